@@ -1,0 +1,77 @@
+//! Bytes to values and back, and the fingerprint of a value. The one place that names the serializer and the hash.
+//!
+//! Knows nothing of games, files or records. Bytes are taken to be hostile: decoding is bounded and never panics.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
+/// No single value in a save is larger than this; longer claims are refused before anything is allocated.
+pub const MAX_VALUE_BYTES: usize = 64 << 20;
+
+/// Bytes that do not hold the value they should.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the bytes do not hold a valid value: {0}")]
+pub struct DecodeError(String);
+
+/// The canonical bytes of a value: the same on every machine.
+///
+/// # Panics
+/// When the value refuses to be serialized at all (a map with keys that are not text, say), which is a mistake in
+/// its type and shows in the first test that saves one.
+pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
+    bincode::serde::encode_to_vec(value, bincode::config::standard())
+        .expect("values in a log are plain data that serialize")
+}
+
+/// Reads a value that takes up all of `bytes`.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, DecodeError> {
+    let config = bincode::config::standard().with_limit::<MAX_VALUE_BYTES>();
+    let (value, used) =
+        bincode::serde::decode_from_slice(bytes, config).map_err(|error| DecodeError(error.to_string()))?;
+    if used < bytes.len() {
+        return Err(DecodeError(format!("{} bytes are left over", bytes.len() - used)));
+    }
+    Ok(value)
+}
+
+/// The fingerprint of a value: a hash of its canonical bytes.
+pub fn fingerprint<T: Serialize>(value: &T) -> u64 {
+    xxh3_64(&encode(value))
+}
+
+/// The fingerprint of one part of a value, told apart from equal bytes in another part by `place`. Rulesets that keep
+/// their fingerprint up to date combine these with xor.
+pub fn fingerprint_part(place: u64, bytes: &[u8]) -> u64 {
+    xxh3_64_with_seed(bytes, place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_survive_the_round_trip() {
+        let value = (7u8, String::from("loom"), vec![1u64, 300, u64::MAX]);
+        assert_eq!(decode(&encode(&value)), Ok(value));
+    }
+
+    #[test]
+    fn left_over_bytes_are_refused() {
+        let mut bytes = encode(&7u8);
+        bytes.push(0);
+        assert!(decode::<u8>(&bytes).unwrap_err().to_string().contains("1 bytes are left over"));
+    }
+
+    #[test]
+    fn a_length_that_lies_is_refused_without_allocating_for_it() {
+        let claim = [253, 255, 255, 255, 255, 255, 255, 255, 127];
+        assert!(decode::<Vec<u64>>(&claim).is_err());
+        assert!(decode::<String>(&claim).is_err());
+    }
+
+    #[test]
+    fn the_fingerprint_of_known_bytes_never_changes() {
+        assert_eq!(fingerprint(&"loom"), 0);
+    }
+}

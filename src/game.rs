@@ -1,0 +1,157 @@
+//! Any game in progress as plain data: the one `dyn` border, which the command line and the editor share.
+//!
+//! Implemented once, for every [`crate::session::Session`]. No state, action or level type crosses it: states cross as
+//! JSON and scenes, actions as the bytes that stand in the log. Holds no rules and paints nothing.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::journal::{Health, JournalError};
+use crate::rules::{GameResult, Refused};
+use crate::scene::{Scene, View};
+use crate::timeline::NodeId;
+
+/// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActionBytes(pub Vec<u8>);
+
+/// What a game is, apart from what happened in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct About {
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The version of the ruleset that wrote the log.
+    pub version: u16,
+    /// What people call the level.
+    pub level: String,
+    /// The seed the game was started with.
+    pub seed: u64,
+}
+
+/// One turn of one branch.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NodeView {
+    /// Its number in the log; the start is 0.
+    pub id: NodeId,
+    /// The turn it follows; the start follows none.
+    pub parent: Option<NodeId>,
+    /// How many actions lead to it.
+    pub turn: u32,
+    /// The action that leads to it, as text; empty at the start.
+    pub action: String,
+    /// The turns that follow it, oldest first.
+    pub children: Vec<NodeId>,
+    /// The name of the branch that begins here, if it has one.
+    pub name: Option<String>,
+    /// The text of the bookmark here, if there is one.
+    pub bookmark: Option<String>,
+    /// The fingerprint of its state.
+    pub fingerprint: u64,
+}
+
+/// What an action did, or would do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Told {
+    /// The action, as text.
+    pub action: String,
+    /// In a few words.
+    pub text: String,
+    /// As data.
+    pub outcome: Value,
+}
+
+/// A legal action at the cursor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// What [`Game::act`] takes.
+    pub bytes: ActionBytes,
+    /// The action and what it would do.
+    pub told: Told,
+}
+
+/// Why nothing happened.
+#[derive(Debug, thiserror::Error)]
+pub enum ActError {
+    /// The words or bytes are not an action of this game.
+    #[error("'{text}' is not an action of {ruleset}: {reason}")]
+    Unreadable {
+        /// What was given.
+        text: String,
+        /// Whose action it should be.
+        ruleset: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The rules do not allow it here.
+    #[error("{action} is refused at turn {turn}: {refused}")]
+    Illegal {
+        /// The action, as text.
+        action: String,
+        /// Where it was tried.
+        turn: u32,
+        /// Why.
+        refused: Refused,
+    },
+    /// It is legal but could not be written down, so it did not happen.
+    #[error(transparent)]
+    NotSaved(#[from] JournalError),
+}
+
+/// A game in progress: its log, its cursor, and what can be asked about every moment of it.
+///
+/// Node ids come from this game; with an id from elsewhere the methods panic.
+pub trait Game: Send {
+    /// What is being played.
+    fn about(&self) -> About;
+    /// What opening found on disk: whole, torn or damaged.
+    fn health(&self) -> &Health;
+    /// Whether actions can be written down; if not, [`Game::act`] is refused.
+    fn writable(&self) -> bool;
+
+    /// How many nodes there are; ids run from 0 to one less.
+    fn node_count(&self) -> usize;
+    /// Where we are.
+    fn cursor(&self) -> NodeId;
+    /// One node.
+    fn node(&self, id: NodeId) -> NodeView;
+    /// The branch through the cursor, from the start to its tip: entry `n` is turn `n`.
+    fn line(&self) -> &[NodeId];
+    /// What is to be seen at a node.
+    fn scene(&self, id: NodeId, view: View) -> Scene;
+    /// The whole state at a node.
+    fn inspect(&self, id: NodeId) -> Value;
+    /// What the action that leads to a node did; nothing at the start.
+    fn told(&self, id: NodeId) -> Option<Told>;
+    /// What the actions that lead to these nodes did. Asked for a whole branch at once, it costs one replay.
+    fn told_all(&self, path: &[NodeId]) -> Vec<Told>;
+    /// How the game had ended at a node, if it had.
+    fn result(&self, id: NodeId) -> Option<GameResult>;
+    /// What must hold at a node but does not.
+    fn broken(&self, id: NodeId) -> Option<String>;
+    /// Every legal action at the cursor, in a fixed order.
+    fn choices(&self) -> Vec<Choice>;
+    /// Reads an action from text.
+    fn parse(&self, text: &str) -> Result<ActionBytes, ActError>;
+
+    /// Acts at the cursor: checks, writes down, and only then moves on. Grows a branch when the cursor is in the past;
+    /// an action that was taken here before leads to where it led then.
+    fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError>;
+    /// Moves the cursor.
+    fn seek(&mut self, id: NodeId);
+    /// One turn back; `false` at the start.
+    fn undo(&mut self) -> bool;
+    /// One turn on along the branch last visited; `false` at its tip.
+    fn redo(&mut self) -> bool;
+    /// Names the branch that begins at a node; empty text takes the name away.
+    fn name(&mut self, id: NodeId, text: &str) -> Result<(), JournalError>;
+    /// Puts a bookmark on a node; empty text takes it away.
+    fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), JournalError>;
+    /// Makes everything that was done durable.
+    fn flush(&mut self) -> Result<(), JournalError>;
+    /// Does what is due by time under the chosen durability; call it when idle.
+    fn flush_if_due(&mut self) -> Result<(), JournalError>;
+    /// How many nodes are safe on disk; those with smaller ids.
+    fn durable_count(&self) -> usize;
+    /// Writes down where the cursor is, if it moved, and makes everything durable.
+    fn close(&mut self) -> Result<(), JournalError>;
+}

@@ -1,0 +1,152 @@
+//! The heart: what a game is. A ruleset is a handful of pure functions over plain values; saves, undo, branches, replay,
+//! the command line and the editor follow from them.
+//!
+//! Implemented by each room under `rulesets/`, called by [`crate::timeline`]. Must not know files, history or screens.
+
+use std::fmt::{self, Debug, Display};
+use std::str::FromStr;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::codec::{self, DecodeError};
+pub use crate::fault::Fault;
+use crate::scene::{Scene, View};
+
+/// Plain values: what states, actions and outcomes are made of. Cloning one must cost O(1); share what is large.
+pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
+
+/// What a game starts from: a value with a text form that people write and keep in files.
+pub trait Level: Data {
+    /// Reads a level file. Every problem is reported, not only the first.
+    fn parse(text: &str) -> Result<Self, Vec<Fault>>;
+    /// The text of this level: parsing it gives the level back, and writing that gives the same text.
+    fn to_text(&self) -> String;
+    /// What people call this level.
+    fn title(&self) -> String;
+}
+
+/// One ruleset set up on one level. `Ok` from [`Rules::new`] is the proof that the level can be played.
+pub trait Rules: Sized + Send + Sync + 'static {
+    /// Stands in every save.
+    const NAME: &'static str;
+    /// Raised when old logs would replay differently.
+    const VERSION: u16;
+
+    /// What a game starts from.
+    type Level: Level;
+    /// All that can change; with the level, all there is to know. Cloning it is O(1).
+    type State: Data;
+    /// What a player can decide. Its text form holds no white space, and parsing it gives the action back.
+    type Action: Data + Display + FromStr<Err = String>;
+    /// A legal action, worked out: what [`Rules::check`] found and [`Rules::carry`] uses.
+    type Effect;
+    /// What an action brought about, for people and programs to read.
+    type Outcome: Data;
+    /// Why an action is not legal.
+    type Illegal: Refusal;
+
+    /// Sets the rules up on a level, or says all that is wrong with it.
+    fn new(level: Self::Level) -> Result<Self, Vec<Fault>>;
+    /// The rules for a state that came from outside without its level, or what is impossible about that state.
+    fn resume(state: &Self::State) -> Result<Self, Vec<Fault>>;
+    /// The level these rules are set up on.
+    fn level(&self) -> &Self::Level;
+    /// The first state. The only place where a seed enters.
+    fn start(&self, seed: u64) -> Self::State;
+    /// Every legal action, in a fixed order; none when the game is over.
+    fn actions(&self, state: &Self::State) -> Vec<Self::Action>;
+    /// Whether an action is legal here: its effect, ready to be carried out, or the reason why not.
+    fn check(&self, state: &Self::State, action: &Self::Action) -> Result<Self::Effect, Self::Illegal>;
+    /// Carries out what [`Rules::check`] found on the state it was asked about. Cannot fail. Takes the state by value:
+    /// history passes a clone, replay and search pass the only copy and pay for no sharing.
+    fn carry(&self, state: Self::State, effect: Self::Effect) -> (Self::State, Self::Outcome);
+    /// How the game ended, if it has.
+    fn result(&self, state: &Self::State) -> Option<GameResult>;
+    /// What must hold in every state that can be reached.
+    fn invariants(&self, state: &Self::State) -> Result<(), String>;
+
+    /// Check, then carry out: the next state and what happened.
+    fn apply(
+        &self,
+        state: &Self::State,
+        action: &Self::Action,
+    ) -> Result<(Self::State, Self::Outcome), Self::Illegal> {
+        let effect = self.check(state, action)?;
+        Ok(self.carry(state.clone(), effect))
+    }
+
+    /// Tells states apart; equal states have equal fingerprints on every machine.
+    fn fingerprint(&self, state: &Self::State) -> u64 {
+        codec::fingerprint(state)
+    }
+
+    /// The bytes of an action as they stand in the log; a common action takes one or two.
+    fn pack(&self, action: &Self::Action) -> Vec<u8> {
+        codec::encode(action)
+    }
+
+    /// The action that [`Rules::pack`] made these bytes from.
+    fn unpack(&self, bytes: &[u8]) -> Result<Self::Action, DecodeError> {
+        codec::decode(bytes)
+    }
+}
+
+/// The look of a game, apart from its law.
+pub trait Show: Rules {
+    /// What is to be seen in this state.
+    fn scene(&self, state: &Self::State, view: View) -> Scene;
+    /// An outcome in a few words, for a log line.
+    fn tell(&self, outcome: &Self::Outcome) -> String;
+}
+
+/// The reason why an action is not legal: a sentence (its `Display`), a code and the facts behind it.
+///
+/// By default the code is the name of the enum's variant and the facts are its fields, as serde sees them.
+pub trait Refusal: std::error::Error + Serialize + Send + Sync + 'static {
+    /// The reason as plain data.
+    fn report(&self) -> Refused {
+        let (code, context) = match serde_json::to_value(self).unwrap_or_default() {
+            serde_json::Value::String(code) => (code, serde_json::json!({})),
+            serde_json::Value::Object(map) if map.len() == 1 => {
+                map.into_iter().next().unwrap_or_else(|| unreachable!("the map has one entry"))
+            }
+            other => ("Illegal".to_owned(), other),
+        };
+        Refused { code, message: self.to_string(), context }
+    }
+}
+
+/// Why an action was refused, as plain data.
+#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct Refused {
+    /// A name for programs.
+    pub code: String,
+    /// A sentence for people.
+    pub message: String,
+    /// The facts behind it.
+    pub context: serde_json::Value,
+}
+
+/// How a game ended; the text says who or why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GameResult {
+    /// Somebody won.
+    Won(String),
+    /// The player lost.
+    Lost(String),
+    /// Nobody won.
+    Draw(String),
+}
+
+impl Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won(who) => write!(f, "won: {who}"),
+            Self::Lost(why) => write!(f, "lost: {why}"),
+            Self::Draw(why) => write!(f, "draw: {why}"),
+        }
+    }
+}

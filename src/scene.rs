@@ -1,0 +1,219 @@
+//! What is to be seen, as plain data: boards of cells with pieces on them, tables, and lines of text.
+//!
+//! Rulesets make scenes, [`text`] and the editor paint them. A scene knows no rules, no pixels and no terminal: it says
+//! *what* stands where and how it differs from its neighbours, and leaves colours and sizes to the painter.
+
+pub mod text;
+
+use serde::{Deserialize, Serialize};
+
+/// What the onlooker asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The slice of time to look at, in games that have one; otherwise where the player is.
+    pub t: Option<u32>,
+    /// The player through whose eyes to look; otherwise everything is shown.
+    pub seat: Option<u8>,
+}
+
+/// All that is to be seen in one state.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Scene {
+    /// One line that says where we are.
+    pub title: String,
+    /// The boards, the most important first.
+    pub boards: Vec<Board>,
+    /// Facts about the pieces, players or stocks.
+    pub tables: Vec<Table>,
+    /// Sentences under everything else.
+    pub notes: Vec<Label>,
+}
+
+/// A rectangle of cells. Cells without a piece or mark are empty floor.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Board {
+    /// What this board is; empty when there is only one.
+    pub title: String,
+    /// Cells from left to right.
+    pub width: u32,
+    /// Cells from top to bottom.
+    pub height: u32,
+    /// Shaded cells, under the pieces.
+    pub marks: Vec<Mark>,
+    /// What stands on the board; later ones lie on top.
+    pub pieces: Vec<Piece>,
+    /// Lines between cells, over the pieces.
+    pub links: Vec<Link>,
+}
+
+/// A cell: column from the left, row from the top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Cell {
+    /// Column, from the left.
+    pub x: u32,
+    /// Row, from the top.
+    pub y: u32,
+}
+
+/// A shaded cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    /// Where.
+    pub at: Cell,
+    /// How it is shaded.
+    pub tone: Tone,
+    /// Stands in the text view if nothing else is in the cell.
+    pub glyph: char,
+    /// What the shading means.
+    pub label: String,
+}
+
+/// A thing on the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Piece {
+    /// Where.
+    pub at: Cell,
+    /// How it is painted.
+    pub shape: Shape,
+    /// The one character that names it in text and on its shape.
+    pub glyph: char,
+    /// Its colour.
+    pub tone: Tone,
+    /// Its full name, for a tooltip and for people who cannot see the board.
+    pub label: String,
+    /// Which way it looks or is about to go.
+    pub facing: Option<Facing>,
+    /// How much of something it has left.
+    pub meter: Option<Meter>,
+    /// Whether it is only a shadow: a past self, a ghost.
+    pub faded: bool,
+}
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Meter {
+    /// What is left.
+    pub value: i32,
+    /// What a full one has.
+    pub max: i32,
+}
+
+/// A line from cell to cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Link {
+    /// Where it begins.
+    pub from: Cell,
+    /// Where it points.
+    pub to: Cell,
+    /// Its colour.
+    pub tone: Tone,
+    /// What it means.
+    pub label: String,
+}
+
+/// Shapes differ so that colour is never needed to tell pieces apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Shape {
+    /// A filled cell: walls.
+    Block,
+    /// A smaller square: boxes, tiles.
+    Square,
+    /// A round piece: players, fighters.
+    Disc,
+    /// A square on its corner: fighters of the other side, enemies.
+    Diamond,
+    /// A ring: goals, rifts.
+    Ring,
+    /// A frame around the cell: exits, doors.
+    Frame,
+}
+
+/// Directions on the board; north is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Facing {
+    /// Towards row 0.
+    North,
+    /// Towards the last row.
+    South,
+    /// Towards the last column.
+    East,
+    /// Towards column 0.
+    West,
+}
+
+/// Meaning before colour: painters choose the colours, themes may change them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Tone {
+    /// Nothing special.
+    #[default]
+    Plain,
+    /// Less important than what is around it.
+    Muted,
+    /// What the eye should find first.
+    Accent,
+    /// Went well, safe.
+    Good,
+    /// Went badly, dangerous.
+    Bad,
+    /// A hue that only tells things apart.
+    Blue,
+    /// A hue that only tells things apart.
+    Red,
+    /// A hue that only tells things apart.
+    Yellow,
+    /// A hue that only tells things apart.
+    Green,
+    /// A hue that only tells things apart.
+    Violet,
+    /// A hue that only tells things apart.
+    Black,
+    /// A hue that only tells things apart.
+    White,
+}
+
+/// A few words in a tone.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Label {
+    /// The words.
+    pub text: String,
+    /// Their tone.
+    pub tone: Tone,
+}
+
+impl Label {
+    /// Words in a tone.
+    pub fn new(text: impl Into<String>, tone: Tone) -> Self {
+        Self { text: text.into(), tone }
+    }
+
+    /// Words in the plain tone.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self::new(text, Tone::Plain)
+    }
+}
+
+/// Facts in rows and columns.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Table {
+    /// What the facts are about.
+    pub title: String,
+    /// Headings; every row has as many entries.
+    pub columns: Vec<String>,
+    /// The facts.
+    pub rows: Vec<Vec<Entry>>,
+}
+
+/// One fact in a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Entry {
+    /// Words or a number.
+    Text(Label),
+    /// A bar, in a tone.
+    Bar(Meter, Tone),
+}
+
+impl From<Label> for Entry {
+    fn from(label: Label) -> Self {
+        Self::Text(label)
+    }
+}
