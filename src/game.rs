@@ -60,13 +60,15 @@ pub struct Told {
     pub outcome: Value,
 }
 
-/// A legal action at the cursor.
+/// An action that the rules list at the cursor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// What [`Game::act`] takes.
     pub bytes: ActionBytes,
-    /// The action and what it would do.
-    pub told: Told,
+    /// The action, as text.
+    pub action: String,
+    /// What it would do.
+    pub told: Result<Told, Refused>,
 }
 
 /// Why nothing happened.
@@ -105,8 +107,8 @@ pub trait Game: Send {
     fn about(&self) -> About;
     /// What opening found on disk: whole, torn or damaged.
     fn health(&self) -> &Health;
-    /// Whether actions can be written down; if not, [`Game::act`] is refused.
-    fn writable(&self) -> bool;
+    /// Why nothing can be written down, if so; then [`Game::act`] is refused.
+    fn sealed(&self) -> Option<&str>;
 
     /// How many nodes there are; ids run from 0 to one less.
     fn node_count(&self) -> usize;
@@ -120,14 +122,12 @@ pub trait Game: Send {
     fn scene(&self, id: NodeId, view: View) -> Scene;
     /// The whole state at a node.
     fn inspect(&self, id: NodeId) -> Value;
-    /// What the action that leads to a node did; nothing at the start.
-    fn told(&self, id: NodeId) -> Option<Told>;
-    /// What the actions that lead to these nodes did. Asked for a whole branch at once, it costs one replay.
-    fn told_all(&self, path: &[NodeId]) -> Vec<Told>;
+    /// Tells what the actions that lead to these nodes did; the start is passed over. A whole branch costs one replay.
+    fn told(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Told));
     /// How the game had ended at a node, if it had.
     fn result(&self, id: NodeId) -> Option<GameResult>;
-    /// What must hold at a node but does not.
-    fn broken(&self, id: NodeId) -> Option<String>;
+    /// Tells at which of these nodes something does not hold that must, and what.
+    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
     /// Every legal action at the cursor, in a fixed order.
     fn choices(&self) -> Vec<Choice>;
     /// Reads an action from text.

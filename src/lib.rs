@@ -1,8 +1,13 @@
 //! Timeloom.
 
+pub mod answer;
 pub mod codec;
 pub mod fault;
+pub mod game;
+pub mod journal;
 pub mod rng;
 pub mod rules;
 pub mod rulesets;
 pub mod scene;
+pub mod session;
+pub mod timeline;

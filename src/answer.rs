@@ -1,0 +1,87 @@
+//! One JSON request in, one JSON answer out: a ruleset for bots, other languages and tests. Nothing is kept in between.
+//!
+//! Used by `timeloom apply`. Requests come from outside: whatever they hold, there is an answer, and it says what is wrong.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::fault;
+use crate::rules::{Fault, Refusal, Refused, Rules};
+
+/// Answers a request, which is one of
+/// `{"level": .., "seed": n}` (the first state), `{"state": .., "action": ..}` (the next state and what happened) and
+/// `{"state": .., "list": true}` (the legal actions). A request about a state may also bring its level.
+pub fn answer<R: Rules>(request: Value) -> Value {
+    match reply::<R>(request) {
+        Ok(answer) => answer,
+        Err(error) => json!({ "error": error }),
+    }
+}
+
+/// The answer to a line that is not JSON at all.
+pub fn unreadable(reason: &str) -> Value {
+    json!({ "error": refused("BadRequest", format!("the line is not a JSON object: {reason}")) })
+}
+
+fn reply<R: Rules>(request: Value) -> Result<Value, Refused> {
+    let Value::Object(mut request) = request else {
+        return Err(refused("BadRequest", FORMS));
+    };
+    let level = take::<R::Level>(&mut request, "level", "BadLevel")?;
+    let Some(state) = take::<R::State>(&mut request, "state", "BadState")? else {
+        return first_state::<R>(level, request);
+    };
+    let rules = match level {
+        Some(level) => R::new(level).map_err(|faults| faulty("BadLevel", &faults))?,
+        None => R::resume(&state).map_err(|faults| faulty("BadState", &faults))?,
+    };
+    rules.invariants(&state).map_err(|what| refused("BadState", what))?;
+    match take::<R::Action>(&mut request, "action", "BadAction")? {
+        Some(action) => next_state(&rules, &state, &action),
+        None if request.get("list") == Some(&Value::Bool(true)) => {
+            Ok(json!({ "actions": rules.actions(&state) }))
+        }
+        None => Err(refused("BadRequest", FORMS)),
+    }
+}
+
+const FORMS: &str =
+    "a request is {\"level\":..,\"seed\":n}, {\"state\":..,\"action\":..} or {\"state\":..,\"list\":true}";
+
+fn first_state<R: Rules>(level: Option<R::Level>, mut request: Map<String, Value>) -> Result<Value, Refused> {
+    let level = level.ok_or_else(|| refused("BadRequest", FORMS))?;
+    let seed = take::<u64>(&mut request, "seed", "BadRequest")?.unwrap_or(0);
+    let rules = R::new(level).map_err(|faults| faulty("BadLevel", &faults))?;
+    Ok(json!({ "state": rules.start(seed) }))
+}
+
+fn next_state<R: Rules>(rules: &R, state: &R::State, action: &R::Action) -> Result<Value, Refused> {
+    let (state, outcome) = rules.apply(state, action).map_err(|reason| reason.report())?;
+    Ok(json!({ "state": state, "outcome": outcome }))
+}
+
+/// A part of the request; nothing if it is not there or null.
+fn take<T: DeserializeOwned>(
+    request: &mut Map<String, Value>,
+    key: &'static str,
+    code: &'static str,
+) -> Result<Option<T>, Refused> {
+    match request.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => serde_path_to_error::deserialize(value).map(Some).map_err(|error| {
+            let path = error.path().to_string();
+            let place = if path == "." { key.to_owned() } else { format!("{key}.{path}") };
+            let message = format!("{place}: {}", error.inner());
+            Refused { code: code.to_owned(), message, context: json!({ "path": place }) }
+        }),
+    }
+}
+
+fn refused(code: &str, message: impl Into<String>) -> Refused {
+    Refused { code: code.to_owned(), message: message.into(), context: json!({}) }
+}
+
+fn faulty(code: &str, faults: &[Fault]) -> Refused {
+    let message = fault::listing(faults).replace('\n', "; ");
+    Refused { code: code.to_owned(), message, context: json!({ "faults": faults }) }
+}

@@ -1,0 +1,232 @@
+//! The one list of rulesets. Opens any save, starts any level, and answers for any ruleset.
+//!
+//! The only place that knows all games by name; everybody else goes through [`Game`]. Knows paths; prints nothing.
+
+use std::marker::PhantomData;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::answer;
+use crate::fault;
+use crate::game::Game;
+use crate::journal::file::{Access, FileError, FileStorage};
+use crate::journal::record::Header;
+use crate::journal::storage::{Memory, Storage};
+use crate::journal::{Durability, JournalError, Progress, Scan};
+use crate::rules::{Fault, Level, Show};
+use crate::rulesets::skirmish::Skirmish;
+use crate::session::{OpenError, Opening, Recovered, Session, recover};
+
+/// Every ruleset, in the order in which they are listed to people.
+pub static RULESETS: &[&dyn Ruleset] = &[&Room::<Skirmish>(PhantomData)];
+
+/// No level file may be larger.
+pub const LARGEST_LEVEL: u64 = 64 << 20;
+
+/// Why a file does not open, or a game does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogError {
+    /// The file is not to be had.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The file is there, but does not open as a save.
+    #[error("{path}: {source}")]
+    Open {
+        /// Which file.
+        path: String,
+        /// Why.
+        source: OpenError,
+    },
+    /// The save is of a game that we don't have.
+    #[error("{path}: this save is of the ruleset '{name}', which this program does not have; it has {}", names())]
+    UnknownSave {
+        /// Which file.
+        path: String,
+        /// What it says.
+        name: String,
+    },
+    /// There is no such game.
+    #[error("there is no ruleset '{name}'; there are {}", names())]
+    UnknownRuleset {
+        /// What was asked for.
+        name: String,
+    },
+    /// The level does not say what it is a level of.
+    #[error("{path}: the level does not say its ruleset; put `ruleset = \"..\"` on its first line or give --ruleset ({})", names())]
+    NoRuleset {
+        /// Which file.
+        path: String,
+    },
+    /// The level cannot be played.
+    #[error("{path}: {}", fault::listing(.faults).replace('\n', &format!("\n{path}: ")))]
+    Level {
+        /// Which file.
+        path: String,
+        /// All that is wrong with it.
+        faults: Vec<Fault>,
+    },
+}
+
+/// A ruleset, without its types.
+pub trait Ruleset: Sync {
+    /// Its name, as it stands in saves.
+    fn name(&self) -> &'static str;
+    /// Its version.
+    fn version(&self) -> u16;
+    /// Starts a game on the text of a level; `store` puts the first bytes of its log where they belong.
+    fn create(&self, level: &str, seed: u64, durability: Durability, store: Store<'_>) -> Result<Box<dyn Game>, StartError>;
+    /// Opens a log that was found to be of this ruleset.
+    fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
+    /// Makes a new log of all that can be replayed of an old one.
+    fn recover(&self, log: Scan, store: Store<'_>) -> Result<Recovered, StartError>;
+    /// Answers a JSON request, see [`answer`].
+    fn answer(&self, request: Value) -> Value;
+}
+
+/// Puts the first bytes of a log where they belong.
+pub type Store<'a> = &'a mut dyn FnMut(&Header) -> Result<Box<dyn Storage>, FileError>;
+
+/// Why a log was not begun.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The level cannot be played.
+    #[error("{}", fault::listing(.0))]
+    Level(Vec<Fault>),
+    /// The old log does not open.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The log could not be written.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// There is no place for it.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl From<Vec<Fault>> for StartError {
+    fn from(faults: Vec<Fault>) -> Self {
+        Self::Level(faults)
+    }
+}
+
+struct Room<R>(PhantomData<fn() -> R>);
+
+impl<R: Show> Ruleset for Room<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn version(&self) -> u16 {
+        R::VERSION
+    }
+
+    fn create(&self, level: &str, seed: u64, durability: Durability, store: Store<'_>) -> Result<Box<dyn Game>, StartError> {
+        let level = R::Level::parse(level)?;
+        let session = Session::<R>::create::<StartError>(level, seed, durability, |header| Ok(store(header)?))?;
+        Ok(Box::new(session))
+    }
+
+    fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {
+        Ok(Box::new(Session::<R>::open(log, opening)?))
+    }
+
+    fn recover(&self, log: Scan, store: Store<'_>) -> Result<Recovered, StartError> {
+        recover::<R, StartError>(log, |header| Ok(store(header)?))
+    }
+
+    fn answer(&self, request: Value) -> Value {
+        answer::answer::<R>(request)
+    }
+}
+
+/// The ruleset of this name.
+pub fn find(name: &str) -> Result<&'static dyn Ruleset, CatalogError> {
+    let found = RULESETS.iter().find(|ruleset| ruleset.name() == name);
+    found.copied().ok_or_else(|| CatalogError::UnknownRuleset { name: name.to_owned() })
+}
+
+/// Opens a save of any ruleset. `progress` is called now and then while it is replayed.
+pub fn open(
+    path: &Path,
+    access: Access,
+    durability: Durability,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Box<dyn Game>, CatalogError> {
+    let storage = Box::new(FileStorage::open(path, access)?);
+    open_storage(&path.display().to_string(), storage, Opening { durability, progress })
+}
+
+/// Opens a save that lies in memory; `name` stands in for its path in errors.
+pub fn open_bytes(name: &str, bytes: &[u8]) -> Result<Box<dyn Game>, CatalogError> {
+    let opening = Opening { durability: Durability::OnClose, progress: &mut |_| {} };
+    open_storage(name, Box::new(Memory::new(bytes.to_vec())), opening)
+}
+
+/// Opens a save wherever its bytes are; `name` stands in for its path in errors.
+pub fn open_storage(
+    name: &str,
+    storage: Box<dyn Storage>,
+    opening: Opening<'_>,
+) -> Result<Box<dyn Game>, CatalogError> {
+    let (ruleset, log) = begin(name, storage)?;
+    ruleset.open(log, opening).map_err(|source| CatalogError::Open { path: name.to_owned(), source })
+}
+
+/// Starts a game on a level file, as a new save.
+pub fn create(
+    level: &Path,
+    ruleset: Option<&str>,
+    seed: u64,
+    save: &Path,
+) -> Result<Box<dyn Game>, CatalogError> {
+    let (name, text) = (level.display().to_string(), crate::journal::file::read_text(level, LARGEST_LEVEL)?);
+    let ruleset = match ruleset.map(str::to_owned).or_else(|| declared(&text)) {
+        Some(name) => find(&name)?,
+        None => return Err(CatalogError::NoRuleset { path: name }),
+    };
+    let mut store = |header: &Header| new_file(save, header);
+    ruleset.create(&text, seed, Durability::EachAction, &mut store).map_err(|error| located(&name, save, error))
+}
+
+/// Saves what can be replayed of a save, as a new one.
+pub fn rescue(path: &Path, out: &Path) -> Result<Recovered, CatalogError> {
+    let name = path.display().to_string();
+    let (ruleset, log) = begin(&name, Box::new(FileStorage::open(path, Access::Read)?))?;
+    ruleset.recover(log, &mut |header| new_file(out, header)).map_err(|error| located(&name, out, error))
+}
+
+fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset, Scan), CatalogError> {
+    let log =
+        Scan::begin(storage).map_err(|error| CatalogError::Open { path: name.to_owned(), source: error.into() })?;
+    let found = find(&log.header().ruleset).map_err(|_| CatalogError::UnknownSave {
+        path: name.to_owned(),
+        name: log.header().ruleset.clone(),
+    })?;
+    Ok((found, log))
+}
+
+fn new_file(path: &Path, header: &Header) -> Result<Box<dyn Storage>, FileError> {
+    Ok(Box::new(FileStorage::create(path, &header.to_bytes())?))
+}
+
+/// Says of which file an error speaks: what is read, or what is written.
+fn located(from: &str, to: &Path, error: StartError) -> CatalogError {
+    match error {
+        StartError::Level(faults) => CatalogError::Level { path: from.to_owned(), faults },
+        StartError::Open(source) => CatalogError::Open { path: from.to_owned(), source },
+        StartError::Journal(error) => CatalogError::Open { path: to.display().to_string(), source: error.into() },
+        StartError::File(error) => CatalogError::File(error),
+    }
+}
+
+/// The ruleset that a level names on a line of its own, before its first table.
+fn declared(text: &str) -> Option<String> {
+    let top = text.lines().map(str::trim).take_while(|line| !line.starts_with('['));
+    let value = top.filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "ruleset")?.1;
+    Some(value.split('#').next()?.trim().trim_matches(['"', '\'']).to_owned())
+}
+
+fn names() -> String {
+    RULESETS.iter().map(|ruleset| ruleset.name()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,270 @@
+//! Keeps records on disk, in order, for ever. Called only by [`crate::session`]. Sees bytes: it could not tell one game
+//! from another.
+//!
+//! [`record`] holds the format, [`scan`] reads it, [`storage`] is the disk (a real one, memory, or one that lies), and the
+//! [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append, and what is cut is
+//! kept first.
+
+pub mod file;
+mod frame;
+pub mod record;
+mod scan;
+pub mod storage;
+
+use std::time::{Duration, Instant};
+
+use crate::timeline::NodeId;
+use record::{Header, Record};
+pub use scan::{Health, Scan, Scanned};
+use storage::Storage;
+
+/// When an action counts as safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// Each action is on disk before it is shown.
+    EachAction,
+    /// Actions are shown at once, and are on disk after so many of them or so much time, whichever comes first. The time
+    /// is looked at on each append and in [`Journal::flush_if_due`].
+    Batched {
+        /// How many actions may be waiting.
+        actions: u32,
+        /// How long the oldest may wait.
+        delay: Duration,
+    },
+    /// Actions are on disk after [`Journal::flush`] or [`Journal::close`].
+    OnClose,
+}
+
+/// Why something could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The disk said no.
+    #[error("{doing}: {source}; {advice}")]
+    Io {
+        /// What was tried.
+        doing: &'static str,
+        /// What can be done about it.
+        advice: &'static str,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The log cannot be written, now or ever.
+    #[error("nothing can be added to this save: {reason}")]
+    ReadOnly {
+        /// Why, and what to do.
+        reason: String,
+    },
+    /// A record is too large for the format.
+    #[error("an action of {bytes} bytes does not fit into a save, which holds at most {most} in one action")]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+        /// The largest that fits.
+        most: usize,
+    },
+    /// A name or bookmark is too long for the format.
+    #[error("a text of {bytes} bytes is too long for a name or bookmark, which hold at most {most}")]
+    LongText {
+        /// Its size.
+        bytes: usize,
+        /// The longest that fits.
+        most: usize,
+    },
+    /// There is no save in these bytes.
+    #[error(transparent)]
+    NotASave(#[from] record::HeaderError),
+}
+
+impl JournalError {
+    pub(crate) fn reading(source: std::io::Error) -> Self {
+        Self::Io {
+            doing: "the save could not be read",
+            advice: "check the disk and the file's permissions",
+            source,
+        }
+    }
+
+    fn writing(source: std::io::Error) -> Self {
+        let advice = "nothing was changed; make room or check the disk, then try again";
+        Self::Io { doing: "the save could not be written", advice, source }
+    }
+}
+
+/// Records that are not in a frame yet.
+#[derive(Default)]
+struct Pending {
+    bytes: Vec<u8>,
+    acts: u32,
+    since: Option<Instant>,
+}
+
+/// An open log and the one writer to it.
+pub struct Journal {
+    storage: Box<dyn Storage>,
+    header: Header,
+    salt: u32,
+    health: Health,
+    durability: Durability,
+    /// Where the next frame goes: the end of the last good one.
+    end: u64,
+    pending: Pending,
+    /// How many nodes the records so far make, the start included; pending ones count.
+    nodes: u32,
+    /// How many of them are safe.
+    durable: u32,
+    unsynced: bool,
+    sealed: Option<String>,
+}
+
+impl Journal {
+    /// A new log, whose header stands in the storage already and is safe there.
+    pub fn begin(storage: Box<dyn Storage>, header: Header, durability: Durability) -> Self {
+        let end = header.to_bytes().len() as u64;
+        Self::resume(Scanned { storage, header, end, nodes: 1, health: Health::Whole }, durability)
+    }
+
+    /// A log that was read to its end. Nothing is changed on disk until something is appended.
+    pub fn resume(scanned: Scanned, durability: Durability) -> Self {
+        let Scanned { storage, header, end, nodes, health } = scanned;
+        let (salt, pending) = (header.salt(), Pending::default());
+        let reading = (!storage.writable()).then(|| "it was opened for reading".to_owned());
+        let sealed = health.why_sealed().or(reading);
+        let (durable, unsynced) = (nodes, false);
+        Self { storage, header, salt, health, durability, end, pending, nodes, durable, unsynced, sealed }
+    }
+
+    /// What stands at the head of the log.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What opening found.
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+
+    /// Why nothing can be added, if so.
+    pub fn sealed(&self) -> Option<&str> {
+        self.sealed.as_deref()
+    }
+
+    /// How many nodes are safe on disk; those with smaller numbers.
+    pub fn durable_count(&self) -> usize {
+        self.durable as usize
+    }
+
+    /// Adds a record. When this returns, the record is as safe as the durability says; on an error it is not in the log.
+    pub fn append(&mut self, record: &Record) -> Result<(), JournalError> {
+        self.check_open()?;
+        let before = self.pending.bytes.len();
+        let act = u32::from(matches!(record, Record::Act { .. }));
+        record.write(NodeId(self.nodes), &mut self.pending.bytes)?;
+        self.nodes += act;
+        self.pending.acts += act;
+        self.pending.since.get_or_insert_with(Instant::now);
+        self.flush_as_agreed().inspect_err(|_| {
+            self.pending.bytes.truncate(before);
+            self.pending.acts = self.pending.acts.saturating_sub(act);
+            self.nodes -= act;
+        })
+    }
+
+    /// Makes everything that was appended safe.
+    pub fn flush(&mut self) -> Result<(), JournalError> {
+        if self.pending.bytes.is_empty() && !self.unsynced {
+            return Ok(());
+        }
+        self.check_open()?;
+        let before = self.end;
+        self.write_pending()?;
+        self.sync(before)
+    }
+
+    /// Flushes when the oldest waiting record has waited long enough. Call it when idle.
+    pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
+        match (self.durability, self.pending.since) {
+            (Durability::Batched { delay, .. }, Some(since)) if since.elapsed() >= delay => self.flush(),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_open(&self) -> Result<(), JournalError> {
+        match &self.sealed {
+            Some(reason) => Err(JournalError::ReadOnly { reason: reason.clone() }),
+            None => Ok(()),
+        }
+    }
+
+    fn flush_as_agreed(&mut self) -> Result<(), JournalError> {
+        match self.durability {
+            Durability::EachAction => self.flush(),
+            Durability::Batched { actions, .. } if self.pending.acts >= actions => self.flush(),
+            _ if self.pending.bytes.len() >= frame::COMFORTABLE => self.write_pending(),
+            _ => self.flush_if_due(),
+        }
+    }
+
+    /// Puts the pending records into a frame at the end of the file. A write that fails half-way is taken back.
+    fn write_pending(&mut self) -> Result<(), JournalError> {
+        if self.pending.bytes.is_empty() {
+            return Ok(());
+        }
+        self.set_torn_tail_aside()?;
+        let frame = frame::wrap(&self.pending.bytes, self.salt, self.end);
+        if let Err(error) = storage::write_all(self.storage.as_mut(), self.end, &frame) {
+            self.take_back(self.end);
+            return Err(JournalError::writing(error));
+        }
+        self.end += frame.len() as u64;
+        self.pending.bytes.clear();
+        (self.pending.acts, self.pending.since) = (0, None);
+        self.unsynced = true;
+        Ok(())
+    }
+
+    fn sync(&mut self, before: u64) -> Result<(), JournalError> {
+        if let Err(error) = self.storage.sync() {
+            // After a failed sync nobody knows which bytes are on disk, and a second sync would lie about it.
+            self.seal("the disk failed to keep what was written; save a copy elsewhere and check the disk");
+            if self.durability == Durability::EachAction {
+                self.take_back(before);
+            }
+            return Err(JournalError::writing(error));
+        }
+        self.unsynced = false;
+        self.durable = self.nodes;
+        Ok(())
+    }
+
+    fn take_back(&mut self, end: u64) {
+        self.end = end;
+        if self.storage.truncate(end).is_err() {
+            self.seal("a write failed half-way and could not be taken back; reopen the save to go on");
+        }
+    }
+
+    fn set_torn_tail_aside(&mut self) -> Result<(), JournalError> {
+        if let Health::Torn { at, bytes } = self.health {
+            let tail =
+                storage::read_exactly(self.storage.as_ref(), at, bytes).map_err(JournalError::reading)?;
+            self.storage.set_aside(&tail).map_err(JournalError::writing)?;
+            self.storage.truncate(at).map_err(JournalError::writing)?;
+            self.storage.sync().map_err(JournalError::writing)?;
+            self.health = Health::Whole;
+        }
+        Ok(())
+    }
+
+    fn seal(&mut self, reason: &str) {
+        self.sealed.get_or_insert_with(|| reason.to_owned());
+    }
+}
+
+/// How far reading has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Bytes read.
+    pub done: u64,
+    /// Bytes in all.
+    pub total: u64,
+}

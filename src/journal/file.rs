@@ -1,0 +1,214 @@
+//! The real disk: a save as a file, with its lock, and whole files written so that they are there entirely or not at all.
+//!
+//! Called by the catalog to open and create saves, and by whoever writes a level or an export. Knows paths and bytes.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::storage::Storage;
+
+/// Who else may be at work on the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Look only; any number of readers, at any time.
+    Read,
+    /// Add to it; one writer at a time.
+    Write,
+}
+
+/// Why a file is not to be had.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The system said no.
+    #[error("{path}: {}", in_words(.source))]
+    Io {
+        /// Which file.
+        path: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// Not a file.
+    #[error("{path} is a directory; name the file in it")]
+    Directory {
+        /// Which.
+        path: String,
+    },
+    /// Somebody else is writing.
+    #[error(
+        "{path} is open for writing in another program; close it there first (reading it works meanwhile)"
+    )]
+    Locked {
+        /// Which file.
+        path: String,
+    },
+    /// Would be overwritten.
+    #[error("{path} exists already; choose another name, or remove it first")]
+    Exists {
+        /// Which file.
+        path: String,
+    },
+}
+
+/// What the system said, as people say it.
+fn in_words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied; check who owns it and its mode".to_owned(),
+        io::ErrorKind::StorageFull => {
+            "the disk is full; nothing was changed; make room and try again".to_owned()
+        }
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is mounted for reading only".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+impl FileError {
+    fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+        |source| Self::Io { path: path.display().to_string(), source }
+    }
+}
+
+/// A save on disk.
+#[derive(Debug)]
+pub struct FileStorage {
+    file: File,
+    path: PathBuf,
+    access: Access,
+}
+
+impl FileStorage {
+    /// Opens a save. To write, it is locked until dropped.
+    pub fn open(path: &Path, access: Access) -> Result<Self, FileError> {
+        if path.is_dir() {
+            return Err(FileError::Directory { path: path.display().to_string() });
+        }
+        let file = OpenOptions::new()
+            .read(true)
+            .write(access == Access::Write)
+            .open(path)
+            .map_err(FileError::io(path))?;
+        if access == Access::Write {
+            lock(&file, path)?;
+        }
+        Ok(Self { file, path: path.to_owned(), access })
+    }
+
+    /// Makes a new file that begins with these bytes, and keeps it open and locked. It appears whole or not at all, and
+    /// never in place of another.
+    pub fn create(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
+        let temporary = written(path, bytes)?;
+        lock(temporary.as_file(), path)?;
+        let file = temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
+            io::ErrorKind::AlreadyExists => FileError::Exists { path: path.display().to_string() },
+            _ => FileError::io(path)(error.error),
+        })?;
+        sync_folder(path).map_err(FileError::io(path))?;
+        Ok(Self { file, path: path.to_owned(), access: Access::Write })
+    }
+
+    /// The first of `.lost`, `.lost.2`, `.lost.3`, ... that is not taken.
+    fn lost_and_found(&self) -> io::Result<(File, PathBuf)> {
+        for number in 1u32.. {
+            let mut name = self.path.clone().into_os_string();
+            name.push(if number == 1 { ".lost".to_owned() } else { format!(".lost.{number}") });
+            match OpenOptions::new().write(true).create_new(true).open(&name) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                other => return Ok((other?, name.into())),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+}
+
+impl Storage for FileStorage {
+    fn size(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(offset))?;
+        file.read(buffer)
+    }
+
+    fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize> {
+        self.file.seek(SeekFrom::Start(offset))?;
+        self.file.write(bytes)
+    }
+
+    fn truncate(&mut self, size: u64) -> io::Result<()> {
+        self.file.set_len(size)
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+
+    fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let (mut file, path) = self.lost_and_found()?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        sync_folder(&path)
+    }
+
+    fn writable(&self) -> bool {
+        self.access == Access::Write
+    }
+}
+
+/// Writes a whole file: to a temporary one beside it, synced, then renamed over it. Whoever looks sees the old bytes or the
+/// new ones.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let temporary = written(path, bytes)?;
+    temporary.persist(path).map_err(|error| FileError::io(path)(error.error))?;
+    sync_folder(path).map_err(FileError::io(path))
+}
+
+/// The text of a file that is not larger than it may be.
+pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
+    let explain = |error: io::Error| FileError::io(path)(error);
+    if path.is_dir() {
+        return Err(FileError::Directory { path: path.display().to_string() });
+    }
+    let mut text = Vec::new();
+    File::open(path).map_err(explain)?.take(most + 1).read_to_end(&mut text).map_err(explain)?;
+    if text.len() as u64 > most {
+        return Err(explain(io::Error::other(format!("is larger than {most} bytes, the most that is read"))));
+    }
+    String::from_utf8(text).map_err(|_| explain(io::Error::other("is not text (UTF-8)")))
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), FileError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.display().to_string() }),
+        Err(TryLockError::Error(error)) => Err(FileError::io(path)(error)),
+    }
+}
+
+fn written(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, FileError> {
+    let explain = |error: io::Error| FileError::io(path)(error);
+    let mut temporary = new_beside(path).map_err(explain)?;
+    temporary.write_all(bytes).map_err(explain)?;
+    temporary.as_file().sync_all().map_err(explain)?;
+    Ok(temporary)
+}
+
+/// A temporary file in the same folder, with the permissions that any new file has.
+fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".timeloom-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder(path))
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new name is safe only when its folder is. Folders cannot be synced everywhere; where they can, failing counts.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
+}

@@ -1,0 +1,246 @@
+//! Reads a save from its first byte to its last good one, and says what is wrong with the rest.
+//!
+//! Used by [`super::Journal`] and by recovery. Bytes are taken to be hostile: lengths are checked against what is left
+//! before anything is allocated, and the work is bounded. Changes nothing.
+
+use std::io;
+
+use serde::Serialize;
+
+use super::frame::{self, Head};
+use super::record::{self, Header, HeaderError, PRELUDE, Prelude, Record};
+use super::storage::{self, Storage};
+use super::{JournalError, Progress};
+use crate::timeline::NodeId;
+
+/// What was found when a save was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Health {
+    /// Every byte is accounted for.
+    Whole,
+    /// The last write did not finish. All that is before it is good.
+    Torn {
+        /// Where the unfinished part begins.
+        at: u64,
+        /// How long it is.
+        bytes: u64,
+    },
+    /// Something in the middle was changed after it was written. All that is before it is good.
+    Damaged {
+        /// Where the bad part begins.
+        at: u64,
+        /// Where the next good frame stands, if it was found.
+        good_again: Option<u64>,
+        /// The length of the file.
+        len: u64,
+    },
+}
+
+impl Health {
+    /// A sentence about what is wrong, if anything is.
+    pub fn complaint(&self) -> Option<String> {
+        match self {
+            Self::Whole => None,
+            Self::Torn { at, bytes } => Some(format!(
+                "the last write did not finish: the {bytes} bytes from byte {at} on are no whole record; all before them is \
+                 good, and they are kept as a .lost file when the game goes on"
+            )),
+            Self::Damaged { at, len, .. } => Some(format!(
+                "damaged at byte {at} of {len}: all before it is good and can be read, but nothing can be added; \
+                 `timeloom recover` makes a new save of what is good"
+            )),
+        }
+    }
+
+    /// Why nothing may be added, if so.
+    pub(super) fn why_sealed(&self) -> Option<String> {
+        matches!(self, Self::Damaged { .. }).then(|| self.complaint()).flatten()
+    }
+}
+
+/// The most bytes that are looked through for a good frame after a bad one. A hostile file could make each of its bytes
+/// claim a frame of a megabyte; past this, the rest is called damaged without having been searched.
+const SEARCH_BUDGET: u64 = 256 << 20;
+
+/// A save that was read to the end.
+pub struct Scanned {
+    pub(super) storage: Box<dyn Storage>,
+    pub(super) header: Header,
+    /// The end of what is good.
+    pub(super) end: u64,
+    /// How many nodes that makes, the start included.
+    pub(super) nodes: u32,
+    pub(super) health: Health,
+}
+
+impl Scanned {
+    /// What was found.
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+}
+
+/// A save being read.
+pub struct Scan {
+    bytes: Window,
+    header: Header,
+    salt: u32,
+    /// The end of the last good frame.
+    offset: u64,
+    nodes: u32,
+}
+
+impl Scan {
+    /// Reads the header.
+    pub fn begin(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
+        let mut bytes = Window::new(storage)?;
+        let (header, offset) = read_header(&mut bytes)?;
+        let salt = header.salt();
+        Ok(Self { bytes, header, salt, offset, nodes: 1 })
+    }
+
+    /// What stands at the head of the save.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How far reading has come.
+    pub fn progress(&self) -> Progress {
+        Progress { done: self.offset, total: self.bytes.len }
+    }
+
+    /// The records of the next frame; `None` after the last good one.
+    pub fn next_frame(&mut self) -> Result<Option<Vec<Record>>, JournalError> {
+        let Some((payload, frame)) = good_frame(&mut self.bytes, self.salt, self.offset)? else {
+            return Ok(None);
+        };
+        let Some((records, nodes)) = parse(payload, self.nodes) else { return Ok(None) };
+        self.offset += frame;
+        self.nodes = nodes;
+        Ok(Some(records))
+    }
+
+    /// Looks at what is behind the last good frame.
+    pub fn finish(mut self) -> Result<Scanned, JournalError> {
+        let (at, len) = (self.offset, self.bytes.len);
+        let health = if at == len { Health::Whole } else { self.judge_rest(at, len)? };
+        let Self { bytes, header, nodes, .. } = self;
+        Ok(Scanned { storage: bytes.storage, header, end: at, nodes, health })
+    }
+
+    fn judge_rest(&mut self, at: u64, len: u64) -> Result<Health, JournalError> {
+        Ok(match self.search(at)? {
+            Search::Nothing => Health::Torn { at, bytes: len - at },
+            Search::Good(offset) => Health::Damaged { at, good_again: Some(offset), len },
+            Search::TooLong => Health::Damaged { at, good_again: None, len },
+        })
+    }
+
+    /// Looks for a good frame after a bad one: if there is one, it was not the last write that failed.
+    fn search(&mut self, at: u64) -> Result<Search, JournalError> {
+        let mut spent = 0;
+        for offset in at..self.bytes.len {
+            if let Some((payload, _)) = good_frame_counting(&mut self.bytes, self.salt, offset, &mut spent)?
+                && !payload.is_empty()
+            {
+                return Ok(Search::Good(offset));
+            }
+            if spent > SEARCH_BUDGET {
+                return Ok(Search::TooLong);
+            }
+        }
+        Ok(Search::Nothing)
+    }
+}
+
+enum Search {
+    Nothing,
+    Good(u64),
+    TooLong,
+}
+
+fn read_header(bytes: &mut Window) -> Result<(Header, u64), JournalError> {
+    if bytes.len == 0 {
+        return Err(HeaderError::Empty.into());
+    }
+    let start = bytes.at(0, PRELUDE).map_err(JournalError::reading)?;
+    if !record::MAGIC.starts_with(&start[..start.len().min(8)]) {
+        return Err(HeaderError::Foreign.into());
+    }
+    let Some(start) = start.first_chunk::<PRELUDE>() else {
+        return Err(HeaderError::Cut { len: bytes.len }.into());
+    };
+    let prelude = Prelude::read(start)?;
+    let end = PRELUDE as u64 + u64::from(prelude.body);
+    if end > bytes.len {
+        return Err(HeaderError::Cut { len: bytes.len }.into());
+    }
+    let body = bytes.at(PRELUDE as u64, prelude.body as usize).map_err(JournalError::reading)?;
+    prelude.check(body, end)?;
+    Ok((Header::from_body(body, end)?, end))
+}
+
+fn good_frame(bytes: &mut Window, salt: u32, offset: u64) -> Result<Option<(&[u8], u64)>, JournalError> {
+    good_frame_counting(bytes, salt, offset, &mut 0)
+}
+
+/// The payload and length of the frame at `offset`, if there is a good one; `spent` counts the bytes looked at.
+fn good_frame_counting<'w>(
+    bytes: &'w mut Window,
+    salt: u32,
+    offset: u64,
+    spent: &mut u64,
+) -> Result<Option<(&'w [u8], u64)>, JournalError> {
+    *spent += 1;
+    let start = bytes.at(offset, frame::LONGEST_HEAD).map_err(JournalError::reading)?;
+    let Some(head) = Head::read(start) else { return Ok(None) };
+    if offset + head.frame() as u64 > bytes.len {
+        return Ok(None);
+    }
+    *spent += head.payload as u64;
+    let payload = bytes.at(offset + head.size as u64, head.payload).map_err(JournalError::reading)?;
+    Ok(head.fits(payload, salt, offset).then_some((payload, head.frame() as u64)))
+}
+
+/// All records of a payload, or none: a frame that does not parse to its last byte was not written by us.
+fn parse(mut payload: &[u8], mut nodes: u32) -> Option<(Vec<Record>, u32)> {
+    let mut records = Vec::new();
+    while !payload.is_empty() {
+        let record = Record::read(&mut payload, NodeId(nodes))?;
+        if matches!(record, Record::Act { .. }) {
+            nodes = nodes.checked_add(1)?;
+        }
+        records.push(record);
+    }
+    Some((records, nodes))
+}
+
+/// A part of the file in memory that moves along with the reader.
+struct Window {
+    storage: Box<dyn Storage>,
+    len: u64,
+    start: u64,
+    buffer: Vec<u8>,
+}
+
+const WINDOW: u64 = 256 << 10;
+
+impl Window {
+    fn new(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
+        let len = storage.size().map_err(JournalError::reading)?;
+        Ok(Self { storage, len, start: 0, buffer: Vec::new() })
+    }
+
+    /// The `count` bytes at `offset`, or as many as there are.
+    fn at(&mut self, offset: u64, count: usize) -> io::Result<&[u8]> {
+        let count = (count as u64).min(self.len.saturating_sub(offset));
+        let held = self.start..=self.start + self.buffer.len() as u64;
+        if !(held.contains(&offset) && held.contains(&(offset + count))) {
+            let length = count.max(WINDOW).min(self.len - offset);
+            self.buffer = storage::read_exactly(self.storage.as_ref(), offset, length)?;
+            self.start = offset;
+        }
+        let from = (offset - self.start) as usize;
+        Ok(&self.buffer[from..from + count as usize])
+    }
+}

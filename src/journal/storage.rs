@@ -1,0 +1,124 @@
+//! What the journal needs of a disk, and a disk in memory. The real one is in [`super::file`].
+//!
+//! Small on purpose, so that tests can put a disk in its place that fails, writes short and forgets. Sees bytes only.
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// A row of bytes that can be read anywhere, written, cut and made safe.
+pub trait Storage: Send {
+    /// How many bytes there are.
+    fn size(&self) -> io::Result<u64>;
+    /// Reads at `offset` into `buffer`; fewer bytes than asked for are fine, none means the end.
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize>;
+    /// Writes at `offset`; fewer bytes than given are fine, the caller goes on from there.
+    fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize>;
+    /// Cuts everything from `size` on.
+    fn truncate(&mut self, size: u64) -> io::Result<()>;
+    /// Returns when all that was written and cut is safe.
+    fn sync(&mut self) -> io::Result<()>;
+    /// Keeps bytes that are about to be cut, safely and beside the rest.
+    fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()>;
+    /// Whether writing is possible at all.
+    fn writable(&self) -> bool {
+        true
+    }
+}
+
+/// Writes all of `bytes`, however many calls it takes.
+pub(super) fn write_all(storage: &mut dyn Storage, mut offset: u64, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match storage.write_at(offset, bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => {
+                offset += written as u64;
+                bytes = &bytes[written..];
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Reads exactly `count` bytes. The caller has checked `count` against the size.
+pub(super) fn read_exactly(storage: &dyn Storage, offset: u64, count: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; usize::try_from(count).map_err(|_| io::ErrorKind::OutOfMemory)?];
+    let mut read = 0;
+    while read < bytes.len() {
+        match storage.read_at(offset + read as u64, &mut bytes[read..]) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => read += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(bytes)
+}
+
+/// Bytes in memory. Clones share them, so that a test can look at what was written, or open it a second time.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    aside: Arc<Mutex<Vec<Vec<u8>>>>,
+}
+
+impl Memory {
+    /// Memory that holds these bytes.
+    pub fn new(bytes: Vec<u8>) -> Self {
+        Self { bytes: Arc::new(Mutex::new(bytes)), aside: Arc::default() }
+    }
+
+    /// A copy of all bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        lock(&self.bytes).clone()
+    }
+
+    /// What was set aside, oldest first.
+    pub fn aside(&self) -> Vec<Vec<u8>> {
+        lock(&self.aside).clone()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl Storage for Memory {
+    fn size(&self) -> io::Result<u64> {
+        Ok(lock(&self.bytes).len() as u64)
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = lock(&self.bytes);
+        let from = bytes.len().min(usize::try_from(offset).unwrap_or(usize::MAX));
+        let count = buffer.len().min(bytes.len() - from);
+        buffer[..count].copy_from_slice(&bytes[from..from + count]);
+        Ok(count)
+    }
+
+    fn write_at(&mut self, offset: u64, new: &[u8]) -> io::Result<usize> {
+        let mut bytes = lock(&self.bytes);
+        let from = usize::try_from(offset).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        let to = from + new.len();
+        if bytes.len() < to {
+            bytes.resize(to, 0);
+        }
+        bytes[from..to].copy_from_slice(new);
+        Ok(new.len())
+    }
+
+    fn truncate(&mut self, size: u64) -> io::Result<()> {
+        lock(&self.bytes).truncate(usize::try_from(size).unwrap_or(usize::MAX));
+        Ok(())
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()> {
+        lock(&self.aside).push(bytes.to_vec());
+        Ok(())
+    }
+}

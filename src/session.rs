@@ -1,0 +1,162 @@
+//! A game in progress: a journal and a timeline that always agree. The only writer of both.
+//!
+//! Every change goes the same way: plan (can fail, changes nothing), append (durable), commit (cannot fail). Called through
+//! [`crate::game::Game`]; knows no particular game, no screen and no path.
+
+mod divergence;
+mod game;
+mod recover;
+
+use crate::journal::record::{Header, Kind, Record};
+use crate::journal::storage::Storage;
+use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
+use crate::rules::{Fault, Level, Rules, Show};
+use crate::timeline::{NodeId, Timeline};
+pub use divergence::{Divergence, Found};
+pub use recover::{Recovered, recover};
+
+/// Why a save does not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The bytes are not a save, or not to be had.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Written by rules that came after these.
+    #[error(
+        "this save was written by version {found} of {ruleset}, and this program has version {ours}: \
+         open it with a newer Timeloom"
+    )]
+    NewerRules {
+        /// Which ruleset.
+        ruleset: &'static str,
+        /// The version that wrote the save.
+        found: u16,
+        /// The version here.
+        ours: u16,
+    },
+    /// The level in the save is not one of this ruleset's.
+    #[error("the level in this save cannot be played by today's rules of {ruleset}: {}", crate::fault::listing(.faults))]
+    Level {
+        /// Which ruleset.
+        ruleset: &'static str,
+        /// All that is wrong with it.
+        faults: Vec<Fault>,
+    },
+    /// Today's rules disagree with the log.
+    #[error("{0}")]
+    Diverged(Box<Divergence>),
+}
+
+/// A journal and a timeline.
+pub struct Session<R: Rules> {
+    journal: Journal,
+    timeline: Timeline<R>,
+    /// The cursor as it stands in the file.
+    noted_cursor: NodeId,
+}
+
+/// How to open: how safe, and whom to tell how far it has come.
+pub struct Opening<'a> {
+    /// When an action counts as safe.
+    pub durability: Durability,
+    /// Called now and then while the log is replayed.
+    pub progress: &'a mut dyn FnMut(Progress),
+}
+
+impl<R: Show> Session<R> {
+    /// Starts a game. `store` puts the first bytes of the log where they belong.
+    pub fn create<E: From<JournalError> + From<Vec<Fault>>>(
+        level: R::Level,
+        seed: u64,
+        durability: Durability,
+        store: impl FnOnce(&Header) -> Result<Box<dyn Storage>, E>,
+    ) -> Result<Self, E> {
+        let text = level.to_text();
+        let timeline = Timeline::new(R::new(level)?, seed);
+        let start = timeline.fingerprint(NodeId::ROOT);
+        let header = Header {
+            ruleset: R::NAME.to_owned(),
+            version: R::VERSION,
+            kind: Kind::Play,
+            seed,
+            start,
+            level: text,
+        };
+        let journal = Journal::begin(store(&header)?, header, durability);
+        Ok(Self { journal, timeline, noted_cursor: NodeId::ROOT })
+    }
+
+    /// Opens a game: reads the log and replays it, and checks every fingerprint on the way.
+    pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
+        let mut timeline = set_up(log.header())?;
+        let version = log.header().version;
+        let mut cursor = None;
+        while let Some(records) = log.next_frame()? {
+            for record in records {
+                cursor = redo(&mut timeline, version, record)?.or(cursor);
+            }
+            (opening.progress)(log.progress());
+        }
+        let newest = NodeId(timeline.node_count() as u32 - 1);
+        let noted_cursor = cursor.unwrap_or(newest);
+        timeline.seek(noted_cursor);
+        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted_cursor })
+    }
+
+    /// The tree and the cursor.
+    pub fn timeline(&self) -> &Timeline<R> {
+        &self.timeline
+    }
+
+    /// Acts at the cursor. An action that was taken here before leads to where it led then.
+    pub fn act(&mut self, action: R::Action) -> Result<NodeId, Denied<R>> {
+        if let Some(known) = self.timeline.known(&action) {
+            self.timeline.seek(known);
+            return Ok(known);
+        }
+        let plan = self.timeline.plan(action).map_err(Denied::Illegal)?;
+        let action = self.timeline.rules().pack(plan.action());
+        let (parent, fingerprint) = (plan.parent(), plan.fingerprint());
+        self.journal.append(&Record::Act { parent, action, fingerprint }).map_err(Denied::NotSaved)?;
+        Ok(self.timeline.commit(plan))
+    }
+}
+
+/// Why an action did not happen.
+#[derive(Debug)]
+pub enum Denied<R: Rules> {
+    /// The rules do not allow it.
+    Illegal(R::Illegal),
+    /// It could not be written down.
+    NotSaved(JournalError),
+}
+
+/// The timeline that a header starts.
+fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
+    if header.version > R::VERSION {
+        return Err(OpenError::NewerRules { ruleset: R::NAME, found: header.version, ours: R::VERSION });
+    }
+    let faulty = |faults| OpenError::Level { ruleset: R::NAME, faults };
+    let level = R::Level::parse(&header.level).map_err(faulty)?;
+    let timeline = Timeline::new(R::new(level).map_err(faulty)?, header.seed);
+    divergence::check_start(&timeline, header)?;
+    Ok(timeline)
+}
+
+/// Does again what a record says was done; gives the cursor if it says where that was.
+fn redo<R: Show>(
+    timeline: &mut Timeline<R>,
+    version: u16,
+    record: Record,
+) -> Result<Option<NodeId>, OpenError> {
+    match record {
+        Record::Act { parent, action, fingerprint } => {
+            let plan = divergence::check_act(timeline, version, parent, &action, fingerprint)?;
+            timeline.grow(plan);
+        }
+        Record::Name { node, text } => timeline.set_name(node, &text),
+        Record::Bookmark { node, text } => timeline.set_bookmark(node, &text),
+        Record::Cursor { node } => return Ok(Some(node)),
+    }
+    Ok(None)
+}

@@ -1,0 +1,191 @@
+//! [`Game`] for every session: typed states and actions on this side, plain data on the other.
+//!
+//! Each method is a few lines; whatever needs more belongs to the timeline, the journal or the rules.
+
+use serde_json::Value;
+
+use super::{Denied, Session};
+use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Told};
+use crate::journal::record::Record;
+use crate::journal::{Health, JournalError};
+use crate::rules::{GameResult, Level, Refusal, Rules, Show};
+use crate::scene::{Scene, View};
+use crate::timeline::NodeId;
+
+impl<R: Show> Game for Session<R> {
+    fn about(&self) -> About {
+        let header = self.journal.header();
+        About {
+            ruleset: header.ruleset.clone(),
+            version: header.version,
+            level: self.rules().level().title(),
+            seed: header.seed,
+        }
+    }
+
+    fn health(&self) -> &Health {
+        self.journal.health()
+    }
+
+    fn sealed(&self) -> Option<&str> {
+        self.journal.sealed()
+    }
+
+    fn node_count(&self) -> usize {
+        self.timeline.node_count()
+    }
+
+    fn cursor(&self) -> NodeId {
+        self.timeline.cursor()
+    }
+
+    fn node(&self, id: NodeId) -> NodeView {
+        let line = &self.timeline;
+        NodeView {
+            id,
+            parent: line.parent(id),
+            turn: line.turn(id),
+            action: line.action(id).map(ToString::to_string).unwrap_or_default(),
+            children: line.children(id),
+            name: line.name(id).map(str::to_owned),
+            bookmark: line.bookmark(id).map(str::to_owned),
+            fingerprint: line.fingerprint(id),
+        }
+    }
+
+    fn line(&self) -> &[NodeId] {
+        self.timeline.line()
+    }
+
+    fn scene(&self, id: NodeId, view: View) -> Scene {
+        self.rules().scene(&self.timeline.state_at(id), view)
+    }
+
+    fn inspect(&self, id: NodeId) -> Value {
+        as_json(&self.timeline.state_at(id))
+    }
+
+    fn told(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Told)) {
+        self.timeline.walk(path, |id, _, outcome| {
+            let action = self.timeline.action(id).map(ToString::to_string).unwrap_or_default();
+            see(id, tell(self.rules(), action, outcome));
+        });
+    }
+
+    fn result(&self, id: NodeId) -> Option<GameResult> {
+        self.rules().result(&self.timeline.state_at(id))
+    }
+
+    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String)) {
+        let mut check = |id, state: &R::State| {
+            if let Err(what) = self.rules().invariants(state) {
+                see(id, what);
+            }
+        };
+        if path.first() == Some(&NodeId::ROOT) {
+            check(NodeId::ROOT, &self.timeline.state_at(NodeId::ROOT));
+        }
+        self.timeline.walk(path, |id, state, _| check(id, state));
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let actions = self.rules().actions(self.timeline.state());
+        actions.into_iter().map(|action| self.choice(&action)).collect()
+    }
+
+    fn parse(&self, text: &str) -> Result<ActionBytes, ActError> {
+        let action: R::Action = text.parse().map_err(|reason| unreadable::<R>(text.to_owned(), reason))?;
+        Ok(ActionBytes(self.rules().pack(&action)))
+    }
+
+    fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
+        let read = self.rules().unpack(&action.0);
+        let action =
+            read.map_err(|error| unreadable::<R>(format!("{:02x?}", action.0), error.to_string()))?;
+        let text = action.to_string();
+        Session::act(self, action).map_err(|denied| match denied {
+            Denied::NotSaved(error) => error.into(),
+            Denied::Illegal(reason) => ActError::Illegal {
+                action: text,
+                turn: self.timeline.turn(self.cursor()),
+                refused: reason.report(),
+            },
+        })
+    }
+
+    fn seek(&mut self, id: NodeId) {
+        self.timeline.seek(id);
+    }
+
+    fn undo(&mut self) -> bool {
+        self.timeline.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.timeline.redo()
+    }
+
+    fn name(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
+        self.journal.append(&Record::Name { node: id, text: text.to_owned() })?;
+        self.timeline.set_name(id, text);
+        Ok(())
+    }
+
+    fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
+        self.journal.append(&Record::Bookmark { node: id, text: text.to_owned() })?;
+        self.timeline.set_bookmark(id, text);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), JournalError> {
+        self.journal.flush()
+    }
+
+    fn flush_if_due(&mut self) -> Result<(), JournalError> {
+        self.journal.flush_if_due()
+    }
+
+    fn durable_count(&self) -> usize {
+        self.journal.durable_count()
+    }
+
+    fn close(&mut self) -> Result<(), JournalError> {
+        if self.sealed().is_some() {
+            return Ok(());
+        }
+        let node = self.cursor();
+        if node != self.noted_cursor {
+            self.journal.append(&Record::Cursor { node })?;
+            self.noted_cursor = node;
+        }
+        self.journal.flush()
+    }
+}
+
+impl<R: Show> Session<R> {
+    fn rules(&self) -> &R {
+        self.timeline.rules()
+    }
+
+    fn choice(&self, action: &R::Action) -> Choice {
+        let text = action.to_string();
+        let told = match self.rules().apply(self.timeline.state(), action) {
+            Ok((_, outcome)) => Ok(tell(self.rules(), text.clone(), &outcome)),
+            Err(reason) => Err(reason.report()),
+        };
+        Choice { bytes: ActionBytes(self.rules().pack(action)), action: text, told }
+    }
+}
+
+fn tell<R: Show>(rules: &R, action: String, outcome: &R::Outcome) -> Told {
+    Told { action, text: rules.tell(outcome), outcome: as_json(outcome) }
+}
+
+fn unreadable<R: Rules>(text: String, reason: String) -> ActError {
+    ActError::Unreadable { text, ruleset: R::NAME, reason }
+}
+
+/// Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
+fn as_json<T: serde::Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}

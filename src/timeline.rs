@@ -1,0 +1,315 @@
+//! The tree of everything that happened, and the cursor in it. Nodes are only ever added: undo moves the cursor, acting in
+//! the past grows a branch, and every moment of every branch can be visited.
+//!
+//! Used by [`crate::session`], which writes a plan down before it is committed. Knows no files and no particular game.
+
+mod kept;
+mod replay;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::Rules;
+pub use kept::Keep;
+use kept::Kept;
+
+/// The number of a node: 0 is the start, the others count up in the order in which they were added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The start of the game.
+    pub const ROOT: Self = Self(0);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "n{}", self.0)
+    }
+}
+
+/// What a node is, apart from its action. Children form a list from the newest to the oldest.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    parent: NodeId,
+    turn: u32,
+    newest_child: Option<std::num::NonZeroU32>,
+    older_sibling: Option<std::num::NonZeroU32>,
+    fingerprint: u64,
+}
+
+/// What a person wrote on a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Note {
+    name: Option<String>,
+    bookmark: Option<String>,
+}
+
+/// An action that was checked and worked out but has not happened yet.
+#[derive(Debug)]
+pub struct Plan<R: Rules> {
+    parent: NodeId,
+    action: R::Action,
+    state: R::State,
+    outcome: R::Outcome,
+    fingerprint: u64,
+}
+
+impl<R: Rules> Plan<R> {
+    /// The node it was planned at.
+    pub fn parent(&self) -> NodeId {
+        self.parent
+    }
+
+    /// What would be done.
+    pub fn action(&self) -> &R::Action {
+        &self.action
+    }
+
+    /// What it would lead to.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// What it would bring about.
+    pub fn outcome(&self) -> &R::Outcome {
+        &self.outcome
+    }
+
+    /// The fingerprint of the state it would lead to.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+/// The tree, the cursor, and the branch through the cursor.
+pub struct Timeline<R: Rules> {
+    rules: R,
+    nodes: Vec<Node>,
+    /// The action that leads to node `n` stands at `n - 1`.
+    actions: Vec<R::Action>,
+    kept: Kept<R::State>,
+    cursor: NodeId,
+    here: R::State,
+    line: Vec<NodeId>,
+    /// At forks: the child last visited.
+    preferred: BTreeMap<NodeId, NodeId>,
+    notes: BTreeMap<NodeId, Note>,
+}
+
+impl<R: Rules> Timeline<R> {
+    /// A game that has just started.
+    pub fn new(rules: R, seed: u64) -> Self {
+        Self::keeping(rules, seed, Keep::default())
+    }
+
+    /// A game that has just started, with other bounds on how many states are kept.
+    pub fn keeping(rules: R, seed: u64, keep: Keep) -> Self {
+        let here = rules.start(seed);
+        let fingerprint = rules.fingerprint(&here);
+        let root =
+            Node { parent: NodeId::ROOT, turn: 0, newest_child: None, older_sibling: None, fingerprint };
+        let mut kept = Kept::new(keep);
+        kept.insert(NodeId::ROOT, 0, here.clone());
+        Self {
+            rules,
+            nodes: vec![root],
+            actions: Vec::new(),
+            kept,
+            cursor: NodeId::ROOT,
+            here,
+            line: vec![NodeId::ROOT],
+            preferred: BTreeMap::new(),
+            notes: BTreeMap::new(),
+        }
+    }
+
+    /// The rules of this game.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// How many nodes there are, the start included.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Where we are.
+    pub fn cursor(&self) -> NodeId {
+        self.cursor
+    }
+
+    /// The state at the cursor.
+    pub fn state(&self) -> &R::State {
+        &self.here
+    }
+
+    /// The branch through the cursor, from the start to its tip: entry `n` is turn `n`.
+    pub fn line(&self) -> &[NodeId] {
+        &self.line
+    }
+
+    /// The node that a node follows.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::ROOT).then(|| self.at(id).parent)
+    }
+
+    /// How many actions lead to a node.
+    pub fn turn(&self, id: NodeId) -> u32 {
+        self.at(id).turn
+    }
+
+    /// The fingerprint of the state at a node.
+    pub fn fingerprint(&self, id: NodeId) -> u64 {
+        self.at(id).fingerprint
+    }
+
+    /// The action that leads to a node.
+    pub fn action(&self, id: NodeId) -> Option<&R::Action> {
+        id.index().checked_sub(1).map(|before| &self.actions[before])
+    }
+
+    /// The nodes that follow a node, oldest first.
+    pub fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let mut children: Vec<_> = self.newest_first(id).collect();
+        children.reverse();
+        children
+    }
+
+    /// The nodes from the start to `id`, both included.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let up = std::iter::successors(Some(id), |&at| self.parent(at));
+        let mut path: Vec<_> = up.collect();
+        path.reverse();
+        path
+    }
+
+    /// Works an action out at the cursor. Changes nothing.
+    pub fn plan(&self, action: R::Action) -> Result<Plan<R>, R::Illegal> {
+        self.plan_on(self.cursor, self.here.clone(), action)
+    }
+
+    /// Works an action out at any node. Changes nothing.
+    pub fn plan_at(&self, parent: NodeId, action: R::Action) -> Result<Plan<R>, R::Illegal> {
+        self.plan_on(parent, self.state_at(parent), action)
+    }
+
+    /// Where this very action led to when it was taken at the cursor before.
+    pub fn known(&self, action: &R::Action) -> Option<NodeId> {
+        self.newest_first(self.cursor).find(|&child| self.action(child) == Some(action))
+    }
+
+    /// Makes a plan happen, and goes there.
+    pub fn commit(&mut self, plan: Plan<R>) -> NodeId {
+        let id = self.grow(plan);
+        self.seek(id);
+        id
+    }
+
+    /// Makes a plan happen, and stays here. Call [`Timeline::seek`] before asking for the line again.
+    pub(crate) fn grow(&mut self, plan: Plan<R>) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("a log holds at most 2^32 turns"));
+        let parent = &mut self.nodes[plan.parent.index()];
+        let turn = parent.turn + 1;
+        let older_sibling = std::mem::replace(&mut parent.newest_child, std::num::NonZeroU32::new(id.0));
+        let fingerprint = plan.fingerprint;
+        self.nodes.push(Node { parent: plan.parent, turn, newest_child: None, older_sibling, fingerprint });
+        self.actions.push(plan.action);
+        self.kept.insert(id, turn, plan.state);
+        self.kept.thin(|id| self.nodes[id.index()].turn);
+        id
+    }
+
+    /// Moves the cursor.
+    pub fn seek(&mut self, id: NodeId) {
+        self.here = self.visit(id);
+        self.cursor = id;
+        self.follow(id);
+    }
+
+    /// One turn back; `false` at the start.
+    pub fn undo(&mut self) -> bool {
+        self.parent(self.cursor).map(|parent| self.seek(parent)).is_some()
+    }
+
+    /// One turn on along the branch last visited; `false` at its tip.
+    pub fn redo(&mut self) -> bool {
+        self.next(self.cursor).map(|child| self.seek(child)).is_some()
+    }
+
+    /// The name of the branch that begins at a node.
+    pub fn name(&self, id: NodeId) -> Option<&str> {
+        self.notes.get(&id)?.name.as_deref()
+    }
+
+    /// The bookmark on a node.
+    pub fn bookmark(&self, id: NodeId) -> Option<&str> {
+        self.notes.get(&id)?.bookmark.as_deref()
+    }
+
+    /// Names the branch that begins at a node; empty text takes the name away.
+    pub fn set_name(&mut self, id: NodeId, text: &str) {
+        self.notes.entry(id).or_default().name = Some(text.to_owned()).filter(|text| !text.is_empty());
+    }
+
+    /// Puts a bookmark on a node; empty text takes it away.
+    pub fn set_bookmark(&mut self, id: NodeId, text: &str) {
+        self.notes.entry(id).or_default().bookmark = Some(text.to_owned()).filter(|text| !text.is_empty());
+    }
+
+    fn at(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    fn newest_first(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.at(id).newest_child, |child| {
+            self.nodes[child.get() as usize].older_sibling
+        })
+        .map(|child| NodeId(child.get()))
+    }
+
+    fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.preferred.get(&id).copied().or_else(|| self.newest_first(id).next())
+    }
+
+    fn plan_on(&self, parent: NodeId, state: R::State, action: R::Action) -> Result<Plan<R>, R::Illegal> {
+        let effect = self.rules.check(&state, &action)?;
+        let (state, outcome) = self.rules.carry(state, effect);
+        let fingerprint = self.rules.fingerprint(&state);
+        Ok(Plan { parent, action, state, outcome, fingerprint })
+    }
+
+    /// Lets the line run through `id`. Costs what differs from the line before, not the length of the history.
+    fn follow(&mut self, id: NodeId) {
+        let mut leaving = Vec::new();
+        let mut at = id;
+        while self.line.get(self.turn(at) as usize) != Some(&at) {
+            leaving.push(at);
+            at = self.at(at).parent;
+        }
+        if !leaving.is_empty() {
+            self.line.truncate(self.turn(at) as usize + 1);
+        }
+        for child in leaving.into_iter().rev() {
+            self.prefer(child);
+            self.line.push(child);
+        }
+        while let Some(next) = self.line.last().and_then(|&tip| self.next(tip)) {
+            self.line.push(next);
+        }
+    }
+
+    fn prefer(&mut self, child: NodeId) {
+        let parent = self.at(child).parent;
+        if self.newest_first(parent).nth(1).is_some() {
+            self.preferred.insert(parent, child);
+        }
+    }
+}
