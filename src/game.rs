@@ -120,8 +120,8 @@ pub trait Game: Send {
     fn line(&self) -> &[NodeId];
     /// What is to be seen at a node.
     fn scene(&self, id: NodeId, view: View) -> Scene;
-    /// The whole state at a node.
-    fn inspect(&self, id: NodeId) -> Value;
+    /// The state at a node, as data.
+    fn inspect(&self, id: NodeId, view: View) -> Value;
     /// Tells what the actions that lead to these nodes did; the start is passed over. A whole branch costs one replay.
     fn told(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Told));
     /// How the game had ended at a node, if it had.

@@ -99,6 +99,11 @@ pub trait Show: Rules {
     fn scene(&self, state: &Self::State, view: View) -> Scene;
     /// An outcome in a few words, for a log line.
     fn tell(&self, outcome: &Self::Outcome) -> String;
+
+    /// The state as data for people and programs to read; the whole of it, unless the view asks for a part.
+    fn data(&self, state: &Self::State, _view: View) -> serde_json::Value {
+        serde_json::to_value(state).unwrap_or_default()
+    }
 }
 
 /// The reason why an action is not legal: a sentence (its `Display`), a code and the facts behind it.

@@ -51,7 +51,7 @@ pub enum OpenError {
 pub struct Session<R: Rules> {
     journal: Journal,
     timeline: Timeline<R>,
-    /// The cursor as it stands in the file.
+    /// Where the cursor would be if the save were opened now.
     noted_cursor: NodeId,
 }
 
@@ -90,15 +90,13 @@ impl<R: Show> Session<R> {
     pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
         let mut timeline = set_up(log.header())?;
         let version = log.header().version;
-        let mut cursor = None;
+        let mut noted_cursor = NodeId::ROOT;
         while let Some(records) = log.next_frame()? {
             for record in records {
-                cursor = redo(&mut timeline, version, record)?.or(cursor);
+                noted_cursor = redo(&mut timeline, version, record)?.unwrap_or(noted_cursor);
             }
             (opening.progress)(log.progress());
         }
-        let newest = NodeId(timeline.node_count() as u32 - 1);
-        let noted_cursor = cursor.unwrap_or(newest);
         timeline.seek(noted_cursor);
         Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted_cursor })
     }
@@ -118,7 +116,8 @@ impl<R: Show> Session<R> {
         let action = self.timeline.rules().pack(plan.action());
         let (parent, fingerprint) = (plan.parent(), plan.fingerprint());
         self.journal.append(&Record::Act { parent, action, fingerprint }).map_err(Denied::NotSaved)?;
-        Ok(self.timeline.commit(plan))
+        self.noted_cursor = self.timeline.commit(plan);
+        Ok(self.noted_cursor)
     }
 }
 
@@ -143,16 +142,12 @@ fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     Ok(timeline)
 }
 
-/// Does again what a record says was done; gives the cursor if it says where that was.
-fn redo<R: Show>(
-    timeline: &mut Timeline<R>,
-    version: u16,
-    record: Record,
-) -> Result<Option<NodeId>, OpenError> {
+/// Does again what a record says was done; gives the cursor if that moved it.
+fn redo<R: Show>(timeline: &mut Timeline<R>, version: u16, record: Record) -> Result<Option<NodeId>, OpenError> {
     match record {
         Record::Act { parent, action, fingerprint } => {
             let plan = divergence::check_act(timeline, version, parent, &action, fingerprint)?;
-            timeline.grow(plan);
+            return Ok(Some(timeline.grow(plan)));
         }
         Record::Name { node, text } => timeline.set_name(node, &text),
         Record::Bookmark { node, text } => timeline.set_bookmark(node, &text),

@@ -1,1 +1,239 @@
-//! text
+//! Paints a scene as text that a person enjoys reading: boards with coordinates, tables with bars, notes.
+//!
+//! Used by the command line and by the golden playthroughs. Without colour nothing is lost: shapes, letters and arrows tell
+//! things apart. Knows no game and no terminal; whoever prints decides whether the ink is coloured.
+
+use std::collections::BTreeMap;
+
+use anstyle::{AnsiColor, Style};
+
+use super::{Board, Cell, Entry, Facing, Label, Meter, Scene, Table, Tone};
+
+/// What to write with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Letters only.
+    Plain,
+    /// Letters with ANSI colours.
+    Colour,
+}
+
+impl Ink {
+    /// Words in a tone.
+    pub fn dye(self, text: &str, tone: Tone) -> String {
+        let style = style(tone);
+        if self == Self::Plain || style == Style::new() { text.to_owned() } else { format!("{style}{text}{style:#}") }
+    }
+}
+
+/// The whole scene; ends with a line break.
+pub fn paint(scene: &Scene, ink: Ink) -> String {
+    let mut parts = Vec::new();
+    if !scene.title.is_empty() {
+        parts.push(ink.dye(&scene.title, Tone::Accent));
+    }
+    parts.extend(scene.boards.iter().map(|board| paint_board(board, ink)));
+    parts.extend(scene.tables.iter().map(|table| paint_table(table, ink)));
+    let notes: Vec<_> = scene.notes.iter().map(|note| ink.dye(&note.text, note.tone)).collect();
+    if !notes.is_empty() {
+        parts.push(notes.join("\n"));
+    }
+    parts.join("\n\n") + "\n"
+}
+
+/// One character wide, so that boards line up.
+struct Square {
+    glyph: char,
+    tone: Tone,
+    mark: char,
+    faded: bool,
+}
+
+fn paint_board(board: &Board, ink: Ink) -> String {
+    let squares = squares(board);
+    let margin = board.height.saturating_sub(1).to_string().len();
+    let mut lines: Vec<String> = Vec::new();
+    if !board.title.is_empty() {
+        lines.push(board.title.clone());
+    }
+    lines.extend(rulers(board.width, margin).into_iter().map(|line| ink.dye(&line, Tone::Muted)));
+    for y in 0..board.height {
+        let row = (0..board.width).map(|x| paint_square(squares.get(&Cell { x, y }), ink));
+        let number = ink.dye(&format!("{y:>margin$}"), Tone::Muted);
+        lines.push(format!("{number} {}", row.collect::<String>()).trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+/// What is seen in each cell: the last piece there, else a mark.
+fn squares(board: &Board) -> BTreeMap<Cell, Square> {
+    let marks = board.marks.iter().map(|mark| {
+        (mark.at, Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', faded: false })
+    });
+    let pieces = board.pieces.iter().map(|piece| {
+        let mark = piece.facing.map_or(' ', arrow);
+        (piece.at, Square { glyph: piece.glyph, tone: piece.tone, mark, faded: piece.faded })
+    });
+    marks.chain(pieces).collect()
+}
+
+fn paint_square(square: Option<&Square>, ink: Ink) -> String {
+    match square {
+        None => ink.dye(".", Tone::Muted) + " ",
+        Some(Square { glyph, tone, mark, faded }) => {
+            let tone = if *faded { Tone::Muted } else { *tone };
+            let (inked, rest) = if *mark == ' ' { (glyph.to_string(), " ") } else { (format!("{glyph}{mark}"), "") };
+            ink.dye(&inked, tone) + rest
+        }
+    }
+}
+
+/// Column numbers over the board; a second line for the tens where there are any.
+fn rulers(width: u32, margin: usize) -> Vec<String> {
+    let line = |digit: &dyn Fn(u32) -> String| {
+        let row: String = (0..width).map(digit).collect();
+        format!("{:margin$} {}", "", row.trim_end())
+    };
+    let tens = line(&|x| if x % 10 == 0 && x > 0 { format!("{:<2}", x / 10 % 100) } else { "  ".to_owned() });
+    let ones = line(&|x| format!("{} ", x % 10));
+    if width > 10 { vec![tens, ones] } else { vec![ones] }
+}
+
+fn arrow(facing: Facing) -> char {
+    match facing {
+        Facing::North => '^',
+        Facing::South => 'v',
+        Facing::East => '>',
+        Facing::West => '<',
+    }
+}
+
+fn paint_table(table: &Table, ink: Ink) -> String {
+    let widths = widths(table);
+    let mut lines = Vec::new();
+    if !table.title.is_empty() {
+        lines.push(table.title.clone());
+    }
+    if table.columns.iter().any(|column| !column.is_empty()) {
+        let heads = table.columns.iter().map(|head| Label::new(head.as_str(), Tone::Muted).into());
+        lines.push(paint_row(&heads.collect::<Vec<_>>(), &widths, ink));
+    }
+    lines.extend(table.rows.iter().map(|row| paint_row(row, &widths, ink)));
+    lines.join("\n")
+}
+
+fn paint_row(row: &[Entry], widths: &[usize], ink: Ink) -> String {
+    let cells = row.iter().zip(widths).map(|(entry, &width)| {
+        let (text, tone) = words(entry);
+        ink.dye(&text, tone) + &" ".repeat(width - width_of(&text))
+    });
+    cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+}
+
+fn widths(table: &Table) -> Vec<usize> {
+    let of_column = |(column, head): (usize, &String)| {
+        let entries = table.rows.iter().filter_map(|row| row.get(column)).map(|entry| width_of(&words(entry).0));
+        entries.chain([width_of(head)]).max().unwrap_or(0)
+    };
+    table.columns.iter().enumerate().map(of_column).collect()
+}
+
+fn words(entry: &Entry) -> (String, Tone) {
+    match entry {
+        Entry::Text(label) => (label.text.clone(), label.tone),
+        Entry::Bar(meter, tone) => (bar(*meter), *tone),
+    }
+}
+
+const BAR: i64 = 10;
+
+/// A bar of ten steps and the numbers; whoever has anything left shows at least one step.
+fn bar(Meter { value, max }: Meter) -> String {
+    let (value, max) = (i64::from(value), i64::from(max.max(1)));
+    let full = ((value.clamp(0, max) * BAR + max - 1) / max) as usize;
+    format!("[{}{}] {value:>3}/{max}", "#".repeat(full), ".".repeat(BAR as usize - full))
+}
+
+fn width_of(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn style(tone: Tone) -> Style {
+    let colour = |colour: AnsiColor| colour.on_default();
+    match tone {
+        Tone::Plain => Style::new(),
+        Tone::Muted => Style::new().dimmed(),
+        Tone::Accent => Style::new().bold(),
+        Tone::Good => colour(AnsiColor::Green).bold(),
+        Tone::Bad => colour(AnsiColor::Red).bold(),
+        Tone::Blue => colour(AnsiColor::BrightBlue),
+        Tone::Red => colour(AnsiColor::BrightRed),
+        Tone::Yellow => colour(AnsiColor::BrightYellow),
+        Tone::Green => colour(AnsiColor::BrightGreen),
+        Tone::Violet => colour(AnsiColor::BrightMagenta),
+        Tone::Black => Style::new().bold().dimmed(),
+        Tone::White => colour(AnsiColor::BrightWhite).bold(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::super::{Mark, Piece, Shape};
+    use super::*;
+
+    fn piece(x: u32, y: u32, glyph: char, facing: Option<Facing>) -> Piece {
+        let (shape, tone, label) = (Shape::Disc, Tone::Blue, glyph.to_string());
+        Piece { at: Cell { x, y }, shape, glyph, tone, label, facing, meter: None, faded: false }
+    }
+
+    fn small_scene() -> Scene {
+        let mark = Mark { at: Cell { x: 1, y: 1 }, tone: Tone::Bad, glyph: '!', label: "seen".into() };
+        let pieces = vec![piece(0, 0, 'A', Some(Facing::East)), piece(11, 1, 'b', None)];
+        let board = Board { width: 12, height: 2, marks: vec![mark], pieces, ..Board::default() };
+        let row = |name: &str, value| {
+            vec![Label::plain(name).into(), Entry::Bar(Meter { value, max: 120 }, Tone::Good)]
+        };
+        let columns = vec!["name".to_owned(), "hp".to_owned()];
+        let table = Table { title: String::new(), columns, rows: vec![row("Ann", 120), row("Bartholomew", 1)] };
+        let notes = vec![Label::plain("blue leads")];
+        Scene { title: "tick 3".into(), boards: vec![board], tables: vec![table], notes }
+    }
+
+    #[test]
+    fn a_scene_reads_well_without_colour() {
+        expect![[r#"
+            tick 3
+
+                                  1
+              0 1 2 3 4 5 6 7 8 9 0 1
+            0 A>. . . . . . . . . . .
+            1 . ! . . . . . . . . . b
+
+            name         hp
+            Ann          [##########] 120/120
+            Bartholomew  [#.........]   1/120
+
+            blue leads
+        "#]]
+        .assert_eq(&paint(&small_scene(), Ink::Plain));
+    }
+
+    #[test]
+    fn colour_adds_nothing_but_colour() {
+        let coloured = paint(&small_scene(), Ink::Colour);
+        assert!(coloured.contains('\x1b'));
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), paint(&small_scene(), Ink::Plain));
+    }
+
+    #[test]
+    fn bars_are_right_at_their_ends() {
+        let meter = |value, max| bar(Meter { value, max });
+        assert_eq!(meter(0, 100), "[..........]   0/100");
+        assert_eq!(meter(-5, 100), "[..........]  -5/100");
+        assert_eq!(meter(500, 100), "[##########] 500/100");
+        assert_eq!(meter(i32::MAX, i32::MAX), "[##########] 2147483647/2147483647");
+        assert_eq!(meter(3, 0), "[##########]   3/1");
+    }
+}

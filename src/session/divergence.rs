@@ -139,6 +139,5 @@ pub(super) fn check_act<R: Show>(
 }
 
 fn picture<R: Show>(rules: &R, state: &R::State) -> Picture {
-    let data = serde_json::to_value(state).unwrap_or_default();
-    Picture { state: data, scene: rules.scene(state, View::default()) }
+    Picture { state: rules.data(state, View::default()), scene: rules.scene(state, View::default()) }
 }

@@ -61,8 +61,8 @@ impl<R: Show> Game for Session<R> {
         self.rules().scene(&self.timeline.state_at(id), view)
     }
 
-    fn inspect(&self, id: NodeId) -> Value {
-        as_json(&self.timeline.state_at(id))
+    fn inspect(&self, id: NodeId, view: View) -> Value {
+        self.rules().data(&self.timeline.state_at(id), view)
     }
 
     fn told(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Told)) {
@@ -178,14 +178,10 @@ impl<R: Show> Session<R> {
 }
 
 fn tell<R: Show>(rules: &R, action: String, outcome: &R::Outcome) -> Told {
-    Told { action, text: rules.tell(outcome), outcome: as_json(outcome) }
+    // Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
+    Told { action, text: rules.tell(outcome), outcome: serde_json::to_value(outcome).unwrap_or_default() }
 }
 
 fn unreadable<R: Rules>(text: String, reason: String) -> ActError {
     ActError::Unreadable { text, ruleset: R::NAME, reason }
-}
-
-/// Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
-fn as_json<T: serde::Serialize>(value: &T) -> Value {
-    serde_json::to_value(value).unwrap_or_default()
 }
