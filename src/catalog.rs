@@ -39,7 +39,10 @@ pub enum CatalogError {
         source: OpenError,
     },
     /// The save is of a game that we don't have.
-    #[error("{path}: this save is of the ruleset '{name}', which this program does not have; it has {}", names())]
+    #[error(
+        "{path}: this save is of the ruleset '{name}', which this program does not have; it has {}",
+        names()
+    )]
     UnknownSave {
         /// Which file.
         path: String,
@@ -53,7 +56,10 @@ pub enum CatalogError {
         name: String,
     },
     /// The level does not say what it is a level of.
-    #[error("{path}: the level does not say its ruleset; put `ruleset = \"..\"` on its first line or give --ruleset ({})", names())]
+    #[error(
+        "{path}: the level does not say its ruleset; put `ruleset = \"..\"` on its first line or give --ruleset ({})",
+        names()
+    )]
     NoRuleset {
         /// Which file.
         path: String,
@@ -75,7 +81,13 @@ pub trait Ruleset: Sync {
     /// Its version.
     fn version(&self) -> u16;
     /// Starts a game on the text of a level; `store` puts the first bytes of its log where they belong.
-    fn create(&self, level: &str, seed: u64, durability: Durability, store: Store<'_>) -> Result<Box<dyn Game>, StartError>;
+    fn create(
+        &self,
+        level: &str,
+        seed: u64,
+        durability: Durability,
+        store: Store<'_>,
+    ) -> Result<Box<dyn Game>, StartError>;
     /// Opens a log that was found to be of this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Makes a new log of all that can be replayed of an old one.
@@ -121,9 +133,16 @@ impl<R: Show> Ruleset for Room<R> {
         R::VERSION
     }
 
-    fn create(&self, level: &str, seed: u64, durability: Durability, store: Store<'_>) -> Result<Box<dyn Game>, StartError> {
+    fn create(
+        &self,
+        level: &str,
+        seed: u64,
+        durability: Durability,
+        store: Store<'_>,
+    ) -> Result<Box<dyn Game>, StartError> {
         let level = R::Level::parse(level)?;
-        let session = Session::<R>::create::<StartError>(level, seed, durability, |header| Ok(store(header)?))?;
+        let session =
+            Session::<R>::create::<StartError>(level, seed, durability, |header| Ok(store(header)?))?;
         Ok(Box::new(session))
     }
 
@@ -186,7 +205,9 @@ pub fn create(
         None => return Err(CatalogError::NoRuleset { path: name }),
     };
     let mut store = |header: &Header| new_file(save, header);
-    ruleset.create(&text, seed, Durability::EachAction, &mut store).map_err(|error| located(&name, save, error))
+    ruleset
+        .create(&text, seed, Durability::EachAction, &mut store)
+        .map_err(|error| located(&name, save, error))
 }
 
 /// Saves what can be replayed of a save, as a new one.
@@ -197,8 +218,8 @@ pub fn rescue(path: &Path, out: &Path) -> Result<Recovered, CatalogError> {
 }
 
 fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset, Scan), CatalogError> {
-    let log =
-        Scan::begin(storage).map_err(|error| CatalogError::Open { path: name.to_owned(), source: error.into() })?;
+    let log = Scan::begin(storage)
+        .map_err(|error| CatalogError::Open { path: name.to_owned(), source: error.into() })?;
     let found = find(&log.header().ruleset).map_err(|_| CatalogError::UnknownSave {
         path: name.to_owned(),
         name: log.header().ruleset.clone(),
@@ -215,7 +236,9 @@ fn located(from: &str, to: &Path, error: StartError) -> CatalogError {
     match error {
         StartError::Level(faults) => CatalogError::Level { path: from.to_owned(), faults },
         StartError::Open(source) => CatalogError::Open { path: from.to_owned(), source },
-        StartError::Journal(error) => CatalogError::Open { path: to.display().to_string(), source: error.into() },
+        StartError::Journal(error) => {
+            CatalogError::Open { path: to.display().to_string(), source: error.into() }
+        }
         StartError::File(error) => CatalogError::File(error),
     }
 }

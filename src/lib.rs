@@ -1,7 +1,9 @@
 //! Timeloom.
 
 pub mod answer;
+pub mod catalog;
 pub mod codec;
+pub mod diff;
 pub mod fault;
 pub mod game;
 pub mod journal;

@@ -1,1 +1,9 @@
-fn main() {}
+//! The `timeloom` command. All it does is in [`cli`].
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

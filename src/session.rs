@@ -143,7 +143,11 @@ fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
 }
 
 /// Does again what a record says was done; gives the cursor if that moved it.
-fn redo<R: Show>(timeline: &mut Timeline<R>, version: u16, record: Record) -> Result<Option<NodeId>, OpenError> {
+fn redo<R: Show>(
+    timeline: &mut Timeline<R>,
+    version: u16,
+    record: Record,
+) -> Result<Option<NodeId>, OpenError> {
     match record {
         Record::Act { parent, action, fingerprint } => {
             let plan = divergence::check_act(timeline, version, parent, &action, fingerprint)?;

@@ -22,7 +22,11 @@ impl Ink {
     /// Words in a tone.
     pub fn dye(self, text: &str, tone: Tone) -> String {
         let style = style(tone);
-        if self == Self::Plain || style == Style::new() { text.to_owned() } else { format!("{style}{text}{style:#}") }
+        if self == Self::Plain || style == Style::new() {
+            text.to_owned()
+        } else {
+            format!("{style}{text}{style:#}")
+        }
     }
 }
 
@@ -67,9 +71,10 @@ fn paint_board(board: &Board, ink: Ink) -> String {
 
 /// What is seen in each cell: the last piece there, else a mark.
 fn squares(board: &Board) -> BTreeMap<Cell, Square> {
-    let marks = board.marks.iter().map(|mark| {
-        (mark.at, Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', faded: false })
-    });
+    let marks = board
+        .marks
+        .iter()
+        .map(|mark| (mark.at, Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', faded: false }));
     let pieces = board.pieces.iter().map(|piece| {
         let mark = piece.facing.map_or(' ', arrow);
         (piece.at, Square { glyph: piece.glyph, tone: piece.tone, mark, faded: piece.faded })
@@ -82,7 +87,8 @@ fn paint_square(square: Option<&Square>, ink: Ink) -> String {
         None => ink.dye(".", Tone::Muted) + " ",
         Some(Square { glyph, tone, mark, faded }) => {
             let tone = if *faded { Tone::Muted } else { *tone };
-            let (inked, rest) = if *mark == ' ' { (glyph.to_string(), " ") } else { (format!("{glyph}{mark}"), "") };
+            let (inked, rest) =
+                if *mark == ' ' { (glyph.to_string(), " ") } else { (format!("{glyph}{mark}"), "") };
             ink.dye(&inked, tone) + rest
         }
     }
@@ -132,7 +138,8 @@ fn paint_row(row: &[Entry], widths: &[usize], ink: Ink) -> String {
 
 fn widths(table: &Table) -> Vec<usize> {
     let of_column = |(column, head): (usize, &String)| {
-        let entries = table.rows.iter().filter_map(|row| row.get(column)).map(|entry| width_of(&words(entry).0));
+        let entries =
+            table.rows.iter().filter_map(|row| row.get(column)).map(|entry| width_of(&words(entry).0));
         entries.chain([width_of(head)]).max().unwrap_or(0)
     };
     table.columns.iter().enumerate().map(of_column).collect()
@@ -196,7 +203,8 @@ mod tests {
             vec![Label::plain(name).into(), Entry::Bar(Meter { value, max: 120 }, Tone::Good)]
         };
         let columns = vec!["name".to_owned(), "hp".to_owned()];
-        let table = Table { title: String::new(), columns, rows: vec![row("Ann", 120), row("Bartholomew", 1)] };
+        let table =
+            Table { title: String::new(), columns, rows: vec![row("Ann", 120), row("Bartholomew", 1)] };
         let notes = vec![Label::plain("blue leads")];
         Scene { title: "tick 3".into(), boards: vec![board], tables: vec![table], notes }
     }

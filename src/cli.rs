@@ -1,0 +1,92 @@
+//! The command line: parse, call the game, print. One module per command; what they share is in [`output`] and [`place`].
+//!
+//! Uses only [`timeloom::catalog`] and [`timeloom::game::Game`]: no rules and no state types here.
+
+mod apply;
+mod diff;
+mod log;
+mod name;
+mod new;
+mod output;
+mod place;
+mod play;
+mod recover;
+mod show;
+mod tour;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use output::{Answer, Failure, Output};
+
+/// Turn-based puzzle games as logs of actions: every moment of every branch stays within reach.
+///
+/// Without a command it shows a short tour on a bundled battle.
+#[derive(Parser)]
+#[command(name = "timeloom", version, after_help = EXIT_CODES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Print data for programs instead of text for people
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 yes or done, 1 the answer is no, 2 bad input or usage.";
+
+#[derive(Subcommand)]
+enum Command {
+    New(new::Arguments),
+    Play(play::Arguments),
+    Show(show::Arguments),
+    Log(log::Arguments),
+    Verify(verify::Arguments),
+    Diff(diff::Arguments),
+    Recover(recover::Arguments),
+    Name(name::Arguments),
+    Apply(apply::Arguments),
+    /// Print a completion script for your shell
+    #[command(
+        after_help = "Example:\n  timeloom completions bash > ~/.local/share/bash-completion/completions/timeloom"
+    )]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Runs the command and gives the exit code. Nothing is printed after the reader of a pipe has gone.
+pub(crate) fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut output = Output::new(arguments.json);
+    match run(arguments.command, &mut output) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(failure) => failure.report(arguments.json),
+    }
+}
+
+fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure> {
+    match command {
+        None => tour::run(output),
+        Some(Command::New(arguments)) => new::run(&arguments, output),
+        Some(Command::Play(arguments)) => play::run(&arguments, output),
+        Some(Command::Show(arguments)) => show::run(&arguments, output),
+        Some(Command::Log(arguments)) => log::run(&arguments, output),
+        Some(Command::Verify(arguments)) => verify::run(&arguments, output),
+        Some(Command::Diff(arguments)) => diff::run(&arguments, output),
+        Some(Command::Recover(arguments)) => recover::run(&arguments, output),
+        Some(Command::Name(arguments)) => name::run(&arguments, output),
+        Some(Command::Apply(arguments)) => apply::run(&arguments, output),
+        Some(Command::Completions { shell }) => completions(shell, output),
+    }
+}
+
+fn completions(shell: clap_complete::Shell, output: &mut Output) -> Result<Answer, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "timeloom", &mut script);
+    output.bytes(&script)?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,51 @@
+//! `timeloom diff`: what differs between two moments.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+use timeloom::diff::{Change, changes};
+use timeloom::scene::text::Ink;
+use timeloom::scene::{Tone, View};
+
+use super::output::{Answer, Failure, Output, look_into};
+use super::place;
+
+/// Tell what differs between two turns or branches
+#[derive(clap::Args)]
+#[command(after_help = format!("{}\n\nExamples:\n  timeloom diff battle.loom 3 12\n  timeloom diff battle.loom n12 n34", place::PLACES))]
+pub(super) struct Arguments {
+    /// The save to look into
+    save: PathBuf,
+    /// One place
+    #[arg(value_name = "A")]
+    from: String,
+    /// The other place
+    #[arg(value_name = "B")]
+    to: String,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let game = look_into(&arguments.save)?;
+    let game = game.as_ref();
+    let (from, to) = (place::find(game, &arguments.from)?, place::find(game, &arguments.to)?);
+    let state = |node| game.inspect(node, View::default());
+    let found = changes(&state(from), &state(to));
+    let turn = |node| game.node(node).turn;
+    output.either(&json!({ "from": from, "to": to, "changes": found }), || {
+        let head = format!("from turn {} ({from}) to turn {} ({to}):", turn(from), turn(to));
+        if found.is_empty() { format!("{head} no difference") } else { format!("{head}\n{}", listed(&found)) }
+    })?;
+    Ok(Answer::Yes)
+}
+
+fn listed(found: &[Change]) -> String {
+    let line = |change: &Change| {
+        let tone = match (&change.before, &change.after) {
+            (Some(_), None) => Tone::Bad,
+            (None, Some(_)) => Tone::Good,
+            _ => Tone::Plain,
+        };
+        format!("  {}", Ink::Colour.dye(&change.to_string(), tone))
+    };
+    found.iter().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,41 @@
+//! `timeloom name`: names a branch or puts a bookmark on a turn.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+use timeloom::journal::Durability;
+
+use super::output::{Answer, Failure, Output, go_on};
+use super::place;
+
+/// Name a branch, or put a bookmark on a turn
+#[derive(clap::Args)]
+#[command(after_help = format!("{}\n\nExamples:\n  timeloom name battle.loom n34 'left flank'\n  \
+timeloom name battle.loom 12 'here it turns' --bookmark", place::PLACES))]
+pub(super) struct Arguments {
+    /// The save to write in
+    save: PathBuf,
+    /// The first node of the branch, or the turn for the bookmark
+    place: String,
+    /// The name or bookmark; empty takes it away
+    text: String,
+    /// Put a bookmark instead of naming a branch
+    #[arg(long)]
+    bookmark: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let mut game = go_on(&arguments.save, Durability::EachAction)?;
+    let node = place::find(game.as_ref(), &arguments.place)?;
+    if arguments.bookmark {
+        game.bookmark(node, &arguments.text)?;
+    } else {
+        game.name(node, &arguments.text)?;
+    }
+    let view = game.node(node);
+    output.either(&json!({ "node": node, "name": view.name, "bookmark": view.bookmark }), || {
+        let what = if arguments.bookmark { "bookmark" } else { "branch name" };
+        format!("turn {} ({node}): {what} '{}'", view.turn, arguments.text)
+    })?;
+    Ok(Answer::Yes)
+}

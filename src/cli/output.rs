@@ -1,0 +1,240 @@
+//! What every command shares: printing, failing, and opening a save with a progress bar.
+//!
+//! Colours go out only to a terminal that wants them; a pipe gets plain text. Errors are one sentence on stderr.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use timeloom::catalog::{self, CatalogError};
+use timeloom::game::{ActError, Game};
+use timeloom::journal::file::Access;
+use timeloom::journal::{Durability, JournalError, Progress};
+use timeloom::scene::Tone;
+use timeloom::scene::text::{self, Ink};
+use timeloom::session::{Divergence, OpenError};
+
+/// How a command that worked ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Exit code 0.
+    Yes,
+    /// Exit code 1.
+    No,
+}
+
+impl From<bool> for Answer {
+    fn from(yes: bool) -> Self {
+        if yes { Self::Yes } else { Self::No }
+    }
+}
+
+/// Why a command did not work.
+pub(super) enum Failure {
+    /// Exit code 2, with a sentence.
+    Bad(String),
+    /// Exit code 1, with a sentence: the input was good, and the answer is no.
+    Refused(ActError),
+    /// Nobody is reading any more: not our fault, and nobody to tell.
+    PipeClosed,
+}
+
+impl Failure {
+    /// A failure that this sentence describes.
+    pub(super) fn bad(message: impl Into<String>) -> Self {
+        Self::Bad(message.into())
+    }
+
+    /// Tells on stderr, and gives the exit code. With `--json` a refusal was printed as data already.
+    pub(super) fn report(self, json: bool) -> ExitCode {
+        match self {
+            Self::PipeClosed => ExitCode::SUCCESS,
+            Self::Bad(message) => complain(&message, 2),
+            Self::Refused(_) if json => ExitCode::from(1),
+            Self::Refused(error) => complain(&error.to_string(), 1),
+        }
+    }
+}
+
+fn complain(message: &str, code: u8) -> ExitCode {
+    let label = Ink::Colour.dye("error:", Tone::Bad);
+    anstream::eprintln!("{label} {message}");
+    ExitCode::from(code)
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::PipeClosed,
+            _ => Self::bad(format!("the output could not be written: {error}")),
+        }
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<CatalogError> for Failure {
+    fn from(error: CatalogError) -> Self {
+        Self::bad(describe(&error))
+    }
+}
+
+impl From<ActError> for Failure {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Illegal { .. } => Self::Refused(error),
+            other => Self::bad(other.to_string()),
+        }
+    }
+}
+
+/// An error in words; where today's rules disagree with the log, with pictures of both states.
+pub(super) fn describe(error: &CatalogError) -> String {
+    match error {
+        CatalogError::Open { source: OpenError::Diverged(divergence), .. } => {
+            format!("{error}{}", both(divergence))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn both(divergence: &Divergence) -> String {
+    let sides = [
+        ("before, as the log and the rules agree", &divergence.before),
+        ("after, by today's rules", &divergence.after),
+    ];
+    let pictures = sides.iter().filter_map(|(what, picture)| {
+        let scene = &picture.as_ref()?.scene;
+        Some(format!(
+            "\n\n{}\n{}",
+            Ink::Colour.dye(&format!("--- {what}"), Tone::Accent),
+            text::paint(scene, Ink::Colour)
+        ))
+    });
+    pictures.collect()
+}
+
+/// Where answers go.
+pub(super) struct Output {
+    stdout: anstream::AutoStream<io::Stdout>,
+    json: bool,
+}
+
+impl Output {
+    /// Standard output, for programs or for people.
+    pub(super) fn new(json: bool) -> Self {
+        Self { stdout: anstream::AutoStream::auto(io::stdout()), json }
+    }
+
+    /// Whether a program reads it.
+    pub(super) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// A line of text.
+    pub(super) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.stdout, "{text}")?)
+    }
+
+    /// A line of data.
+    pub(super) fn data(&mut self, data: &impl Serialize) -> Result<(), Failure> {
+        let line = serde_json::to_string(data).map_err(|error| Failure::bad(error.to_string()))?;
+        self.line(&line)
+    }
+
+    /// The one or the other.
+    pub(super) fn either(
+        &mut self,
+        data: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        if self.json { self.data(data) } else { self.line(text().trim_end_matches('\n')) }
+    }
+
+    /// Bytes as they are.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        Ok(self.stdout.write_all(bytes)?)
+    }
+
+    /// Makes sure that the reader has it all.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.stdout.flush()?)
+    }
+}
+
+/// Opens a save to look at it. What is wrong with its end is said on stderr.
+pub(super) fn look_into(path: &Path) -> Result<Box<dyn Game>, Failure> {
+    let game = open(path, Access::Read, Durability::OnClose)?;
+    warn(path, game.as_ref());
+    Ok(game)
+}
+
+/// Opens a save to add to it.
+pub(super) fn go_on(path: &Path, durability: Durability) -> Result<Box<dyn Game>, Failure> {
+    let game = open(path, Access::Write, durability)?;
+    if let Some(reason) = game.sealed() {
+        return Err(Failure::bad(format!("{}: {reason}", path.display())));
+    }
+    warn(path, game.as_ref());
+    Ok(game)
+}
+
+/// Opens a save; long work shows how far it has come.
+pub(super) fn open(
+    path: &Path,
+    access: Access,
+    durability: Durability,
+) -> Result<Box<dyn Game>, CatalogError> {
+    let mut bar = Bar::new(format!("replaying {}", path.display()));
+    catalog::open(path, access, durability, &mut |progress| bar.show(progress))
+}
+
+fn warn(path: &Path, game: &dyn Game) {
+    if let Some(complaint) = game.health().complaint() {
+        anstream::eprintln!("{} {}: {complaint}", Ink::Colour.dye("note:", Tone::Yellow), path.display());
+    }
+}
+
+/// A progress bar that appears on a terminal when the work is long.
+pub(super) struct Bar {
+    what: String,
+    since: Instant,
+    bar: Option<ProgressBar>,
+}
+
+const PATIENCE: Duration = Duration::from_millis(300);
+
+impl Bar {
+    /// A bar for this work, not yet to be seen.
+    pub(super) fn new(what: String) -> Self {
+        Self { what, since: Instant::now(), bar: None }
+    }
+
+    /// Shows how far the work has come.
+    pub(super) fn show(&mut self, progress: Progress) {
+        if self.bar.is_none() && self.since.elapsed() > PATIENCE && io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template("{msg} [{bar:30}] {percent}%, {eta} left");
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+            self.bar =
+                Some(ProgressBar::new(progress.total).with_style(style).with_message(self.what.clone()));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(progress.done);
+        }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

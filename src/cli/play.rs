@@ -1,0 +1,114 @@
+//! `timeloom play`: applies actions given as text, and prints each only after it is safe on disk.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::json;
+use timeloom::game::{ActError, Game, Told};
+use timeloom::journal::Durability;
+use timeloom::scene::Tone;
+use timeloom::scene::text::Ink;
+use timeloom::timeline::NodeId;
+
+use super::output::{Answer, Failure, Output, go_on};
+use super::place;
+
+/// Apply actions, one after the other
+///
+/// Prints one line for each, after it is safe on disk. The first that is refused ends it; what was applied before stays.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
+timeloom play battle.loom --at 3 B:hold Tick    # another way from turn 3 on: a branch")]
+pub(super) struct Arguments {
+    /// The save to play on
+    save: PathBuf,
+    /// The actions, in the game's own words; `Tick*10` is ten times `Tick`
+    #[arg(required = true)]
+    actions: Vec<String>,
+    /// Where to act, if not where the last one left off
+    #[arg(long, value_name = "NODE")]
+    at: Option<String>,
+}
+
+/// Many actions share one sync; none of them waits for long.
+const TOGETHER: Durability = Durability::Batched { actions: 256, delay: Duration::from_millis(50) };
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let mut game = go_on(&arguments.save, TOGETHER)?;
+    if let Some(at) = &arguments.at {
+        let node = place::node_text(game.as_ref(), at)?;
+        game.seek(node);
+    }
+    let mut player = Player { game: game.as_mut(), output, waiting: VecDeque::new() };
+    let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());
+    let played = actions.map(repeated).try_for_each(|(action, times)| player.act(action, times));
+    let closed = player.game.close();
+    player.print_safe()?;
+    closed?;
+    played.map(|()| Answer::Yes)
+}
+
+/// Plays, and holds back what is not safe yet.
+struct Player<'a> {
+    game: &'a mut dyn Game,
+    output: &'a mut Output,
+    waiting: VecDeque<(NodeId, Told)>,
+}
+
+impl Player<'_> {
+    fn act(&mut self, action: &str, times: u32) -> Result<(), Failure> {
+        for _ in 0..times {
+            if let Err(error) = self.act_once(action) {
+                return self.give_up(action, error);
+            }
+            self.print_safe()?;
+        }
+        Ok(())
+    }
+
+    fn act_once(&mut self, action: &str) -> Result<(), ActError> {
+        let bytes = self.game.parse(action)?;
+        let node = self.game.act(&bytes)?;
+        self.game.told(&[node], &mut |_, told| self.waiting.push_back((node, told)));
+        Ok(())
+    }
+
+    fn print_safe(&mut self) -> Result<(), Failure> {
+        let safe = self.game.durable_count();
+        while let Some((node, told)) = self.waiting.pop_front_if(|(node, _)| (node.0 as usize) < safe) {
+            let turn = self.game.node(node).turn;
+            let data = json!({ "action": told.action, "turn": turn, "outcome": told.outcome });
+            self.output.either(&data, || {
+                format!(
+                    "{} {} {}",
+                    Ink::Colour.dye(&format!("{turn:>4}"), Tone::Muted),
+                    told.action,
+                    told.text
+                )
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What was applied before is made safe and printed first.
+    fn give_up(&mut self, action: &str, error: ActError) -> Result<(), Failure> {
+        self.game.flush()?;
+        self.print_safe()?;
+        if self.output.is_json() {
+            let error = match &error {
+                ActError::Illegal { refused, .. } => json!(refused),
+                ActError::Unreadable { .. } => json!({ "code": "Unreadable", "message": error.to_string() }),
+                ActError::NotSaved(_) => json!({ "code": "NotSaved", "message": error.to_string() }),
+            };
+            self.output.data(&json!({ "action": action, "error": error }))?;
+        }
+        Err(error.into())
+    }
+}
+
+/// `Tick*10` is ten times `Tick`; anything else is itself, once.
+fn repeated(words: &str) -> (&str, u32) {
+    let split = words.rsplit_once('*').filter(|(action, _)| !action.is_empty());
+    split.and_then(|(action, times)| Some((action, times.parse().ok()?))).unwrap_or((words, 1))
+}

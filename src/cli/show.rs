@@ -1,0 +1,58 @@
+//! `timeloom show`: the board as text, or the state as data.
+
+use std::path::PathBuf;
+
+use timeloom::game::Game;
+use timeloom::scene::text::{self, Ink};
+use timeloom::scene::{Label, Tone, View};
+use timeloom::timeline::NodeId;
+
+use super::output::{Answer, Failure, Output, look_into};
+use super::place;
+
+/// Show the board at any moment of any branch
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  timeloom show battle.loom\n  timeloom show battle.loom --turn 12\n  \
+timeloom show battle.loom --node n34 --json")]
+pub(super) struct Arguments {
+    /// The save to look into
+    save: PathBuf,
+    /// A turn of the current branch
+    #[arg(long, value_name = "N", conflicts_with = "node")]
+    turn: Option<u64>,
+    /// A slice of time, in games that have one
+    #[arg(long, value_name = "T")]
+    t: Option<u32>,
+    /// A node, as `timeloom log` shows it
+    #[arg(long, value_name = "ID")]
+    node: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let game = look_into(&arguments.save)?;
+    let game = game.as_ref();
+    let node = match (&arguments.turn, &arguments.node) {
+        (Some(turn), _) => place::turn(game, *turn)?,
+        (None, Some(text)) => place::node_text(game, text)?,
+        (None, None) => game.cursor(),
+    };
+    let view = View { t: arguments.t, seat: None };
+    if output.is_json() {
+        output.data(&game.inspect(node, view))?;
+    } else {
+        output.line(picture(game, node, view).trim_end_matches('\n'))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// The scene of a node under a line that says where it is.
+pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
+    let (about, at) = (game.about(), game.node(node));
+    let mut scene = game.scene(node, view);
+    let own = std::mem::take(&mut scene.title);
+    scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, at.turn);
+    if let Some(bookmark) = at.bookmark {
+        scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
+    }
+    text::paint(&scene, Ink::Colour)
+}

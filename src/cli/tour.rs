@@ -1,0 +1,62 @@
+//! What `timeloom` shows without a command: what is possible, on a bundled battle.
+//!
+//! Nothing is written to disk; the battle lies in memory.
+
+use timeloom::catalog;
+use timeloom::game::Game;
+use timeloom::scene::text::Ink;
+use timeloom::scene::{Tone, View};
+use timeloom::timeline::NodeId;
+
+use super::output::{Answer, Failure, Output};
+use super::{log, show};
+
+const BATTLE: &[u8] = include_bytes!("../../saves/games/skirmish-bridge.loom");
+
+pub(super) fn run(output: &mut Output) -> Result<Answer, Failure> {
+    let game = catalog::open_bytes("the bundled battle", BATTLE)?;
+    let game = game.as_ref();
+    let middle = game.line()[game.line().len() / 3];
+    let about = game.about();
+    if output.is_json() {
+        output.data(&about)?;
+        return Ok(Answer::Yes);
+    }
+    output.line(&format!(
+        "Timeloom keeps a game as a log of actions, so that every moment of every branch stays within reach.\n\
+         Here is a battle of {} turns on {}:\n",
+        game.line().len() - 1,
+        branches(game)
+    ))?;
+    step(
+        output,
+        &format!("timeloom show saves/games/skirmish-bridge.loom --turn {}", game.node(middle).turn),
+    )?;
+    output.line(&show::picture(game, middle, View::default()))?;
+    step(output, "timeloom log saves/games/skirmish-bridge.loom --last 12")?;
+    log::draw(game, Some(12), |line| output.line(line))?;
+    output.line("")?;
+    output.line(NEXT)?;
+    Ok(Answer::Yes)
+}
+
+const NEXT: &str = "Try it yourself:
+  timeloom new saves/levels/skirmish-bridge.toml -o battle.loom   start a battle of your own
+  timeloom play battle.loom Tick*5 A:heavy:E Tick                 let it run, give an order, go on
+  timeloom play battle.loom --at 3 A:hold Tick*9                  go back to turn 3 and try another way
+  timeloom log battle.loom                                        both ways are there
+  timeloom diff battle.loom 3 tip                                 what has changed since
+  timeloom verify battle.loom                                     replay it all and check every state
+  timeloom --help                                                 everything else";
+
+fn step(output: &mut Output, command: &str) -> Result<(), Failure> {
+    output.line(&Ink::Colour.dye(&format!("$ {command}"), Tone::Accent))
+}
+
+fn branches(game: &dyn Game) -> String {
+    let tips = (0..game.node_count() as u32).filter(|&id| game.node(NodeId(id)).children.is_empty());
+    match tips.count() {
+        1 => "one branch".to_owned(),
+        count => format!("{count} branches"),
+    }
+}

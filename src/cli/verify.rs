@@ -1,0 +1,92 @@
+//! `timeloom verify`: replays saves from their bytes and checks everything that can be checked.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use timeloom::game::Game;
+use timeloom::journal::file::Access;
+use timeloom::journal::{Durability, Progress};
+use timeloom::scene::Tone;
+use timeloom::scene::text::Ink;
+use timeloom::timeline::NodeId;
+
+use super::output::{Answer, Bar, Failure, Output, describe, open};
+
+/// Replay saves and check checksums, fingerprints and invariants
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  timeloom verify saves/games/*.loom")]
+pub(super) struct Arguments {
+    /// The saves to check
+    #[arg(required = true)]
+    saves: Vec<PathBuf>,
+}
+
+/// What became of one save.
+#[derive(Serialize)]
+struct Verdict {
+    save: PathBuf,
+    good: bool,
+    turns: usize,
+    branches: usize,
+    problems: Vec<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let mut all_good = true;
+    for save in &arguments.saves {
+        let verdict = check(save)?;
+        all_good &= verdict.good;
+        output.either(&verdict, || verdict.to_text())?;
+    }
+    Ok(all_good.into())
+}
+
+impl Verdict {
+    fn to_text(&self) -> String {
+        let Self { save, good, turns, branches, problems } = self;
+        let save = save.display();
+        if *good {
+            let turns = counted(*turns, "turn", "turns");
+            let branches = counted(*branches, "branch", "branches");
+            return format!(
+                "{} {save}: {turns} on {branches}, all as recorded",
+                Ink::Colour.dye("good", Tone::Good)
+            );
+        }
+        let bad = Ink::Colour.dye("bad ", Tone::Bad);
+        problems.iter().map(|problem| format!("{bad} {save}: {problem}")).collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// A file that is not there is bad input; one that is there but does not hold up is an answer.
+fn check(save: &Path) -> Result<Verdict, Failure> {
+    use timeloom::catalog::CatalogError as Error;
+    match open(save, Access::Read, Durability::OnClose) {
+        Ok(game) => Ok(audit(save, game.as_ref())),
+        Err(error @ (Error::File(_) | Error::UnknownSave { .. })) => Err(error.into()),
+        Err(error) => {
+            let problem = describe(&error);
+            let problem =
+                problem.strip_prefix(&format!("{}: ", save.display())).unwrap_or(&problem).to_owned();
+            Ok(Verdict { save: save.to_owned(), good: false, turns: 0, branches: 0, problems: vec![problem] })
+        }
+    }
+}
+
+fn audit(save: &Path, game: &dyn Game) -> Verdict {
+    let mut problems: Vec<String> = game.health().complaint().into_iter().collect();
+    let nodes: Vec<_> = (0..game.node_count() as u32).map(NodeId).collect();
+    let mut bar = Bar::new(format!("checking {}", save.display()));
+    for part in nodes.chunks(1000) {
+        game.broken(part, &mut |id, what| {
+            problems.push(format!("turn {} ({id}) breaks an invariant: {what}", game.node(id).turn));
+        });
+        bar.show(Progress { done: u64::from(part[part.len() - 1].0), total: nodes.len() as u64 });
+    }
+    let branches = nodes.iter().filter(|&&id| game.node(id).children.is_empty()).count();
+    Verdict { save: save.to_owned(), good: problems.is_empty(), turns: nodes.len() - 1, branches, problems }
+}
