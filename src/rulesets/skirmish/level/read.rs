@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use toml::de::{DeArray, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 use super::reader::{Entry, Offset, Reader, whole_number};
 use super::roll::{self, Called};
@@ -243,13 +243,8 @@ fn id(reader: &mut Reader, table: &DeTable<'_>, offset: Offset) -> Option<Charac
 fn cell(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, Cell)> {
     let entry = table.get("at")?;
     let at = entry.span().start;
-    let numbers: Vec<Option<i64>> = entry
-        .get_ref()
-        .as_array()
-        .into_iter()
-        .flat_map(DeArray::iter)
-        .map(|n| whole_number(n.get_ref()))
-        .collect();
+    let entries = entry.get_ref().as_array().map_or(&[][..], |array| array);
+    let numbers: Vec<Option<i64>> = entries.iter().map(|number| whole_number(number.get_ref())).collect();
     let coordinate = |number: Option<i64>| number.and_then(|number| u32::try_from(number).ok());
     if let [x, y] = numbers[..]
         && let (Some(x), Some(y)) = (coordinate(x), coordinate(y))
