@@ -14,6 +14,13 @@ pub const MAX_VALUE_BYTES: usize = 64 << 20;
 #[error("the bytes do not hold a valid value: {0}")]
 pub struct DecodeError(String);
 
+impl DecodeError {
+    /// The reason, for rulesets that pack their actions by hand.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self(reason.into())
+    }
+}
+
 /// The canonical bytes of a value: the same on every machine.
 ///
 /// # Panics

@@ -1,1 +1,121 @@
-//! skirmish
+//! `skirmish`: an auto-battler whose movement collides.
+//!
+//! Characters of two or more sides stand on a square grid. In a tick everybody who is idle decides, on what is to be
+//! seen when the tick starts; then all move, then all strike at once, then the dead leave. Whoever stands on a cell when
+//! the tick starts blocks it; those who want the same free cell draw for it. The player lets ticks pass and may order one
+//! character at a time. The last side standing wins.
+//!
+//! Called through [`Rules`] and [`Show`]; [`resolve_movement`] may also be called by itself. Knows no files, no history
+//! and no other game.
+
+mod action;
+mod apply;
+mod census;
+mod compass;
+mod deed;
+mod id;
+mod legality;
+mod level;
+mod movement;
+mod outcome;
+mod policy;
+mod scene;
+mod state;
+mod tell;
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, Intent};
+pub use deed::{ActionKind, CharacterAction};
+pub use id::{CharacterId, Faction};
+pub use legality::{Effect, Illegal, QUIET_LIMIT};
+pub use level::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level};
+pub use movement::{MovementEvent, MovementResult, resolve_movement};
+pub use outcome::{Event, Outcome};
+pub use state::{Character, State};
+
+use crate::codec::DecodeError;
+use crate::fault;
+use crate::rules::{Fault, GameResult, Rules, Show};
+use crate::scene::{Scene, View};
+
+/// The rules of a battle, set up on a level.
+#[derive(Clone, Debug)]
+pub struct Skirmish {
+    level: Level,
+}
+
+impl Skirmish {
+    fn roster(&self) -> impl Iterator<Item = &CharacterId> + Clone {
+        self.level.fighters().iter().map(|fighter| &fighter.id)
+    }
+}
+
+impl Rules for Skirmish {
+    const NAME: &'static str = "skirmish";
+    const VERSION: u16 = 1;
+
+    type Level = Level;
+    type State = State;
+    type Action = Action;
+    type Effect = Effect;
+    type Outcome = Outcome;
+    type Illegal = Illegal;
+
+    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+        let faults = level.faults();
+        if faults.is_empty() { Ok(Self { level }) } else { Err(faults) }
+    }
+
+    fn resume(state: &State) -> Result<Self, Vec<Fault>> {
+        let faults = state.faults();
+        if faults.is_empty() { Ok(Self { level: Level::of(state) }) } else { Err(faults) }
+    }
+
+    fn level(&self) -> &Level {
+        &self.level
+    }
+
+    fn start(&self, seed: u64) -> State {
+        self.level.start(seed)
+    }
+
+    fn actions(&self, state: &State) -> Vec<Action> {
+        legality::actions(state)
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<Effect, Illegal> {
+        legality::check(state, action)
+    }
+
+    fn carry(&self, state: State, effect: Effect) -> (State, Outcome) {
+        apply::carry(state, effect)
+    }
+
+    fn result(&self, state: &State) -> Option<GameResult> {
+        legality::result(state)
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        let faults = state.faults();
+        if faults.is_empty() { Ok(()) } else { Err(fault::listing(&faults)) }
+    }
+
+    fn pack(&self, action: &Action) -> Vec<u8> {
+        action::pack(self.roster(), action)
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
+        action::unpack(self.roster(), bytes)
+    }
+}
+
+impl Show for Skirmish {
+    fn scene(&self, state: &State, _view: View) -> Scene {
+        scene::scene(&self.level, state)
+    }
+
+    fn tell(&self, outcome: &Outcome) -> String {
+        tell::tell(outcome)
+    }
+}

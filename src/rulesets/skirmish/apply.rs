@@ -1,0 +1,108 @@
+//! What actions do: a tick from its decisions to its dead, or an order noted down.
+//!
+//! Called with an effect that `legality` found. Cannot fail, and does not ask again whether it may.
+
+use super::deed::{ActionKind, CharacterAction};
+use super::legality::Effect;
+use super::movement::resolve_movement;
+use super::outcome::{Event, Outcome};
+use super::policy;
+use super::state::{Character, State};
+use crate::scene::Cell;
+use std::sync::Arc;
+
+/// Carries out an effect on the state it was found for.
+pub(super) fn carry(state: State, effect: Effect) -> (State, Outcome) {
+    match effect {
+        Effect::Tick => tick(state),
+        Effect::Order { index, intent, action } => {
+            let character = state.characters[index].id.clone();
+            (order(state, index, action), Outcome::Ordered { character, intent })
+        }
+    }
+}
+
+fn order(mut state: State, index: usize, action: CharacterAction) -> State {
+    Arc::make_mut(&mut state.characters)[index].current_action = Some(action);
+    state
+}
+
+/// All decide, then all move, then all strike at once, then the dead leave, then time passes for the others.
+fn tick(state: State) -> (State, Outcome) {
+    let moved = resolve_movement(&policy::decide(&state), state.tick, state.rng_state);
+    let mut characters = moved.updated_characters;
+    let mut events: Vec<Event> = moved.events.into_iter().map(Event::Moved).collect();
+    strike(&mut characters, &mut events);
+    bury(&mut characters, &mut events);
+    count_down(&mut characters, &mut events);
+    let quiet = if events.iter().any(changes) { 0 } else { state.quiet.saturating_add(1) };
+    let outcome = Outcome::Ticked { tick: state.tick, events };
+    let tick = state.tick.saturating_add(1);
+    (State { tick, quiet, rng_state: moved.rng_state, characters: characters.into(), ..state }, outcome)
+}
+
+fn strike(characters: &mut [Character], events: &mut Vec<Event>) {
+    let standing = standing(characters);
+    for attacker in 0..characters.len() {
+        let Some(deed) = characters[attacker].current_action.filter(is_due_attack) else { continue };
+        let victims = at(&standing, deed.target_cell);
+        if victims.is_empty() {
+            let attacker = characters[attacker].id.clone();
+            events.push(Event::Missed { attacker, cell: deed.target_cell });
+        }
+        events.extend(victims.iter().map(|&(_, victim)| hit(characters, attacker, victim, deed)));
+    }
+}
+
+fn is_due_attack(deed: &CharacterAction) -> bool {
+    deed.kind != ActionKind::Move && deed.is_due()
+}
+
+/// Strikes once. The victim strikes back even if this leaves it nothing: all blows of a tick fall at once.
+fn hit(characters: &mut [Character], attacker: usize, victim: usize, deed: CharacterAction) -> Event {
+    let damage = deed.kind.damage();
+    let struck = &mut characters[victim];
+    struck.hp = struck.hp.saturating_sub(damage).max(0);
+    let (victim, hp_left) = (struck.id.clone(), struck.hp);
+    Event::Hit { attacker: characters[attacker].id.clone(), victim, cell: deed.target_cell, damage, hp_left }
+}
+
+/// Who stands where, sorted by cell.
+fn standing(characters: &[Character]) -> Vec<(Cell, usize)> {
+    let mut standing: Vec<_> = characters.iter().map(|character| character.position).zip(0..).collect();
+    standing.sort_unstable();
+    standing
+}
+
+fn at(standing: &[(Cell, usize)], cell: Cell) -> &[(Cell, usize)] {
+    let from = standing.partition_point(|(other, _)| *other < cell);
+    let upto = standing.partition_point(|(other, _)| *other <= cell);
+    &standing[from..upto]
+}
+
+fn bury(characters: &mut Vec<Character>, events: &mut Vec<Event>) {
+    let dead = characters.iter().filter(|character| !character.lives());
+    events.extend(dead.map(|who| Event::Fell { character: who.id.clone(), cell: who.position }));
+    characters.retain(Character::lives);
+}
+
+fn count_down(characters: &mut [Character], events: &mut Vec<Event>) {
+    for character in characters {
+        let Some(deed) = character.current_action else { continue };
+        let rest = deed.ticks_remaining.saturating_sub(1);
+        character.current_action = (rest > 0).then_some(CharacterAction { ticks_remaining: rest, ..deed });
+        if rest > 0 {
+            let character = character.id.clone();
+            events.push(Event::Prepares { character, target_cell: deed.target_cell, ticks_remaining: rest });
+        }
+    }
+}
+
+/// Whether a place or hit points changed: what keeps a battle from ending as a draw.
+fn changes(event: &Event) -> bool {
+    match event {
+        Event::Moved(movement) => !movement.collided,
+        Event::Hit { .. } | Event::Fell { .. } => true,
+        Event::Missed { .. } | Event::Prepares { .. } => false,
+    }
+}

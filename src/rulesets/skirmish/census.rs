@@ -1,0 +1,69 @@
+//! Who may stand where: the checks that levels and states have in common, as sentences.
+//!
+//! Called by the level reader, by the rules when they are set up, and for states from outside. Knows ids and cells; does
+//! not know line numbers, hit points or actions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::id::CharacterId;
+use crate::scene::Cell;
+
+/// The longest side of a board.
+pub(super) const MAX_SIDE: u32 = 1024;
+
+/// The largest number of characters: everybody looks at everybody else in a tick, and a tick should not be felt.
+pub(super) const MAX_CHARACTERS: usize = 4096;
+
+/// What is wrong with the size of a board.
+pub(super) fn size(width: u32, height: u32) -> Option<String> {
+    let fits = |side| (1..=MAX_SIDE).contains(&side);
+    (!(fits(width) && fits(height))).then(|| {
+        format!("a board of {width} x {height} cannot be played: both sides take 1 to {MAX_SIDE} cells")
+    })
+}
+
+/// What is wrong with the number of characters.
+pub(super) fn crowd(count: usize) -> Option<String> {
+    (count > MAX_CHARACTERS)
+        .then(|| format!("{count} characters are too many: at most {MAX_CHARACTERS} can fight"))
+}
+
+/// What is wrong with ids and cells, each with the number of the character in the list that it shows at.
+pub(super) fn places<'a>(
+    width: u32,
+    height: u32,
+    people: impl Iterator<Item = (&'a CharacterId, Cell)>,
+) -> Vec<(usize, String)> {
+    let mut seen = Seen::default();
+    let mut faults = Vec::new();
+    for (index, (id, cell)) in people.enumerate() {
+        let sentences = [id.fault(), outside(width, height, id, cell), seen.again(id), seen.shares(id, cell)];
+        faults.extend(sentences.into_iter().flatten().map(|sentence| (index, sentence)));
+    }
+    faults
+}
+
+#[derive(Default)]
+struct Seen<'a> {
+    ids: BTreeSet<&'a CharacterId>,
+    cells: BTreeMap<Cell, &'a CharacterId>,
+}
+
+impl<'a> Seen<'a> {
+    fn again(&mut self, id: &'a CharacterId) -> Option<String> {
+        let twice = !self.ids.insert(id);
+        twice.then(|| format!("the id {id} is there twice: every character needs its own"))
+    }
+
+    fn shares(&mut self, id: &'a CharacterId, cell: Cell) -> Option<String> {
+        let other = self.cells.insert(cell, id)?;
+        Some(format!("{other} and {id} both stand at ({}, {}): a cell holds one character", cell.x, cell.y))
+    }
+}
+
+fn outside(width: u32, height: u32, id: &CharacterId, cell: Cell) -> Option<String> {
+    let Cell { x, y } = cell;
+    (x >= width || y >= height).then(|| {
+        format!("{id} at ({x}, {y}) is outside the {width} x {height} board: cells count from (0, 0) in the north-west")
+    })
+}

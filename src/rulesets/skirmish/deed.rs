@@ -1,0 +1,147 @@
+//! What a character is busy with: moving to a cell or attacking one, and how many ticks that still takes.
+//!
+//! Part of the state. Knows its own form in JSON and in bytes; does not know who does it or whether it may.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::scene::Cell;
+
+/// What a character is busy with.
+///
+/// In JSON `{"type": "move" | "attack", "target_cell": {"x", "y"}, "ticks_remaining"}`. A heavy attack also says
+/// `"heavy": true`; where that is missing, an attack that still takes two ticks or more is heavy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CharacterAction {
+    /// What it is.
+    pub kind: ActionKind,
+    /// Where it goes to; the character's own cell to hold it.
+    pub target_cell: Cell,
+    /// In how many ticks it takes effect: 1 is the tick to come.
+    pub ticks_remaining: u32,
+}
+
+/// The kinds of things a character can be busy with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ActionKind {
+    /// Going to a cell, or holding one's own.
+    Move,
+    /// A quick blow.
+    Light,
+    /// A slow blow that hurts more.
+    Heavy,
+}
+
+impl ActionKind {
+    /// How many ticks it takes.
+    pub fn ticks(self) -> u32 {
+        match self {
+            Self::Move | Self::Light => 1,
+            Self::Heavy => 2,
+        }
+    }
+
+    /// What a character does, as it stands in a sentence.
+    pub(super) fn verb(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Light => "strike",
+            Self::Heavy => "strike hard",
+        }
+    }
+
+    /// The hit points it costs whoever stands in its target cell.
+    pub fn damage(self) -> i32 {
+        match self {
+            Self::Move => 0,
+            Self::Light => 10,
+            Self::Heavy => 25,
+        }
+    }
+}
+
+impl CharacterAction {
+    /// Begins something.
+    pub fn new(kind: ActionKind, target_cell: Cell) -> Self {
+        Self { kind, target_cell, ticks_remaining: kind.ticks() }
+    }
+
+    /// Whether this takes effect in the tick to come.
+    pub fn is_due(&self) -> bool {
+        self.ticks_remaining == 1
+    }
+}
+
+/// The form in JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    r#type: WrittenKind,
+    target_cell: Cell,
+    ticks_remaining: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    heavy: Option<bool>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum WrittenKind {
+    Move,
+    Attack,
+}
+
+/// The form in bytes, where no field can be left out.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "CharacterAction")]
+struct Plain {
+    kind: ActionKind,
+    target_cell: Cell,
+    ticks_remaining: u32,
+}
+
+impl From<&CharacterAction> for Written {
+    fn from(action: &CharacterAction) -> Self {
+        let (r#type, heavy) = match action.kind {
+            ActionKind::Move => (WrittenKind::Move, None),
+            // Without the word, a slow light attack would be read back as a heavy one.
+            ActionKind::Light => (WrittenKind::Attack, (action.ticks_remaining >= 2).then_some(false)),
+            ActionKind::Heavy => (WrittenKind::Attack, Some(true)),
+        };
+        Self { r#type, target_cell: action.target_cell, ticks_remaining: action.ticks_remaining, heavy }
+    }
+}
+
+impl TryFrom<Written> for CharacterAction {
+    type Error = &'static str;
+
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        let kind = match (written.r#type, written.heavy) {
+            (WrittenKind::Move, Some(true)) => return Err("a move cannot be heavy: leave `heavy` out"),
+            (WrittenKind::Move, _) => ActionKind::Move,
+            (WrittenKind::Attack, heavy) if heavy.unwrap_or(written.ticks_remaining >= 2) => {
+                ActionKind::Heavy
+            }
+            (WrittenKind::Attack, _) => ActionKind::Light,
+        };
+        Ok(Self { kind, target_cell: written.target_cell, ticks_remaining: written.ticks_remaining })
+    }
+}
+
+impl Serialize for CharacterAction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            Written::from(self).serialize(serializer)
+        } else {
+            Plain::serialize(self, serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for CharacterAction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            Written::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
+        } else {
+            Plain::deserialize(deserializer)
+        }
+    }
+}

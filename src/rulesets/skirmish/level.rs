@@ -1,0 +1,257 @@
+//! What a battle starts from: the arena and who stands where in it.
+//!
+//! A level file is read by `read` into this resolved form and written by `write`; both forms say the same. Knows what
+//! can be played; does not know what happens then.
+
+mod read;
+mod reader;
+mod roll;
+mod write;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::census;
+use super::id::{CharacterId, Faction};
+use super::state::{Character, State};
+use crate::rng;
+use crate::rules::{self, Fault};
+use crate::scene::Cell;
+
+/// The hit points of a character if nothing else is said.
+pub const DEFAULT_HP: i32 = 100;
+/// Both sides of an arena if nothing else is said.
+pub const DEFAULT_SIDE: u32 = 12;
+
+/// A battle before its first tick. In JSON only `characters` must be there, with `id`, `faction` and `at`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Level {
+    name: Arc<str>,
+    description: Arc<str>,
+    width: u32,
+    height: u32,
+    fighters: Arc<[Fighter]>,
+}
+
+/// One who will fight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fighter {
+    /// Tells it from all others.
+    pub id: CharacterId,
+    /// What people call it.
+    pub name: Arc<str>,
+    /// Its side.
+    pub faction: Faction,
+    /// Where it starts.
+    pub at: Cell,
+    /// The hit points it starts with.
+    pub hp: i32,
+    /// Its rank: the smaller one comes first where order matters.
+    pub slot: u32,
+}
+
+impl Level {
+    /// A level with its fighters in their one order: by side, in the order in which the sides first appear, then by
+    /// slot and id.
+    pub fn new(name: &str, description: &str, width: u32, height: u32, mut fighters: Vec<Fighter>) -> Self {
+        let mut sides = BTreeMap::new();
+        for fighter in &fighters {
+            let next = sides.len();
+            sides.entry(fighter.faction.clone()).or_insert(next);
+        }
+        fighters.sort_by(|a, b| (sides[&a.faction], a.slot, &a.id).cmp(&(sides[&b.faction], b.slot, &b.id)));
+        Self { name: name.into(), description: description.into(), width, height, fighters: fighters.into() }
+    }
+
+    /// What its author wrote about it; may be empty.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// Cells from west to east.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Cells from north to south.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Those who will fight, side by side.
+    pub fn fighters(&self) -> &[Fighter] {
+        &self.fighters
+    }
+
+    /// The sides, in order.
+    pub fn factions(&self) -> impl Iterator<Item = &Faction> {
+        self.fighters.chunk_by(|a, b| a.faction == b.faction).map(|side| &side[0].faction)
+    }
+
+    /// The first state for a seed.
+    pub(super) fn start(&self, seed: u64) -> State {
+        let characters = self.fighters.iter().map(Fighter::enter).collect();
+        let rng_state = rng::init_rng(seed);
+        State { width: self.width, height: self.height, tick: 0, rng_state, quiet: 0, characters }
+    }
+
+    /// The level that a state from outside would have started from, had it been the first.
+    pub(super) fn of(state: &State) -> Self {
+        let fighters = state.characters.iter().map(Fighter::of).collect();
+        Self::new("A battle in progress", "", state.width, state.height, fighters)
+    }
+
+    /// All that keeps this level from being played.
+    pub(super) fn faults(&self) -> Vec<Fault> {
+        let found = faults(self.width, self.height, &self.fighters);
+        found.into_iter().map(|(_, sentence)| Fault::new(sentence)).collect()
+    }
+}
+
+impl rules::Level for Level {
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        read::parse(text)
+    }
+
+    fn to_text(&self) -> String {
+        write::text(self)
+    }
+
+    fn title(&self) -> String {
+        if self.name.is_empty() { "Unnamed battle".into() } else { self.name.to_string() }
+    }
+}
+
+impl Fighter {
+    fn enter(&self) -> Character {
+        Character {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            faction: self.faction.clone(),
+            position: self.at,
+            hp: self.hp,
+            max_hp: self.hp,
+            slot_position: self.slot,
+            current_action: None,
+        }
+    }
+
+    fn of(character: &Character) -> Self {
+        Self {
+            id: character.id.clone(),
+            name: character.name.clone(),
+            faction: character.faction.clone(),
+            at: character.position,
+            hp: character.max_hp,
+            slot: character.slot_position,
+        }
+    }
+}
+
+/// Where in a level something is wrong.
+enum Place {
+    Whole,
+    Arena,
+    Fighter(usize),
+    Health(usize),
+}
+
+/// All that keeps these fighters from fighting on a board of this size.
+fn faults(width: u32, height: u32, fighters: &[Fighter]) -> Vec<(Place, String)> {
+    let mut found: Vec<_> = census::size(width, height).into_iter().map(|s| (Place::Arena, s)).collect();
+    if let Some(crowd) = census::crowd(fighters.len()) {
+        found.push((Place::Whole, crowd));
+        return found;
+    }
+    let people = fighters.iter().map(|fighter| (&fighter.id, fighter.at));
+    found.extend(census::places(width, height, people).into_iter().map(|(i, s)| (Place::Fighter(i), s)));
+    found.extend(
+        fighters.iter().enumerate().filter_map(|(i, fighter)| Some((Place::Health(i), weak(fighter)?))),
+    );
+    found.extend(peace(fighters).map(|s| (Place::Whole, s)));
+    found
+}
+
+fn weak(fighter: &Fighter) -> Option<String> {
+    let Fighter { id, hp, .. } = fighter;
+    (*hp < 1).then(|| format!("{id} would start with {hp} hit points: give it at least 1"))
+}
+
+fn peace(fighters: &[Fighter]) -> Option<String> {
+    match fighters {
+        [] => Some("nobody is there to fight: name at least two factions and their characters".into()),
+        [first, rest @ ..] => rest
+            .iter()
+            .all(|other| other.faction == first.faction)
+            .then(|| format!("only the faction {:?} is there: a battle takes at least two", first.faction.0)),
+    }
+}
+
+/// The form in JSON and in bytes: what is missing follows from the rest.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(default)]
+    name: Arc<str>,
+    #[serde(default)]
+    description: Arc<str>,
+    #[serde(default = "default_side")]
+    width: u32,
+    #[serde(default = "default_side")]
+    height: u32,
+    characters: Vec<WrittenFighter>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenFighter {
+    id: CharacterId,
+    name: Option<Arc<str>>,
+    faction: Faction,
+    at: Cell,
+    #[serde(default = "default_hp")]
+    hp: i32,
+    slot: Option<u32>,
+}
+
+fn default_side() -> u32 {
+    DEFAULT_SIDE
+}
+
+fn default_hp() -> i32 {
+    DEFAULT_HP
+}
+
+impl From<Written> for Level {
+    fn from(written: Written) -> Self {
+        let mut counts = BTreeMap::new();
+        let fighters = written.characters.into_iter().map(|fighter| {
+            let count = counts.entry(fighter.faction.clone()).or_insert(0);
+            let slot = fighter.slot.unwrap_or(*count);
+            *count += 1;
+            let name = fighter.name.unwrap_or_else(|| fighter.id.to_string().into());
+            Fighter { id: fighter.id, name, faction: fighter.faction, at: fighter.at, hp: fighter.hp, slot }
+        });
+        let fighters = fighters.collect();
+        Self::new(&written.name, &written.description, written.width, written.height, fighters)
+    }
+}
+
+impl From<Level> for Written {
+    fn from(level: Level) -> Self {
+        let characters = level.fighters.iter().cloned().map(|fighter| WrittenFighter {
+            id: fighter.id,
+            name: Some(fighter.name),
+            faction: fighter.faction,
+            at: fighter.at,
+            hp: fighter.hp,
+            slot: Some(fighter.slot),
+        });
+        let characters = characters.collect();
+        let Level { name, description, width, height, .. } = level;
+        Self { name, description, width, height, characters }
+    }
+}

@@ -1,0 +1,273 @@
+//! Reads a level file: the drawing or the list of who stands where. Reports every mistake with its line.
+//!
+//! Called by [`super::Level`]'s `parse`. Knows the keys of the file; `roll` makes one list of what they say, and the
+//! checks of the finished level are those that every level passes.
+
+use std::collections::BTreeSet;
+
+use toml::de::{DeTable, DeValue};
+
+use super::reader::{Entry, Offset, Reader, whole_number};
+use super::roll::{self, Called};
+use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
+use crate::rules::Fault;
+use crate::rulesets::skirmish::census::MAX_SIDE;
+use crate::rulesets::skirmish::id::CharacterId;
+use crate::scene::Cell;
+
+/// Longer texts are refused unread: the largest board that can be drawn takes about this much.
+const MAX_BYTES: usize = 1 << 20;
+/// More faults than this help nobody.
+const MAX_FAULTS: usize = 200;
+
+/// Reads a level, or says all that is wrong with it.
+pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
+    if text.len() > MAX_BYTES {
+        return Err(vec![Fault::new(format!(
+            "a level file takes at most {MAX_BYTES} bytes; this has {}",
+            text.len()
+        ))]);
+    }
+    let mut reader = Reader::new(text);
+    let document = reader.document(text);
+    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
+    let level = reader.is_clean().then(|| read(&mut reader, &document));
+    match level.filter(|_| reader.is_clean()) {
+        Some(level) => Ok(level),
+        None => Err(shortened(reader.finish())),
+    }
+}
+
+fn shortened(mut faults: Vec<Fault>) -> Vec<Fault> {
+    if faults.len() > MAX_FAULTS {
+        let more = faults.len() - MAX_FAULTS;
+        faults.truncate(MAX_FAULTS);
+        faults.push(Fault::new(format!("{more} more faults follow: mend these first")));
+    }
+    faults
+}
+
+fn read(reader: &mut Reader, document: &DeTable<'_>) -> Level {
+    reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
+    if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "skirmish") {
+        reader.fault(at, format!("this is a level of {other:?}, not of \"skirmish\""));
+    }
+    let (name, description) = meta(reader, document);
+    let arena = arena(reader, document);
+    let sides = sides(reader, document);
+    let entries = entries(reader, document);
+    let roll = roll::call(reader, &arena, &sides, entries);
+    let fighters = judge(reader, &arena, &roll);
+    Level::new(name, description, arena.width, arena.height, fighters)
+}
+
+/// The fighters of the roll, after the checks that every level passes.
+fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called]) -> Vec<Fighter> {
+    let fighters: Vec<Fighter> = roll.iter().map(|called| called.fighter.clone()).collect();
+    for (place, sentence) in faults(arena.width, arena.height, &fighters) {
+        match place {
+            // Whoever is missing from the list has been reported already; so has the emptiness that follows.
+            Place::Whole if reader.is_clean() => reader.whole(sentence),
+            Place::Whole => {}
+            Place::Arena => reader.fault(arena.offset, sentence),
+            Place::Fighter(index) => reader.fault(roll[index].offset, sentence),
+            Place::Health(index) => reader.fault(roll[index].hp_offset, sentence),
+        }
+    }
+    fighters
+}
+
+fn meta<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> (&'d str, &'d str) {
+    let Some(table) = reader.table(document, "meta") else { return ("", "") };
+    reader.keys(table, "[meta]", &["name", "description"]);
+    let name = reader.text(table, "name").map_or("", |(_, text)| text);
+    let description = reader.text(table, "description").map_or("", |(_, text)| text);
+    (name, description)
+}
+
+/// The board and the letters drawn on it.
+pub(super) struct Arena {
+    width: u32,
+    height: u32,
+    offset: Offset,
+    /// Whether the board is drawn at all.
+    pub(super) drawn: bool,
+    /// The letters in the order of the drawing.
+    pub(super) letters: Vec<(char, Cell, Offset)>,
+}
+
+fn arena(reader: &mut Reader, document: &DeTable<'_>) -> Arena {
+    let empty = DeTable::new();
+    let table = reader.table(document, "arena").unwrap_or(&empty);
+    reader.keys(table, "[arena]", &["rows", "width", "height"]);
+    let sides = 1..=i64::from(MAX_SIDE);
+    let width = reader.number(table, "width", sides.clone());
+    let height = reader.number(table, "height", sides);
+    let Some(entry) = table.get("rows") else {
+        let side = |given: Option<(Offset, i64)>| given.map_or(DEFAULT_SIDE, |(_, side)| side as u32);
+        return Arena {
+            width: side(width),
+            height: side(height),
+            offset: 0,
+            drawn: false,
+            letters: Vec::new(),
+        };
+    };
+    for (at, _) in [width, height].into_iter().flatten() {
+        reader.fault(at, "the rows already say how large the arena is: leave `width` and `height` out");
+    }
+    drawing(reader, entry)
+}
+
+fn drawing(reader: &mut Reader, entry: &Entry<'_>) -> Arena {
+    let offset = entry.span().start;
+    let rows: Vec<(Offset, &str)> = rows(reader, entry);
+    let width = rows.first().map_or(0, |(_, row)| row.chars().count());
+    let mut letters = Vec::new();
+    for ((at, row), y) in rows.iter().zip(0..) {
+        let cells = row.chars().count();
+        if cells != width {
+            reader.fault(
+                *at,
+                format!("this row has {cells} cells and the first has {width}: draw them equally long"),
+            );
+        }
+        if row.contains(char::is_whitespace) {
+            reader.fault(*at, "this row holds white space: draw free floor as '.'");
+        }
+        let drawn = row.chars().zip(0..).filter(|(letter, _)| *letter != '.' && !letter.is_whitespace());
+        letters.extend(drawn.map(|(letter, x)| (letter, Cell { x, y }, *at)));
+    }
+    let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    Arena { width: side(width), height: side(rows.len()), offset, drawn: true, letters }
+}
+
+fn rows<'d>(reader: &mut Reader, entry: &'d Entry<'_>) -> Vec<(Offset, &'d str)> {
+    let Some(array) = entry.get_ref().as_array() else {
+        reader.fault(entry.span().start, "`rows` must be a list of texts, one for each row");
+        return Vec::new();
+    };
+    let mut rows = Vec::new();
+    for row in array.iter() {
+        match row.get_ref().as_str() {
+            Some(text) => rows.push((row.span().start, text)),
+            None => reader.fault(row.span().start, "a row must be text in quotes"),
+        }
+    }
+    rows
+}
+
+/// A faction as it stands in the file.
+pub(super) struct Side<'d> {
+    /// Its name.
+    pub(super) name: &'d str,
+    /// The letters of its members, in the order of their slots.
+    pub(super) members: &'d str,
+    /// The hit points of its members, and where that is said.
+    pub(super) hp: (Offset, i32),
+    /// Where it begins.
+    pub(super) offset: Offset,
+    /// Where its members are named.
+    pub(super) members_offset: Offset,
+}
+
+fn sides<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> Vec<Side<'d>> {
+    let mut sides: Vec<Side<'d>> = Vec::new();
+    let mut names = BTreeSet::new();
+    for (offset, table) in reader.tables(document, "faction") {
+        reader.keys(table, "[[faction]]", &["name", "members", "hp"]);
+        let Some((at, name)) = required_text(reader, table, offset, "name", "a faction") else { continue };
+        if !names.insert(name) {
+            reader.fault(at, format!("the faction {name:?} is there twice: make one of both"));
+        }
+        let (members_offset, members) = reader.text(table, "members").unwrap_or((offset, ""));
+        let hp = hit_points(reader, table).unwrap_or((offset, DEFAULT_HP));
+        sides.push(Side { name, members, hp, offset, members_offset });
+    }
+    sides
+}
+
+/// A character as it stands in the file.
+pub(super) struct Listed<'d> {
+    /// Who it is.
+    pub(super) id: CharacterId,
+    /// Its name, if that differs from its id.
+    pub(super) name: Option<&'d str>,
+    /// Its side, if no faction names it as a member.
+    pub(super) faction: Option<(Offset, &'d str)>,
+    /// Where it stands, if it is not drawn.
+    pub(super) at: Option<(Offset, Cell)>,
+    /// Its hit points, if they differ from those of its side.
+    pub(super) hp: Option<(Offset, i32)>,
+    /// Its slot, if that differs from its place in the list.
+    pub(super) slot: Option<u32>,
+    /// Where it begins.
+    pub(super) offset: Offset,
+}
+
+fn entries<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> Vec<Listed<'d>> {
+    let mut entries = Vec::new();
+    for (offset, table) in reader.tables(document, "character") {
+        reader.keys(table, "[[character]]", &["id", "name", "faction", "at", "hp", "slot"]);
+        let Some(id) = id(reader, table, offset) else { continue };
+        let slot = reader.number(table, "slot", 0..=i64::from(u32::MAX)).map(|(_, slot)| slot as u32);
+        entries.push(Listed {
+            id,
+            name: reader.text(table, "name").map(|(_, name)| name),
+            faction: reader.text(table, "faction"),
+            at: cell(reader, table),
+            hp: hit_points(reader, table),
+            slot,
+            offset,
+        });
+    }
+    entries
+}
+
+fn id(reader: &mut Reader, table: &DeTable<'_>, offset: Offset) -> Option<CharacterId> {
+    match table.get("id").map(|entry| entry.get_ref()) {
+        Some(number @ DeValue::Integer(_)) => {
+            let id =
+                whole_number(number).and_then(|number| u64::try_from(number).ok()).map(CharacterId::Number);
+            if id.is_none() {
+                reader.fault(offset, "the number of a character must not be negative or huge");
+            }
+            id
+        }
+        _ => {
+            required_text(reader, table, offset, "id", "a character").map(|(_, name)| CharacterId::from(name))
+        }
+    }
+}
+
+fn cell(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, Cell)> {
+    let entry = table.get("at")?;
+    let at = entry.span().start;
+    let entries = entry.get_ref().as_array().map_or(&[][..], |array| array);
+    let numbers: Vec<Option<i64>> = entries.iter().map(|number| whole_number(number.get_ref())).collect();
+    let coordinate = |number: Option<i64>| number.and_then(|number| u32::try_from(number).ok());
+    if let [x, y] = numbers[..]
+        && let (Some(x), Some(y)) = (coordinate(x), coordinate(y))
+    {
+        return Some((at, Cell { x, y }));
+    }
+    reader.fault(at, "`at` must be a cell such as [3, 0]: column and row, counted from the north-west");
+    None
+}
+
+fn hit_points(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, i32)> {
+    reader.number(table, "hp", 1..=i64::from(i32::MAX)).map(|(at, hp)| (at, hp as i32))
+}
+
+fn required_text<'d>(
+    reader: &mut Reader,
+    table: &'d DeTable<'_>,
+    offset: Offset,
+    key: &str,
+    what: &str,
+) -> Option<(Offset, &'d str)> {
+    if table.get(key).is_none() {
+        reader.fault(offset, format!("{what} needs `{key}`: write {key} = \"...\""));
+    }
+    reader.text(table, key)
+}

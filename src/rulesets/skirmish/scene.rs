@@ -1,0 +1,186 @@
+//! The look of a battle: the board with its pieces, a table of everybody, and who leads.
+//!
+//! Called through `Show`. Reads states and changes none; the one rule it asks is the policy, to show what the idle are
+//! about to do.
+
+use super::compass::{direction, word};
+use super::deed::{ActionKind, CharacterAction};
+use super::id::{CharacterId, Faction};
+use super::legality;
+use super::level::Level;
+use super::policy;
+use super::state::{Character, State};
+use crate::rules::GameResult;
+use crate::scene::{Board, Entry, Label, Link, Meter, Piece, Scene, Shape, Table, Tone};
+
+const SHAPES: [Shape; 4] = [Shape::Disc, Shape::Diamond, Shape::Square, Shape::Ring];
+const HUES: [(&str, Tone); 5] = [
+    ("blue", Tone::Blue),
+    ("red", Tone::Red),
+    ("yellow", Tone::Yellow),
+    ("green", Tone::Green),
+    ("violet", Tone::Violet),
+];
+
+/// How one side is told from the others.
+struct Look<'a> {
+    faction: &'a Faction,
+    shape: Shape,
+    tone: Tone,
+}
+
+/// What is to be seen in a state.
+pub(super) fn scene(level: &Level, state: &State) -> Scene {
+    let looks = looks(level);
+    let over = legality::result(state);
+    // Once the battle is over nobody is about to do anything.
+    let planned = if over.is_some() { state.characters.to_vec() } else { policy::decide(state) };
+    Scene {
+        title: format!("tick {}", state.tick),
+        boards: vec![board(state, &looks, &planned)],
+        tables: vec![table(state, &looks, &planned)],
+        notes: vec![over.map_or_else(|| standing(state, &looks), ending)],
+    }
+}
+
+/// Sides named after a hue get it; the others get what is left, in order.
+fn looks(level: &Level) -> Vec<Look<'_>> {
+    let factions: Vec<&Faction> = level.factions().collect();
+    let named = |faction: &Faction| HUES.iter().find(|(hue, _)| faction.0.eq_ignore_ascii_case(hue));
+    let is_free =
+        |tone: &Tone| factions.iter().all(|faction| named(faction).is_none_or(|(_, own)| own != tone));
+    let mut free = HUES.iter().map(|(_, tone)| *tone).filter(is_free);
+    let mut look = |(faction, shape): (&&'_ Faction, Shape)| {
+        let tone = named(faction).map(|(_, tone)| *tone).or_else(|| free.next()).unwrap_or(Tone::Plain);
+        (shape, tone)
+    };
+    let styles: Vec<_> = factions.iter().zip(SHAPES.into_iter().cycle()).map(&mut look).collect();
+    factions.iter().zip(styles).map(|(faction, (shape, tone))| Look { faction, shape, tone }).collect()
+}
+
+fn look_of<'a>(looks: &'a [Look<'a>], faction: &Faction) -> (Shape, Tone) {
+    let look = looks.iter().find(|look| look.faction == faction);
+    look.map_or((Shape::Disc, Tone::Plain), |look| (look.shape, look.tone))
+}
+
+fn board(state: &State, looks: &[Look<'_>], planned: &[Character]) -> Board {
+    let pairs = state.characters.iter().zip(planned);
+    Board {
+        title: String::new(),
+        width: state.width,
+        height: state.height,
+        marks: Vec::new(),
+        pieces: pairs.map(|(character, plan)| piece(character, plan, looks)).collect(),
+        links: state.characters.iter().filter_map(|character| link(character, looks)).collect(),
+    }
+}
+
+fn piece(character: &Character, plan: &Character, looks: &[Look<'_>]) -> Piece {
+    let (shape, tone) = look_of(looks, &character.faction);
+    let Character { id, name, faction, hp, max_hp, .. } = character;
+    Piece {
+        at: character.position,
+        shape,
+        glyph: glyph(character),
+        tone,
+        label: format!("{name} ({id}) of {faction}, {hp} of {max_hp} hit points, {}", doing(character, plan)),
+        facing: plan.current_action.and_then(|deed| direction(character.position, deed.target_cell)),
+        meter: Some(meter(character)),
+        faded: false,
+    }
+}
+
+/// The letter of the id if that is one, else the first of the name.
+fn glyph(character: &Character) -> char {
+    let first_of_name =
+        || character.name.chars().find(|letter| !letter.is_whitespace() && !letter.is_control());
+    let first_of_id = || match &character.id {
+        CharacterId::Number(number) => char::from_digit((number % 10) as u32, 10),
+        CharacterId::Name(name) => name.chars().find(|letter| !letter.is_control()),
+    };
+    character.id.as_letter().or_else(first_of_name).or_else(first_of_id).unwrap_or('?')
+}
+
+fn meter(character: &Character) -> Meter {
+    Meter { value: character.hp, max: character.max_hp }
+}
+
+/// The line from a character to where its order or its unfinished attack goes.
+fn link(character: &Character, looks: &[Look<'_>]) -> Option<Link> {
+    let deed = character.current_action.filter(|deed| deed.target_cell != character.position)?;
+    let tone = if deed.kind == ActionKind::Move { look_of(looks, &character.faction).1 } else { Tone::Bad };
+    let label = format!("{} {}", character.id, phrase(character, deed));
+    Some(Link { from: character.position, to: deed.target_cell, tone, label })
+}
+
+fn table(state: &State, looks: &[Look<'_>], planned: &[Character]) -> Table {
+    let pairs = state.characters.iter().zip(planned);
+    Table {
+        title: "fighters".into(),
+        columns: ["", "name", "side", "hp", "doing"].map(String::from).into(),
+        rows: pairs.map(|(character, plan)| row(character, plan, looks)).collect(),
+    }
+}
+
+fn row(character: &Character, plan: &Character, looks: &[Look<'_>]) -> Vec<Entry> {
+    let (_, tone) = look_of(looks, &character.faction);
+    let busy = if character.is_idle() { Tone::Muted } else { Tone::Plain };
+    vec![
+        Label::new(character.id.to_string(), tone).into(),
+        Label::plain(&*character.name).into(),
+        Label::new(&*character.faction.0, tone).into(),
+        Entry::Bar(meter(character), tone),
+        Label::new(doing(character, plan), busy).into(),
+    ]
+}
+
+/// What a character is busy with, or what it will do if nobody tells it otherwise.
+fn doing(character: &Character, plan: &Character) -> String {
+    match (character.current_action, plan.current_action) {
+        (Some(deed), _) => phrase(character, deed),
+        (None, Some(deed)) => format!("idle, {} next", phrase(character, deed)),
+        (None, None) => "idle".into(),
+    }
+}
+
+fn phrase(character: &Character, deed: CharacterAction) -> String {
+    let Some(facing) = direction(character.position, deed.target_cell) else {
+        return if deed.kind == ActionKind::Move { "holds".into() } else { "strikes itself".into() };
+    };
+    let verb = match deed.kind {
+        ActionKind::Move => "moves",
+        ActionKind::Light => "strikes",
+        ActionKind::Heavy => "strikes hard",
+    };
+    let wait = if deed.is_due() { String::new() } else { format!(" in {} ticks", deed.ticks_remaining) };
+    format!("{verb} {}{wait}", word(facing))
+}
+
+fn ending(result: GameResult) -> Label {
+    match result {
+        GameResult::Won(faction) => Label::new(format!("{faction} has won"), Tone::Good),
+        GameResult::Lost(why) | GameResult::Draw(why) => Label::new(format!("a draw: {why}"), Tone::Muted),
+    }
+}
+
+/// How the sides stand, and who leads by hit points.
+fn standing(state: &State, looks: &[Look<'_>]) -> Label {
+    let mut sides: Vec<(i64, usize, &Faction)> =
+        looks.iter().map(|look| tally(state, look.faction)).collect();
+    sides.retain(|(_, count, _)| *count > 0);
+    let each = sides.iter().map(|(hp, count, faction)| format!("{faction} {count} with {hp} hp"));
+    let each = each.collect::<Vec<_>>().join(", ");
+    sides.sort_by_key(|(hp, ..)| std::cmp::Reverse(*hp));
+    match sides.as_slice() {
+        [(most, _, first), (next, ..), ..] if most > next => {
+            Label::plain(format!("{first} leads by {} hp: {each}", most - next))
+        }
+        _ => Label::plain(format!("level: {each}")),
+    }
+}
+
+fn tally<'a>(state: &State, faction: &'a Faction) -> (i64, usize, &'a Faction) {
+    let members = state.characters.iter().filter(|character| character.faction == *faction);
+    let (hp, count) = members.fold((0, 0), |(hp, count), member| (hp + i64::from(member.hp), count + 1));
+    (hp, count, faction)
+}

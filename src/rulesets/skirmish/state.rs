@@ -1,0 +1,127 @@
+//! All that changes in a battle: who stands where, with how many hit points, doing what, and the state of chance.
+//!
+//! Made by the level, changed only by `apply`. Knows what a possible state is; does not know what happens in a tick.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::census;
+use super::deed::CharacterAction;
+use super::id::{CharacterId, Faction};
+use crate::rules::Fault;
+use crate::scene::Cell;
+
+/// A moment of a battle. Cloning it costs the same however many fight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Cells from west to east.
+    pub width: u32,
+    /// Cells from north to south.
+    pub height: u32,
+    /// How many ticks have passed.
+    pub tick: u32,
+    /// The state of [`crate::rng::SeedVariant`].
+    pub rng_state: u32,
+    /// How many ticks in a row nobody changed place or lost hit points.
+    #[serde(default)]
+    pub quiet: u32,
+    /// Those who live, in the order of the level.
+    pub characters: Arc<[Character]>,
+}
+
+/// One who fights.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Character {
+    /// Tells it from all others.
+    pub id: CharacterId,
+    /// What people call it.
+    pub name: Arc<str>,
+    /// Its side.
+    pub faction: Faction,
+    /// Where it stands.
+    pub position: Cell,
+    /// The hit points it has left.
+    pub hp: i32,
+    /// The hit points it had at first.
+    pub max_hp: i32,
+    /// Its rank: the smaller one comes first where order matters.
+    pub slot_position: u32,
+    /// What it is busy with; idle if nothing.
+    pub current_action: Option<CharacterAction>,
+}
+
+impl Character {
+    /// Whether it has hit points left.
+    pub fn lives(&self) -> bool {
+        self.hp > 0
+    }
+
+    /// Whether it is free to begin something.
+    pub fn is_idle(&self) -> bool {
+        self.current_action.is_none()
+    }
+
+    /// What orders characters wherever their order matters.
+    pub(super) fn rank(&self) -> (u32, &CharacterId) {
+        (self.slot_position, &self.id)
+    }
+}
+
+impl State {
+    /// Whether a cell lies on the board.
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.x < self.width && cell.y < self.height
+    }
+
+    /// The place of a character in the list.
+    pub fn find(&self, id: &CharacterId) -> Option<usize> {
+        self.characters.iter().position(|character| character.id == *id)
+    }
+
+    /// All that makes this state impossible.
+    pub fn faults(&self) -> Vec<Fault> {
+        let size = census::size(self.width, self.height).into_iter();
+        let crowd = census::crowd(self.characters.len());
+        if crowd.is_some() {
+            return size.chain(crowd).map(Fault::new).collect();
+        }
+        let people = self.characters.iter().map(|character| (&character.id, character.position));
+        let places =
+            census::places(self.width, self.height, people).into_iter().map(|(_, sentence)| sentence);
+        let health = self.characters.iter().filter_map(health_fault);
+        let deeds = self.characters.iter().flat_map(|character| self.deed_faults(character));
+        size.chain(places).chain(health).chain(deeds).map(Fault::new).collect()
+    }
+
+    fn deed_faults(&self, character: &Character) -> impl Iterator<Item = String> {
+        let id = &character.id;
+        let deed = character.current_action;
+        let outside = deed.filter(|deed| !self.contains(deed.target_cell)).map(|deed| {
+            let Cell { x, y } = deed.target_cell;
+            format!(
+                "the target cell ({x}, {y}) of {id} is outside the {} x {} board",
+                self.width, self.height
+            )
+        });
+        let late = deed.filter(|deed| deed.ticks_remaining == 0).map(|_| {
+            format!(
+                "the action of {id} has 0 ticks remaining: it takes at least 1, or `current_action` is null"
+            )
+        });
+        outside.into_iter().chain(late)
+    }
+}
+
+fn health_fault(character: &Character) -> Option<String> {
+    let Character { id, hp, max_hp, .. } = character;
+    if *hp < 1 {
+        Some(format!("{id} has {hp} hit points: those with none left are not in the list"))
+    } else if hp > max_hp {
+        Some(format!("{id} has {hp} hit points, more than its {max_hp} at most"))
+    } else {
+        None
+    }
+}
