@@ -154,7 +154,8 @@ fn place(
 ) -> Option<Cell> {
     let id = &entry.id;
     match (on_map, entry.at) {
-        (Some((cell, _)), None) | (None, Some((_, cell))) => Some(cell),
+        (Some((cell, _)), None) => Some(cell),
+        (None, Some((_, cell))) => cell,
         (Some((cell, _)), Some((at, _))) => {
             reader.fault(at, format!("{id} is on the map already: leave `at` out"));
             Some(cell)
