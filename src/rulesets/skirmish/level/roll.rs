@@ -171,7 +171,7 @@ fn place(
 
 fn enter(side: &Side<'_>, entry: &Listed<'_>, slot: u32, at: Cell) -> Called {
     let (hp_offset, hp) = entry.hp.unwrap_or(side.hp);
-    let name = entry.name.map_or_else(|| entry.id.to_string().into(), Into::into);
+    let name = entry.name.map_or_else(|| entry.id.spoken(), Into::into);
     let slot = entry.slot.unwrap_or(slot);
     let fighter = Fighter { id: entry.id.clone(), name, faction: side.name.into(), at, hp, slot };
     Called { fighter, offset: entry.at.map_or(entry.offset, |(at, _)| at), hp_offset }

@@ -154,3 +154,9 @@ fn the_largest_battle_still_ticks() {
     let (after, _) = apply::carry(state, Effect::Tick);
     assert!(after.faults().is_empty());
 }
+
+#[test]
+fn cloning_a_state_shares_its_characters() {
+    let state = battle("A.b");
+    assert!(std::sync::Arc::ptr_eq(&state.clone().characters, &state.characters));
+}
