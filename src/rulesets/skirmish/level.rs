@@ -232,7 +232,7 @@ impl From<Written> for Level {
             let count = counts.entry(fighter.faction.clone()).or_insert(0);
             let slot = fighter.slot.unwrap_or(*count);
             *count += 1;
-            let name = fighter.name.unwrap_or_else(|| fighter.id.to_string().into());
+            let name = fighter.name.unwrap_or_else(|| fighter.id.spoken());
             Fighter { id: fighter.id, name, faction: fighter.faction, at: fighter.at, hp: fighter.hp, slot }
         });
         let fighters = fighters.collect();

@@ -65,7 +65,7 @@ fn character(fighter: &Fighter, place: u32, usual_hp: i32, drawn: bool) -> Strin
         CharacterId::Name(name) => quoted(name),
     };
     let facts = [
-        (**name != *id.to_string()).then(|| line("name", quoted(name))),
+        (*name != id.spoken()).then(|| line("name", quoted(name))),
         (!drawn).then(|| line("faction", quoted(&faction.0))),
         (!drawn).then(|| format!("at = [{}, {}]\n", at.x, at.y)),
         (*hp != usual_hp).then(|| line("hp", hp)),
