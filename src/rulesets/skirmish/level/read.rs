@@ -57,18 +57,18 @@ fn read(reader: &mut Reader, document: &DeTable<'_>) -> Level {
     let sides = sides(reader, document);
     let entries = entries(reader, document);
     let roll = roll::call(reader, &arena, &sides, entries);
-    let fighters = judge(reader, &arena, &roll);
+    let fighters = judge(reader, &arena, &roll, sides.len());
     Level::new(name, description, arena.width, arena.height, fighters)
 }
 
 /// The fighters of the roll, after the checks that every level passes.
-fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called]) -> Vec<Fighter> {
+fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> Vec<Fighter> {
     let fighters: Vec<Fighter> = roll.iter().map(|called| called.fighter.clone()).collect();
     for (place, sentence) in faults(arena.width, arena.height, &fighters) {
         match place {
-            // Whoever is missing from the list has been reported already; so has the emptiness that follows.
-            Place::Whole if reader.is_clean() => reader.whole(sentence),
-            Place::Whole => {}
+            // A side whose members all have faults is missing from the list: that is no fault of its own.
+            Place::Sides if sides >= 2 && !reader.is_clean() => {}
+            Place::Sides => reader.whole(sentence),
             Place::Arena => reader.fault(arena.offset, sentence),
             Place::Fighter(index) => reader.fault(roll[index].offset, sentence),
             Place::Health(index) => reader.fault(roll[index].hp_offset, sentence),

@@ -27,6 +27,25 @@ fn whoever_is_in_the_way_is_walked_round_if_that_leads_nearer_too() {
 }
 
 #[test]
+fn whoever_finds_the_way_round_taken_too_goes_straight_and_collides() {
+    let (_, outcome) = tick(&battle("BA..... C.....d"));
+    let Outcome::Ticked { events, .. } = outcome else { panic!("a tick") };
+    let b = events
+        .iter()
+        .filter_map(|event| event.movement(true))
+        .find(|movement| movement.character == "B".into());
+    assert_eq!(b.map(|movement| movement.to), Some(Cell { x: 1, y: 0 }));
+}
+
+#[test]
+fn among_the_nearest_the_slot_counts_before_the_id() {
+    let mut state = battle("b..A..c");
+    let first = |c: &Character| Character { slot_position: u32::from(c.id != "c".into()), ..c.clone() };
+    state.characters = state.characters.iter().map(first).collect();
+    assert_eq!(drawing(&played(&state, "b:hold c:hold Tick")), "b...A.c");
+}
+
+#[test]
 fn whoever_has_no_way_round_collides() {
     let before = battle("BA....c");
     let (_, outcome) = tick(&before);
@@ -93,10 +112,9 @@ fn a_heavy_attack_takes_two_ticks_and_twenty_five_hit_points() {
 
 #[test]
 fn an_attack_finds_whoever_stands_there_after_movement() {
-    // B steps into the cell that its friend A strikes at; b, who left it, is missed by nobody.
-    let state = battle("Ab. B..");
-    let after = played(&state, "b:move:E A:light:E B:hold Tick");
-    assert_eq!((drawing(&after).as_str(), hp(&after, "b")), ("A.b B..", Some(100)));
+    let gone = played(&battle("Ab. B.."), "b:move:E A:light:E B:hold Tick");
+    assert_eq!((drawing(&gone).as_str(), hp(&gone, "b")), ("A.b B..", Some(100)));
+    // A friend who steps into the cell is struck too.
     let friend = played(&battle("A.c .B."), "A:light:E B:move:N c:hold Tick");
     assert_eq!((drawing(&friend).as_str(), hp(&friend, "B")), ("ABc ...", Some(90)));
 }
@@ -150,7 +168,7 @@ fn illegal_orders_say_why() {
     assert_eq!(why("b:move:N").0, "OutOfBounds");
     assert_eq!(why("b:move:N").1, "b stands at the north edge of the board: choose another direction");
     assert_eq!(why("A:hold").0, "Busy");
-    assert!(why("A:hold").1.contains("2 more tick"), "{}", why("A:hold").1);
+    assert!(why("A:hold").1.contains("ticks to go: 2"), "{}", why("A:hold").1);
 }
 
 #[test]
