@@ -24,9 +24,9 @@ pub(super) struct Arguments {
     /// The save to play on
     save: PathBuf,
     /// The actions, in the game's own words; `Tick*10` is ten times `Tick`
-    #[arg(required = true)]
+    #[arg(required_unless_present = "at")]
     actions: Vec<String>,
-    /// Where to act, if not where the last one left off
+    /// Where to act, if not where the last one left off; without actions: go there
     #[arg(long, value_name = "NODE")]
     at: Option<String>,
 }
