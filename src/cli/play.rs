@@ -19,7 +19,7 @@ use super::place;
 /// Prints one line for each, after it is safe on disk. The first that is refused ends it; what was applied before stays.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
-timeloom play battle.loom --at 3 B:hold Tick    # another way from turn 3 on: a branch")]
+timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch")]
 pub(super) struct Arguments {
     /// The save to play on
     save: PathBuf,
