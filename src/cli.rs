@@ -61,10 +61,14 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut output = Output::new(arguments.json);
-    match run(arguments.command, &mut output) {
+    let answer = run(arguments.command, &mut output).and_then(|answer| output.flush().map(|()| answer));
+    match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
-        Err(failure) => failure.report(arguments.json),
+        Err(failure) => {
+            drop(output.flush());
+            failure.report(arguments.json)
+        }
     }
 }
 

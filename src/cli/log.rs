@@ -41,12 +41,14 @@ pub(super) fn draw(
 ) -> Result<(), Failure> {
     let rows = rows(game);
     let shown = &rows[..last.unwrap_or(rows.len()).min(rows.len())];
-    let told = told(game, shown.iter().map(|row| row.node).collect());
     let page = Page::new(game, shown);
-    for row in shown {
-        line(&page.entry(row, told.get(&row.node)))?;
-        if row.joins {
-            line(rails(row.column - 1, "|/").trim_end())?;
+    for part in shown.chunks(AT_ONCE) {
+        let told = told(game, part.iter().map(|row| row.node).collect());
+        for row in part {
+            line(&page.entry(row, told.get(&row.node)))?;
+            if row.joins {
+                line(rails(row.column - 1, "|/").trim_end())?;
+            }
         }
     }
     if shown.len() < rows.len() {
@@ -54,6 +56,9 @@ pub(super) fn draw(
     }
     Ok(())
 }
+
+/// So many entries are worked out together: replay is shared, and the first ones do not wait for the last.
+const AT_ONCE: usize = 500;
 
 /// One node in the drawing.
 struct Row {
@@ -134,11 +139,15 @@ impl<'a> Page<'a> {
     fn remarks(&self, node: &NodeView) -> Vec<(String, Tone)> {
         let name = node.name.iter().map(|name| (format!("[{name}]"), Tone::Green));
         let bookmark = node.bookmark.iter().map(|text| (format!("\"{text}\""), Tone::Yellow));
-        let result = self.game.result(node.id).filter(|_| node.children.is_empty());
-        let result = result.map(|result| (format!("({result})"), Tone::Accent));
+        let result = result(self.game, node).map(|result| (format!("({result})"), Tone::Accent));
         let here = (node.id == self.game.cursor()).then(|| ("<- here".to_owned(), Tone::Good));
         name.chain(bookmark).chain(result).chain(here).collect()
     }
+}
+
+/// How the game ended at a tip; a game that has ended does not go on.
+fn result(game: &dyn Game, node: &NodeView) -> Option<String> {
+    node.children.is_empty().then(|| game.result(node.id))?.map(|result| result.to_string())
 }
 
 /// A text that must not be wider than this; a short piece is always kept.
@@ -170,7 +179,7 @@ fn data(game: &dyn Game, last: Option<usize>) -> Value {
         json!({
             "node": node.id, "parent": node.parent, "turn": node.turn, "action": told.get(id).map(|told| &told.action),
             "outcome": told.get(id).map(|told| &told.outcome), "children": node.children, "name": node.name,
-            "bookmark": node.bookmark, "result": game.result(*id).map(|result| result.to_string()),
+            "bookmark": node.bookmark, "result": result(game, &node),
             "fingerprint": format!("{:016x}", node.fingerprint),
         })
     };

@@ -121,16 +121,19 @@ fn both(divergence: &Divergence) -> String {
     pictures.collect()
 }
 
-/// Where answers go.
+/// Where answers go. A person sees each line at once; a pipe gets them in larger pieces.
 pub(super) struct Output {
-    stdout: anstream::AutoStream<io::Stdout>,
+    stdout: anstream::AutoStream<Box<dyn Write>>,
     json: bool,
 }
 
 impl Output {
     /// Standard output, for programs or for people.
     pub(super) fn new(json: bool) -> Self {
-        Self { stdout: anstream::AutoStream::auto(io::stdout()), json }
+        let (stdout, choice) = (io::stdout(), anstream::AutoStream::choice(&io::stdout()));
+        let raw: Box<dyn Write> =
+            if stdout.is_terminal() { Box::new(stdout) } else { Box::new(io::BufWriter::new(stdout)) };
+        Self { stdout: anstream::AutoStream::new(raw, choice), json }
     }
 
     /// Whether a program reads it.

@@ -76,6 +76,9 @@ impl Player<'_> {
 
     fn print_safe(&mut self) -> Result<(), Failure> {
         let safe = self.game.durable_count();
+        if self.waiting.front().is_none_or(|(node, _)| node.0 as usize >= safe) {
+            return Ok(());
+        }
         while let Some((node, told)) = self.waiting.pop_front_if(|(node, _)| (node.0 as usize) < safe) {
             let turn = self.game.node(node).turn;
             let data = json!({ "action": told.action, "turn": turn, "outcome": told.outcome });
