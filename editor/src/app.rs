@@ -212,9 +212,9 @@ impl App {
         Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, document));
         let below = Panel::bottom("timeline").frame(thick);
         below.show(ui, |ui| timeline::show(ui, document, self.is_playing(), commands));
-        let left = Panel::left("log").frame(thick).default_size((wide * 0.26).clamp(210.0, 360.0));
+        let left = Panel::left("log").frame(thick).default_size((wide * 0.25).clamp(210.0, 360.0));
         left.show(ui, |ui| log::show(ui, document, commands));
-        let right = Panel::right("facts").frame(Frame::new()).default_size((wide * 0.27).clamp(220.0, 380.0));
+        let right = Panel::right("facts").frame(Frame::new()).default_size((wide * 0.3).clamp(230.0, 420.0));
         right.show(ui, |ui| aside(ui, document, thick, commands));
         CentralPanel::default().frame(ground).show(ui, |ui| board::show(ui, document));
     }

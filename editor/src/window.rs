@@ -53,9 +53,12 @@ fn run(app: App, size: [f32; 2], look: Option<egui::Theme>, opened: Arc<AtomicBo
 }
 
 fn no_window(why: &str) -> String {
-    let why = why.lines().next().unwrap_or_default();
+    let has_display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    // What the windowing layer says begins with places in its source.
+    let why = why.lines().next().and_then(|line| line.rsplit(": ").next()).unwrap_or_default();
+    let why = if has_display { why } else { "there is no display" };
     format!(
-        "no window can be opened here ({why}); on Debian install libxcursor1 libxi6 libxkbcommon-x11-0 libgl1 libegl1 \
-         and run it on a desktop, or use --screenshot OUT.png, which needs no display"
+        "no window can be opened ({why}); run it on a desktop, on Debian with the packages libxcursor1 libxi6 \
+         libxkbcommon-x11-0 libgl1 libegl1, or use --screenshot OUT.png, which needs neither"
     )
 }

@@ -48,7 +48,7 @@ fn show_table(ui: &mut Ui, table: &Table, widths: &[usize]) {
 
 /// Where each column begins and how wide it is: what its words need, or less of it where all together is too much.
 fn columns(widths: &[usize], room: f32) -> Vec<(f32, f32)> {
-    let wanted: Vec<f32> = widths.iter().map(|&width| 16.0 + 7.2 * width.clamp(1, 40) as f32).collect();
+    let wanted: Vec<f32> = widths.iter().map(|&width| 14.0 + 6.5 * width.clamp(1, 40) as f32).collect();
     let short = wanted.iter().map(|width| width.min(60.0)).sum::<f32>();
     let long = (wanted.iter().sum::<f32>() - short).max(1.0);
     // Short columns keep their width; long ones share what is left.

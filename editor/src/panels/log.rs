@@ -10,8 +10,8 @@ use crate::document::Document;
 use crate::log;
 use crate::theme::{self, Palette};
 
-/// Room for the thread and the number of the turn.
-const MARGIN: f32 = 74.0;
+/// Room for the thread.
+const THREAD: f32 = 26.0;
 
 /// Shows the log.
 pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
@@ -42,22 +42,30 @@ fn follow(ui: &Ui, document: &Document) -> Option<f32> {
     (before != Some(here)).then_some(middle)
 }
 
+/// Room for the thread and the numbers of the turns.
+fn margin(document: &Document) -> f32 {
+    let digits = document.last_turn().checked_ilog10().unwrap_or(0).max(1) + 1;
+    THREAD + 7.0 * digits as f32 + 10.0
+}
+
 fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     let (log, here) = (document.log(), document.here());
     let row = &log.rows()[at];
-    let chosen = row.id == here.id;
+    let (chosen, margin) = (row.id == here.id, margin(document));
+    let begin = format!("{}, seed {}", document.about().level, document.about().seed);
     let shown = Row {
         spoken: spoken(row),
         action: if row.turn == 0 { "start" } else { &row.action },
-        told: &row.told,
+        told: if row.turn == 0 { &begin } else { &row.told },
         pill: row.bookmark.clone().or_else(|| row.name.clone()),
         chosen,
         dim: !row.on_line || row.turn > here.turn,
-        margin: if row.on_line { MARGIN } else { MARGIN + 14.0 },
+        margin: if row.on_line { margin } else { margin + 14.0 },
     };
     let response = shown.show(ui);
     if ui.is_rect_visible(response.rect) {
-        Thread { ui, rect: response.rect, palette: Palette::of(ui.visuals()) }.paint(document, at, chosen);
+        Thread { ui, rect: response.rect, margin, palette: Palette::of(ui.visuals()) }
+            .paint(document, at, chosen);
     }
     response
 }
@@ -72,6 +80,7 @@ fn spoken(row: &log::Row) -> String {
 struct Thread<'a> {
     ui: &'a Ui,
     rect: Rect,
+    margin: f32,
     palette: &'a Palette,
 }
 
@@ -117,14 +126,14 @@ impl Thread<'_> {
     }
 
     fn number(&self, turn: u32) {
-        let at = pos2(self.rect.left() + MARGIN - 10.0, self.rect.top() + 5.0);
+        let at = pos2(self.rect.left() + self.margin - 10.0, self.rect.top() + 5.0);
         self.ui.painter().text(at, egui::Align2::RIGHT_TOP, turn, theme::mono(11.5), self.palette.weak);
     }
 
     /// A thread that leaves to the right.
     fn branch(&self) {
         let (knot, stroke) = (self.knot(), Stroke::new(2.0, self.palette.weak));
-        let (from, to) = (pos2(knot.x, self.rect.top() + 4.0), knot + vec2(MARGIN - 22.0, 0.0));
+        let (from, to) = (pos2(knot.x, self.rect.top() + 4.0), knot + vec2(self.margin - 16.0, 0.0));
         let bend = egui::epaint::CubicBezierShape::from_points_stroke(
             [from, pos2(knot.x, knot.y), knot, to],
             false,

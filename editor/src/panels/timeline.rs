@@ -98,6 +98,7 @@ fn slider(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     ui.vertical(|ui| {
         ui.spacing_mut().slider_width = ui.available_width();
         ui.spacing_mut().item_spacing.y = 0.0;
+        thread(ui);
         let mut turn = document.here().turn;
         let widget = Slider::new(&mut turn, 0..=document.last_turn().max(1)).show_value(false);
         let response = ui.add_enabled(document.last_turn() > 0, widget);
@@ -108,6 +109,18 @@ fn slider(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
         }
         scale(ui, document, response.rect);
     });
+}
+
+/// The slider in the colours of the thread.
+fn thread(ui: &mut Ui) {
+    let palette = Palette::of(ui.visuals());
+    let visuals = ui.visuals_mut();
+    visuals.handle_shape = egui::style::HandleShape::Circle;
+    visuals.selection.bg_fill = palette.accent;
+    for widget in [&mut visuals.widgets.inactive, &mut visuals.widgets.hovered, &mut visuals.widgets.active] {
+        widget.fg_stroke = Stroke::new(3.0, palette.accent);
+    }
+    visuals.widgets.inactive.bg_fill = palette.raised;
 }
 
 /// Ticks and numbers below the slider, where its handle would stand.
