@@ -1,1 +1,207 @@
-fn main() {}
+//! The engine's costs as laws: each line is measured in this run and compared with something else measured in this run.
+//!
+//! `cargo bench --bench laws` prints the table and fails if a law does not hold.
+
+#[path = "../tests/common/pebble.rs"]
+mod pebble;
+
+use std::alloc::System;
+use std::fs::File;
+use std::hint::black_box;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use cap::Cap;
+use pebble::{Pebble, Push, Row, open, open_on, play, start, start_on};
+use timeloom::game::Game;
+use timeloom::journal::file::{Access, FileStorage};
+use timeloom::journal::record::{Header, Kind, Record};
+use timeloom::journal::storage::Storage;
+use timeloom::journal::{Durability, Journal};
+use timeloom::rng::Mulberry32;
+use timeloom::rules::{Level as _, Rules};
+use timeloom::rulesets::skirmish::{self, Skirmish};
+use timeloom::session::Session;
+use timeloom::timeline::NodeId;
+
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+const CELLS: u32 = u32::MAX;
+const LONG: u32 = 1_000_000;
+
+fn main() -> ExitCode {
+    let mut table = Table::default();
+    println!("{:<62} {:>12}   law", "what", "measured");
+    appending(&mut table);
+    durability(&mut table);
+    long_histories(&mut table);
+    cloning(&mut table);
+    if table.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+#[derive(Default)]
+struct Table {
+    broken: u32,
+}
+
+impl Table {
+    fn row(&mut self, what: &str, measured: f64, unit: &str, law: Option<(bool, &str)>) {
+        let verdict = match law {
+            None => String::new(),
+            Some((true, law)) => format!("{law}: holds"),
+            Some((false, law)) => format!("{law}: DOES NOT HOLD"),
+        };
+        self.broken += u32::from(law.is_some_and(|(holds, _)| !holds));
+        println!("{what:<62} {measured:>9.3} {unit:<2}   {verdict}");
+    }
+}
+
+/// Microseconds for one of `times` calls; the median of nine rounds.
+fn each(times: u32, mut call: impl FnMut()) -> f64 {
+    let rounds = (0..9).map(|_| {
+        let since = Instant::now();
+        (0..times).for_each(|_| call());
+        since.elapsed().as_secs_f64() * 1e6 / f64::from(times)
+    });
+    median(rounds.collect())
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// A file on the disk that the project is built on.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("laws-{name}"));
+    drop(std::fs::remove_file(&path));
+    path
+}
+
+fn game_on_disk(name: &str, durability: Durability) -> Session<Pebble<1>> {
+    let path = scratch(name);
+    let empty = FileStorage::create(&path, &[]).expect("the target folder can be written");
+    start_on(empty, CELLS, durability)
+}
+
+fn appending(table: &mut Table) {
+    let header = Header { ruleset: "pebble".into(), version: 1, kind: Kind::Play, seed: 0, start: 0, level: String::new() };
+    let file = FileStorage::create(&scratch("append"), &header.to_bytes()).expect("the target folder can be written");
+    let mut journal = Journal::begin(Box::new(file), header, Durability::OnClose);
+    let mut node = 0;
+    let append = each(100_000, || {
+        let record = Record::Act { parent: NodeId(node), action: vec![1, 2], fingerprint: 7 };
+        journal.append(&record).expect("the disk has room");
+        node += 1;
+    });
+    table.row("append to the journal, no sync", append, "us", Some((append <= 2.0, "<= 2 us")));
+    let mut game = game_on_disk("act", Durability::OnClose);
+    let act = each(50_000, || drop(black_box(game.act(Push::Right))));
+    table.row("plan, append and commit, no sync", act, "us", Some((act <= 2.0, "<= 2 us")));
+}
+
+/// Syncs of different kinds take turns, so that a slow moment of the disk hits all of them.
+fn durability(table: &mut Table) {
+    let mut plain = File::create(scratch("plain")).expect("the target folder can be written");
+    let mut each_action = game_on_disk("each", Durability::EachAction);
+    let batches = Durability::Batched { actions: 256, delay: Duration::from_secs(3600) };
+    let mut batched = game_on_disk("batched", batches);
+    let (mut syncs, mut durable, mut batch) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..400 {
+        syncs.push(timed(|| {
+            plain.write_all(&[0; 16]).expect("the disk has room");
+            plain.sync_data().expect("the disk works");
+        }));
+        durable.push(timed(|| drop(each_action.act(Push::Right))));
+        batch.push(timed(|| (0..256).for_each(|_| drop(batched.act(Push::Right)))) / 256.0);
+    }
+    let (sync, durable, batch) = (median(syncs), median(durable), median(batch));
+    table.row("write 16 bytes and fdatasync, the disk's own cost", sync, "us", None);
+    table.row("a durable action", durable, "us", None);
+    table.row("  in fdatasyncs", durable / sync, "x", Some((durable <= 1.2 * sync, "<= 1.2 x")));
+    table.row("a durable action in batches of 256", batch, "us", None);
+    table.row("  times less than one by one", durable / batch, "x", Some((durable >= 50.0 * batch, ">= 50 x")));
+}
+
+fn timed(call: impl FnOnce()) -> f64 {
+    let since = Instant::now();
+    call();
+    since.elapsed().as_secs_f64() * 1e6
+}
+
+fn long_histories(table: &mut Table) {
+    let (mut short, _) = start::<1>(CELLS);
+    play(&mut short, &"R".repeat(1000));
+    let before = ALLOCATOR.allocated();
+    let path = scratch("long");
+    let mut long: Session<Pebble<1>> =
+        start_on(FileStorage::create(&path, &[]).expect("writable"), CELLS, Durability::OnClose);
+    (0..LONG).for_each(|_| drop(long.act(Push::Right)));
+    long.close().expect("the disk has room");
+    let megabytes = (ALLOCATOR.allocated() - before) as f64 / f64::from(1 << 20);
+    table.row("memory for a million turns", megabytes, "MB", Some((megabytes < 100.0, "tens of MB")));
+    let bytes = FileStorage::open(&path, Access::Read).and_then(|file| Ok(file.size().unwrap_or(0)));
+    let record = bytes.expect("it was just written") as f64 / f64::from(LONG);
+    table.row("bytes of the save per turn", record, "B", Some((record <= 16.0, "<= 16 B")));
+
+    let (near, far) = (step(&mut short), step(&mut long));
+    table.row("undo and act, after a thousand turns", near, "us", None);
+    table.row("undo and act, after a million turns", far, "us", None);
+    table.row("  ratio", far / near, "x", Some((far <= 2.0 * near + 0.2, "<= 2 x")));
+    let worst = seeks(&mut long);
+    table.row("the slowest of 2,000 seeks over a million turns", worst / 1000.0, "ms", Some((worst < 16_000.0, "< 16 ms")));
+    drop(long);
+
+    let opened = timed(|| {
+        let file = FileStorage::open(&path, Access::Read).expect("it was just written");
+        drop(open_on::<1>(file, Durability::OnClose).expect("it replays"));
+    });
+    table.row("opening and proving a million turns, each", opened / f64::from(LONG), "us", None);
+}
+
+/// One turn back and another way on, at the end of a history.
+fn step(game: &mut Session<Pebble<1>>) -> f64 {
+    each(2000, || {
+        game.undo();
+        drop(black_box(game.act(Push::Right)));
+    })
+}
+
+fn seeks(game: &mut Session<Pebble<1>>) -> f64 {
+    let mut rng = Mulberry32::new(1);
+    let times = (0..2000).map(|_| {
+        let node = NodeId(rng.below(LONG));
+        timed(|| game.seek(node))
+    });
+    times.fold(0.0, f64::max)
+}
+
+fn cloning(table: &mut Table) {
+    let state = |side: u32| {
+        let level = arena(side);
+        Skirmish::new(level).unwrap_or_else(|faults| panic!("{faults:?}")).start(1)
+    };
+    let (small, large) = (state(4), state(64));
+    let clone = |state: &<Skirmish as Rules>::State| each(200_000, || drop(black_box(state.clone())));
+    let (few, many) = (clone(&small), clone(&large));
+    table.row("cloning a battle of 8", few * 1000.0, "ns", None);
+    table.row("cloning a battle of 128", many * 1000.0, "ns", None);
+    table.row("  ratio", many / few, "x", Some((many <= 1.5 * few + 0.005, "O(1): <= 1.5 x")));
+}
+
+/// Two rows of fighters that face each other.
+fn arena(side: u32) -> skirmish::Level {
+    let rows = format!("width = {side}\nheight = 2\n");
+    let fighter = |index: u32| {
+        let (x, y, faction) = (index % side, index / side, if index < side { "red" } else { "blue" });
+        format!("[[character]]\nid = \"c{index}\"\nfaction = \"{faction}\"\nat = [{x}, {y}]\n")
+    };
+    let text = format!(
+        "ruleset = \"skirmish\"\n[meta]\nname = \"rows\"\n[arena]\n{rows}{}",
+        (0..2 * side).map(fighter).collect::<String>()
+    );
+    skirmish::Level::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}"))
+}

@@ -244,7 +244,7 @@ fn located(from: &str, to: &Path, error: StartError) -> CatalogError {
 }
 
 /// The ruleset that a level names on a line of its own, before its first table.
-fn declared(text: &str) -> Option<String> {
+pub fn declared(text: &str) -> Option<String> {
     let top = text.lines().map(str::trim).take_while(|line| !line.starts_with('['));
     let value = top.filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "ruleset")?.1;
     Some(value.split('#').next()?.trim().trim_matches(['"', '\'']).to_owned())

@@ -11,7 +11,7 @@ use crate::journal::record::{Header, Kind, Record};
 use crate::journal::storage::Storage;
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules, Show};
-use crate::timeline::{NodeId, Timeline};
+use crate::timeline::{NodeId, Place, Timeline};
 pub use divergence::{Divergence, Found};
 pub use recover::{Recovered, recover};
 
@@ -51,8 +51,8 @@ pub enum OpenError {
 pub struct Session<R: Rules> {
     journal: Journal,
     timeline: Timeline<R>,
-    /// Where the cursor would be if the save were opened now.
-    noted_cursor: NodeId,
+    /// Where we would be if the save were opened now.
+    noted: Place,
 }
 
 /// How to open: how safe, and whom to tell how far it has come.
@@ -83,22 +83,24 @@ impl<R: Show> Session<R> {
             level: text,
         };
         let journal = Journal::begin(store(&header)?, header, durability);
-        Ok(Self { journal, timeline, noted_cursor: NodeId::ROOT })
+        let noted = timeline.place();
+        Ok(Self { journal, timeline, noted })
     }
 
     /// Opens a game: reads the log and replays it, and checks every fingerprint on the way.
     pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
         let mut timeline = set_up(log.header())?;
         let version = log.header().version;
-        let mut noted_cursor = NodeId::ROOT;
+        let mut noted = timeline.place();
         while let Some(records) = log.next_frame()? {
             for record in records {
-                noted_cursor = redo(&mut timeline, version, record)?.unwrap_or(noted_cursor);
+                noted = redo(&mut timeline, version, record)?.unwrap_or(noted);
             }
             (opening.progress)(log.progress());
         }
-        timeline.seek(noted_cursor);
-        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted_cursor })
+        timeline.go(noted);
+        let noted = timeline.place();
+        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted })
     }
 
     /// The tree and the cursor.
@@ -107,7 +109,7 @@ impl<R: Show> Session<R> {
     }
 
     /// Acts at the cursor. An action that was taken here before leads to where it led then.
-    pub fn act(&mut self, action: R::Action) -> Result<NodeId, Denied<R>> {
+    pub fn act(&mut self, action: R::Action) -> Result<NodeId, Denied<R::Illegal>> {
         if let Some(known) = self.timeline.known(&action) {
             self.timeline.seek(known);
             return Ok(known);
@@ -116,17 +118,20 @@ impl<R: Show> Session<R> {
         let action = self.timeline.rules().pack(plan.action());
         let (parent, fingerprint) = (plan.parent(), plan.fingerprint());
         self.journal.append(&Record::Act { parent, action, fingerprint }).map_err(Denied::NotSaved)?;
-        self.noted_cursor = self.timeline.commit(plan);
-        Ok(self.noted_cursor)
+        let node = self.timeline.commit(plan);
+        self.noted = self.timeline.place();
+        Ok(node)
     }
 }
 
 /// Why an action did not happen.
-#[derive(Debug)]
-pub enum Denied<R: Rules> {
+#[derive(Debug, thiserror::Error)]
+pub enum Denied<I> {
     /// The rules do not allow it.
-    Illegal(R::Illegal),
+    #[error(transparent)]
+    Illegal(I),
     /// It could not be written down.
+    #[error(transparent)]
     NotSaved(JournalError),
 }
 
@@ -142,20 +147,21 @@ fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     Ok(timeline)
 }
 
-/// Does again what a record says was done; gives the cursor if that moved it.
+/// Does again what a record says was done; gives where that led, if anywhere.
 fn redo<R: Show>(
     timeline: &mut Timeline<R>,
     version: u16,
     record: Record,
-) -> Result<Option<NodeId>, OpenError> {
+) -> Result<Option<Place>, OpenError> {
     match record {
         Record::Act { parent, action, fingerprint } => {
             let plan = divergence::check_act(timeline, version, parent, &action, fingerprint)?;
-            return Ok(Some(timeline.grow(plan)));
+            let node = timeline.grow(plan);
+            return Ok(Some(Place { cursor: node, tip: node }));
         }
         Record::Name { node, text } => timeline.set_name(node, &text),
         Record::Bookmark { node, text } => timeline.set_bookmark(node, &text),
-        Record::Cursor { node } => return Ok(Some(node)),
+        Record::Cursor { node, tip } => return Ok(Some(Place { cursor: node, tip })),
     }
     Ok(None)
 }

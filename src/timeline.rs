@@ -35,6 +35,15 @@ impl fmt::Display for NodeId {
     }
 }
 
+/// Where somebody is: on a node, on the way to a tip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The node.
+    pub cursor: NodeId,
+    /// The tip of the branch they are on.
+    pub tip: NodeId,
+}
+
 /// What a node is, apart from its action. Children form a list from the newest to the oldest.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -232,6 +241,17 @@ impl<R: Rules> Timeline<R> {
         self.here = self.visit(id);
         self.cursor = id;
         self.follow(id);
+    }
+
+    /// Where we are.
+    pub fn place(&self) -> Place {
+        Place { cursor: self.cursor, tip: *self.line.last().expect("a line begins with the start") }
+    }
+
+    /// Goes to a node on the branch that leads to a tip.
+    pub fn go(&mut self, place: Place) {
+        self.follow(place.tip);
+        self.seek(place.cursor);
     }
 
     /// One turn back; `false` at the start.

@@ -21,7 +21,7 @@
 //!   1  act on another node          the same, with the distance to the parent as a varint before the action
 //!   2  name of a branch             k = 0; node as a varint; length of the text as a varint; UTF-8 text
 //!   3  bookmark                     the same
-//!   4  cursor                       k = 0; node as a varint
+//!   4  cursor                       k = 0; node as a varint; tip of the branch through it as a varint
 //! ```
 //! Integers of fixed size are little endian. Nodes are numbered in the order of their acts, from 1; 0 is the start. An
 //! empty name or bookmark takes the one before away. Knows bytes and node numbers; what an action means is not its business.
@@ -189,6 +189,8 @@ pub enum Record {
     Cursor {
         /// The node.
         node: NodeId,
+        /// The tip of the branch they were on.
+        tip: NodeId,
     },
 }
 
@@ -208,9 +210,10 @@ impl Record {
             Self::Act { parent, action, fingerprint } => write_act(next, *parent, action, *fingerprint, out),
             Self::Name { node, text } => write_text(NAME, *node, text, out),
             Self::Bookmark { node, text } => write_text(BOOKMARK, *node, text, out),
-            Self::Cursor { node } => {
+            Self::Cursor { node, tip } => {
                 out.push(CURSOR);
                 varint::write(node.0.into(), out);
+                varint::write(tip.0.into(), out);
                 Ok(())
             }
         }
@@ -224,7 +227,7 @@ impl Record {
             (kind @ (ACT_ON_NEWEST | ACT), k) => read_act(kind, k, bytes, next),
             (NAME, 0) => read_text(bytes, next).map(|(node, text)| Self::Name { node, text }),
             (BOOKMARK, 0) => read_text(bytes, next).map(|(node, text)| Self::Bookmark { node, text }),
-            (CURSOR, 0) => read_node(bytes, next).map(|node| Self::Cursor { node }),
+            (CURSOR, 0) => Some(Self::Cursor { node: read_node(bytes, next)?, tip: read_node(bytes, next)? }),
             _ => None,
         }
     }
@@ -347,7 +350,7 @@ mod tests {
         check_round_trip(act(6, &[9; 5000]), 7);
         check_round_trip(Record::Name { node: NodeId(5), text: "über den Fluß".into() }, 6);
         check_round_trip(Record::Bookmark { node: NodeId(0), text: String::new() }, 6);
-        check_round_trip(Record::Cursor { node: NodeId(500) }, 501);
+        check_round_trip(Record::Cursor { node: NodeId(7), tip: NodeId(500) }, 501);
     }
 
     #[test]
@@ -360,7 +363,7 @@ mod tests {
     fn a_record_that_points_at_what_is_not_there_is_none() {
         for record in [
             act(0, &[1]),
-            Record::Cursor { node: NodeId(3) },
+            Record::Cursor { node: NodeId(0), tip: NodeId(3) },
             Record::Name { node: NodeId(3), text: "a".into() },
         ] {
             let bytes = bytes_of(&record, 4);

@@ -5,6 +5,38 @@
 //! the tick starts blocks it; those who want the same free cell draw for it. The player lets ticks pass and may order one
 //! character at a time. The last side standing wins.
 //!
+//! ```
+//! use timeloom::rules::{Level as _, Rules};
+//! use timeloom::rulesets::skirmish::{Action, Level, Skirmish};
+//!
+//! let level = Level::parse(
+//!     r#"
+//!     [meta]
+//!     name = "A duel"
+//!     [arena]
+//!     rows = ["A....b"]    # '.' is floor, every other letter is a character's id
+//!     [[faction]]
+//!     name = "red"
+//!     members = "A"        # letters on the map, in the order of their slots
+//!     hp = 100             # of each of them; 100 if nothing is said
+//!     [[faction]]
+//!     name = "blue"
+//!     members = "b"
+//!     [[character]]        # what a letter cannot say
+//!     id = "A"
+//!     name = "Ann"
+//!     hp = 140
+//!     "#,
+//! )
+//! .unwrap();
+//! let rules = Skirmish::new(level).unwrap();
+//! let mut state = rules.start(1000);
+//! while rules.result(&state).is_none() {
+//!     state = rules.apply(&state, &Action::Tick).unwrap().0;
+//! }
+//! assert_eq!(rules.result(&state).unwrap().to_string(), "won: red");
+//! ```
+//!
 //! Called through [`Rules`] and [`Show`]; [`resolve_movement`] may also be called by itself. Knows no files, no history
 //! and no other game.
 

@@ -153,10 +153,10 @@ impl<R: Show> Game for Session<R> {
         if self.sealed().is_some() {
             return Ok(());
         }
-        let node = self.cursor();
-        if node != self.noted_cursor {
-            self.journal.append(&Record::Cursor { node })?;
-            self.noted_cursor = node;
+        let here = self.timeline.place();
+        if here != self.noted {
+            self.journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
+            self.noted = here;
         }
         self.journal.flush()
     }

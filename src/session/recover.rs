@@ -60,7 +60,9 @@ impl<R: Show> Rescue<R> {
             }
             Record::Name { node, text } => moved(node).map(|node| Record::Name { node, text }),
             Record::Bookmark { node, text } => moved(node).map(|node| Record::Bookmark { node, text }),
-            Record::Cursor { node } => moved(node).map(|node| Record::Cursor { node }),
+            Record::Cursor { node, tip } => {
+                moved(node).zip(moved(tip)).map(|(node, tip)| Record::Cursor { node, tip })
+            }
         }
         .map_or(Ok(()), |record| self.journal.append(&record))
     }

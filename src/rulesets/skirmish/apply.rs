@@ -2,6 +2,8 @@
 //!
 //! Called with an effect that `legality` found. Cannot fail, and does not ask again whether it may.
 
+use std::sync::Arc;
+
 use super::deed::{ActionKind, CharacterAction};
 use super::legality::Effect;
 use super::movement::resolve_movement;
@@ -9,7 +11,6 @@ use super::outcome::{Event, Outcome};
 use super::policy;
 use super::state::{Character, State};
 use crate::scene::Cell;
-use std::sync::Arc;
 
 /// Carries out an effect on the state it was found for.
 pub(super) fn carry(state: State, effect: Effect) -> (State, Outcome) {
@@ -45,7 +46,7 @@ fn strike(characters: &mut [Character], events: &mut Vec<Event>) {
     let standing = standing(characters);
     for attacker in 0..characters.len() {
         let Some(deed) = characters[attacker].current_action.filter(is_due_attack) else { continue };
-        let victims = at(&standing, deed.target_cell);
+        let victims = those_at(&standing, deed.target_cell);
         if victims.is_empty() {
             let attacker = characters[attacker].id.clone();
             events.push(Event::Missed { attacker, cell: deed.target_cell });
@@ -74,7 +75,7 @@ fn standing(characters: &[Character]) -> Vec<(Cell, usize)> {
     standing
 }
 
-fn at(standing: &[(Cell, usize)], cell: Cell) -> &[(Cell, usize)] {
+fn those_at(standing: &[(Cell, usize)], cell: Cell) -> &[(Cell, usize)] {
     let from = standing.partition_point(|(other, _)| *other < cell);
     let upto = standing.partition_point(|(other, _)| *other <= cell);
     &standing[from..upto]

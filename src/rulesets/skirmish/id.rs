@@ -42,6 +42,14 @@ impl CharacterId {
         letters.next().filter(|letter| letter.is_alphanumeric() && letters.next().is_none())
     }
 
+    /// What people call the character if it has no name of its own.
+    pub fn spoken(&self) -> Arc<str> {
+        match self {
+            Self::Number(number) => number.to_string().into(),
+            Self::Name(name) => name.clone(),
+        }
+    }
+
     /// What keeps this from naming a character, if anything: an order must be writable as one word of text.
     pub(super) fn fault(&self) -> Option<String> {
         match self {

@@ -51,7 +51,7 @@ pub enum Illegal {
     },
     /// The character is not idle.
     #[error(
-        "{character} is busy for {ticks_remaining} more tick(s): let them pass with Tick, then give the order"
+        "{character} is busy, ticks to go: {ticks_remaining}. Let them pass with Tick, then give the order"
     )]
     Busy {
         /// Who was asked for.

@@ -153,7 +153,7 @@ impl Fighter {
 
 /// Where in a level something is wrong.
 enum Place {
-    Whole,
+    Sides,
     Arena,
     Fighter(usize),
     Health(usize),
@@ -163,7 +163,7 @@ enum Place {
 fn faults(width: u32, height: u32, fighters: &[Fighter]) -> Vec<(Place, String)> {
     let mut found: Vec<_> = census::size(width, height).into_iter().map(|s| (Place::Arena, s)).collect();
     if let Some(crowd) = census::crowd(fighters.len()) {
-        found.push((Place::Whole, crowd));
+        found.push((Place::Arena, crowd));
         return found;
     }
     let people = fighters.iter().map(|fighter| (&fighter.id, fighter.at));
@@ -171,7 +171,7 @@ fn faults(width: u32, height: u32, fighters: &[Fighter]) -> Vec<(Place, String)>
     found.extend(
         fighters.iter().enumerate().filter_map(|(i, fighter)| Some((Place::Health(i), weak(fighter)?))),
     );
-    found.extend(peace(fighters).map(|s| (Place::Whole, s)));
+    found.extend(peace(fighters).map(|s| (Place::Sides, s)));
     found
 }
 
@@ -232,7 +232,7 @@ impl From<Written> for Level {
             let count = counts.entry(fighter.faction.clone()).or_insert(0);
             let slot = fighter.slot.unwrap_or(*count);
             *count += 1;
-            let name = fighter.name.unwrap_or_else(|| fighter.id.to_string().into());
+            let name = fighter.name.unwrap_or_else(|| fighter.id.spoken());
             Fighter { id: fighter.id, name, faction: fighter.faction, at: fighter.at, hp: fighter.hp, slot }
         });
         let fighters = fighters.collect();

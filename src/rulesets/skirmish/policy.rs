@@ -7,7 +7,7 @@ use super::compass::{direction, distance, neighbour};
 use super::deed::{ActionKind, CharacterAction};
 use super::movement::Taken;
 use super::state::{Character, State};
-use crate::scene::{Cell, Facing};
+use crate::scene::Cell;
 
 /// The characters as they go into the tick: whoever was idle has decided.
 pub(super) fn decide(state: &State) -> Vec<Character> {
@@ -22,9 +22,11 @@ pub(super) fn decide(state: &State) -> Vec<Character> {
 
 fn choose(state: &State, taken: &Taken, character: &Character) -> CharacterAction {
     let at = character.position;
-    match nearest_enemy(state, character).map(|enemy| enemy.position) {
-        Some(enemy) if distance(at, enemy) == 1 => CharacterAction::new(ActionKind::Light, enemy),
-        Some(enemy) => CharacterAction::new(ActionKind::Move, step(state, taken, at, enemy)),
+    match nearest_enemy(state, character) {
+        Some(enemy) if distance(at, enemy.position) == 1 => {
+            CharacterAction::new(ActionKind::Light, enemy.position)
+        }
+        Some(enemy) => CharacterAction::new(ActionKind::Move, step(state, taken, character, enemy)),
         None => CharacterAction::new(ActionKind::Move, at),
     }
 }
@@ -36,13 +38,27 @@ fn nearest_enemy<'a>(state: &'a State, character: &Character) -> Option<&'a Char
     enemies.min_by_key(|enemy| (distance(character.position, enemy.position), enemy.rank()))
 }
 
-/// The next cell on the way: along the longer axis, or along the other one if that is the way round somebody.
-fn step(state: &State, taken: &Taken, from: Cell, to: Cell) -> Cell {
-    let towards = |facing: Option<Facing>| facing.and_then(|f| neighbour(from, f, state.width, state.height));
-    let Some(straight) = towards(direction(from, to)) else { return from };
-    let corner = if straight.y == from.y { Cell { x: from.x, ..to } } else { Cell { y: from.y, ..to } };
-    match towards(direction(from, corner)) {
-        Some(aside) if taken.holds(straight) && !taken.holds(aside) => aside,
-        _ => straight,
+/// The next cell on the way: straight on, or aside if somebody is in the way and that leads nearer too.
+fn step(state: &State, taken: &Taken, character: &Character, enemy: &Character) -> Cell {
+    let from = character.position;
+    let towards =
+        |cell| direction(from, cell).and_then(|way| neighbour(from, way, state.width, state.height));
+    let along_row = towards(Cell { y: from.y, ..enemy.position });
+    let along_column = towards(Cell { x: from.x, ..enemy.position });
+    let row_first = goes_along_row(character, enemy);
+    let (straight, aside) = if row_first { (along_row, along_column) } else { (along_column, along_row) };
+    match (straight, aside) {
+        (Some(straight), Some(aside)) if taken.holds(straight) && !taken.holds(aside) => aside,
+        (straight, _) => straight.unwrap_or(from),
+    }
+}
+
+/// Along the row unless the column is longer. Diagonal neighbours would pass each other for ever if both went along the
+/// row, so there the one that ranks second goes along the column: they want the same cell, and one of them gets it.
+fn goes_along_row(character: &Character, enemy: &Character) -> bool {
+    let (from, to) = (character.position, enemy.position);
+    match (from.x.abs_diff(to.x), from.y.abs_diff(to.y)) {
+        (1, 1) => character.rank() < enemy.rank(),
+        (columns, rows) => columns >= rows,
     }
 }

@@ -43,22 +43,23 @@ pub(super) fn scene(level: &Level, state: &State) -> Scene {
     }
 }
 
-/// Sides named after a hue get it; the others get what is left, in order.
+/// Sides named after a hue get it; the others get those that are left, in order.
 fn looks(level: &Level) -> Vec<Look<'_>> {
-    let factions: Vec<&Faction> = level.factions().collect();
-    let named = |faction: &Faction| HUES.iter().find(|(hue, _)| faction.0.eq_ignore_ascii_case(hue));
-    let is_free =
-        |tone: &Tone| factions.iter().all(|faction| named(faction).is_none_or(|(_, own)| own != tone));
-    let mut free = HUES.iter().map(|(_, tone)| *tone).filter(is_free);
-    let mut look = |(faction, shape): (&&'_ Faction, Shape)| {
-        let tone = named(faction).map(|(_, tone)| *tone).or_else(|| free.next()).unwrap_or(Tone::Plain);
-        (shape, tone)
-    };
-    let styles: Vec<_> = factions.iter().zip(SHAPES.into_iter().cycle()).map(&mut look).collect();
-    factions.iter().zip(styles).map(|(faction, (shape, tone))| Look { faction, shape, tone }).collect()
+    let asked_for: Vec<Tone> = level.factions().filter_map(hue).collect();
+    let mut free = HUES.iter().map(|(_, tone)| *tone).filter(|tone| !asked_for.contains(tone));
+    let mut looks = Vec::new();
+    for (faction, shape) in level.factions().zip(SHAPES.into_iter().cycle()) {
+        let tone = hue(faction).or_else(|| free.next()).unwrap_or(Tone::Plain);
+        looks.push(Look { faction, shape, tone });
+    }
+    looks
 }
 
-fn look_of<'a>(looks: &'a [Look<'a>], faction: &Faction) -> (Shape, Tone) {
+fn hue(faction: &Faction) -> Option<Tone> {
+    HUES.iter().find(|(name, _)| faction.0.eq_ignore_ascii_case(name)).map(|(_, tone)| *tone)
+}
+
+fn look_of(looks: &[Look<'_>], faction: &Faction) -> (Shape, Tone) {
     let look = looks.iter().find(|look| look.faction == faction);
     look.map_or((Shape::Disc, Tone::Plain), |look| (look.shape, look.tone))
 }

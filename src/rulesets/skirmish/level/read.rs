@@ -57,18 +57,18 @@ fn read(reader: &mut Reader, document: &DeTable<'_>) -> Level {
     let sides = sides(reader, document);
     let entries = entries(reader, document);
     let roll = roll::call(reader, &arena, &sides, entries);
-    let fighters = judge(reader, &arena, &roll);
+    let fighters = judge(reader, &arena, &roll, sides.len());
     Level::new(name, description, arena.width, arena.height, fighters)
 }
 
 /// The fighters of the roll, after the checks that every level passes.
-fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called]) -> Vec<Fighter> {
+fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> Vec<Fighter> {
     let fighters: Vec<Fighter> = roll.iter().map(|called| called.fighter.clone()).collect();
     for (place, sentence) in faults(arena.width, arena.height, &fighters) {
         match place {
-            // Whoever is missing from the list has been reported already; so has the emptiness that follows.
-            Place::Whole if reader.is_clean() => reader.whole(sentence),
-            Place::Whole => {}
+            // A side whose members all have faults is missing from the list: that is no fault of its own.
+            Place::Sides if sides >= 2 && !reader.is_clean() => {}
+            Place::Sides => reader.whole(sentence),
             Place::Arena => reader.fault(arena.offset, sentence),
             Place::Fighter(index) => reader.fault(roll[index].offset, sentence),
             Place::Health(index) => reader.fault(roll[index].hp_offset, sentence),
@@ -138,6 +138,8 @@ fn drawing(reader: &mut Reader, entry: &Entry<'_>) -> Arena {
         let drawn = row.chars().zip(0..).filter(|(letter, _)| *letter != '.' && !letter.is_whitespace());
         letters.extend(drawn.map(|(letter, x)| (letter, Cell { x, y }, *at)));
     }
+    // The longest row counts, so that a ragged one is reported once and not by everybody who stands on its end.
+    let width = rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
     let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     Arena { width: side(width), height: side(rows.len()), offset, drawn: true, letters }
 }
@@ -176,8 +178,10 @@ fn sides<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> Vec<Side<'d>> {
     let mut names = BTreeSet::new();
     for (offset, table) in reader.tables(document, "faction") {
         reader.keys(table, "[[faction]]", &["name", "members", "hp"]);
-        let Some((at, name)) = required_text(reader, table, offset, "name", "a faction") else { continue };
-        if !names.insert(name) {
+        // A side without a name is kept, so that its members are not reported as strangers.
+        let named = required_text(reader, table, offset, "name", "a faction");
+        let (at, name) = named.unwrap_or((offset, ""));
+        if named.is_some() && !names.insert(name) {
             reader.fault(at, format!("the faction {name:?} is there twice: make one of both"));
         }
         let (members_offset, members) = reader.text(table, "members").unwrap_or((offset, ""));
@@ -195,8 +199,8 @@ pub(super) struct Listed<'d> {
     pub(super) name: Option<&'d str>,
     /// Its side, if no faction names it as a member.
     pub(super) faction: Option<(Offset, &'d str)>,
-    /// Where it stands, if it is not drawn.
-    pub(super) at: Option<(Offset, Cell)>,
+    /// Where it stands, if it is not drawn; no cell if that could not be read.
+    pub(super) at: Option<(Offset, Option<Cell>)>,
     /// Its hit points, if they differ from those of its side.
     pub(super) hp: Option<(Offset, i32)>,
     /// Its slot, if that differs from its place in the list.
@@ -240,7 +244,7 @@ fn id(reader: &mut Reader, table: &DeTable<'_>, offset: Offset) -> Option<Charac
     }
 }
 
-fn cell(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, Cell)> {
+fn cell(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, Option<Cell>)> {
     let entry = table.get("at")?;
     let at = entry.span().start;
     let entries = entry.get_ref().as_array().map_or(&[][..], |array| array);
@@ -249,10 +253,10 @@ fn cell(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, Cell)> {
     if let [x, y] = numbers[..]
         && let (Some(x), Some(y)) = (coordinate(x), coordinate(y))
     {
-        return Some((at, Cell { x, y }));
+        return Some((at, Some(Cell { x, y })));
     }
     reader.fault(at, "`at` must be a cell such as [3, 0]: column and row, counted from the north-west");
-    None
+    Some((at, None))
 }
 
 fn hit_points(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, i32)> {

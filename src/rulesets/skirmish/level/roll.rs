@@ -154,7 +154,8 @@ fn place(
 ) -> Option<Cell> {
     let id = &entry.id;
     match (on_map, entry.at) {
-        (Some((cell, _)), None) | (None, Some((_, cell))) => Some(cell),
+        (Some((cell, _)), None) => Some(cell),
+        (None, Some((_, cell))) => cell,
         (Some((cell, _)), Some((at, _))) => {
             reader.fault(at, format!("{id} is on the map already: leave `at` out"));
             Some(cell)
@@ -170,7 +171,7 @@ fn place(
 
 fn enter(side: &Side<'_>, entry: &Listed<'_>, slot: u32, at: Cell) -> Called {
     let (hp_offset, hp) = entry.hp.unwrap_or(side.hp);
-    let name = entry.name.map_or_else(|| entry.id.to_string().into(), Into::into);
+    let name = entry.name.map_or_else(|| entry.id.spoken(), Into::into);
     let slot = entry.slot.unwrap_or(slot);
     let fighter = Fighter { id: entry.id.clone(), name, faction: side.name.into(), at, hp, slot };
     Called { fighter, offset: entry.at.map_or(entry.offset, |(at, _)| at), hp_offset }

@@ -2,7 +2,10 @@
 //!
 //! Called by [`super::Level`]'s `to_text`. The same level gives the same bytes, and `read` gives the level back.
 
-use super::{Fighter, Level};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::{DEFAULT_HP, Fighter, Level};
 use crate::rulesets::skirmish::id::CharacterId;
 use crate::scene::Cell;
 
@@ -17,9 +20,10 @@ pub(super) fn text(level: &Level) -> String {
     let mut text = format!("ruleset = \"skirmish\"\n\n[meta]\n{}\n[arena]\n{arena}", meta(level));
     let mut listed = String::new();
     for side in level.fighters.chunk_by(|a, b| a.faction == b.faction) {
-        text += &faction(side, drawn);
+        let hp = usual_hp(side);
+        text += &faction(side, hp, drawn);
         for (fighter, place) in side.iter().zip(0..) {
-            listed += &character(fighter, place, side[0].hp, drawn);
+            listed += &character(fighter, place, hp, drawn);
         }
     }
     text + &listed
@@ -50,11 +54,20 @@ fn rows(level: &Level) -> String {
     format!("rows = [\n{}]\n", String::from_iter(rows))
 }
 
-fn faction(side: &[Fighter], drawn: bool) -> String {
+/// What most of them have; of several such numbers the smallest.
+fn usual_hp(side: &[Fighter]) -> i32 {
+    let mut counts = BTreeMap::new();
+    for fighter in side {
+        *counts.entry(fighter.hp).or_insert(0) += 1;
+    }
+    counts.into_iter().min_by_key(|(_, count)| Reverse::<u32>(*count)).map_or(DEFAULT_HP, |(hp, _)| hp)
+}
+
+fn faction(side: &[Fighter], hp: i32, drawn: bool) -> String {
     let name = line("name", quoted(&side[0].faction.0));
     let letters = side.iter().filter_map(|fighter| fighter.id.as_letter());
     let members = drawn.then(|| line("members", quoted(&String::from_iter(letters))));
-    format!("\n[[faction]]\n{name}{}{}", members.unwrap_or_default(), line("hp", side[0].hp))
+    format!("\n[[faction]]\n{name}{}{}", members.unwrap_or_default(), line("hp", hp))
 }
 
 /// What the drawing and the faction do not say about a character; nothing if they say it all.
@@ -65,7 +78,7 @@ fn character(fighter: &Fighter, place: u32, usual_hp: i32, drawn: bool) -> Strin
         CharacterId::Name(name) => quoted(name),
     };
     let facts = [
-        (**name != *id.to_string()).then(|| line("name", quoted(name))),
+        (*name != id.spoken()).then(|| line("name", quoted(name))),
         (!drawn).then(|| line("faction", quoted(&faction.0))),
         (!drawn).then(|| format!("at = [{}, {}]\n", at.x, at.y)),
         (*hp != usual_hp).then(|| line("hp", hp)),

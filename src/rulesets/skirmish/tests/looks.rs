@@ -1,1 +1,86 @@
-//! t
+//! What is shown and told.
+
+use super::*;
+use crate::scene::{Entry, Facing, Meter, Shape, Tone};
+
+fn scene(state: &State) -> Scene {
+    Skirmish::resume(state).expect("possible").scene(state, View::default())
+}
+
+fn told(state: &State, action: &str) -> String {
+    let rules = Skirmish::resume(state).expect("possible");
+    let (_, outcome) = rules.apply(state, &action.parse().expect("an action")).expect("legal");
+    rules.tell(&outcome)
+}
+
+#[test]
+fn sides_differ_in_shape_and_hue_and_a_side_named_after_a_hue_gets_it() {
+    let scene = scene(&battle("A..b"));
+    let looks: Vec<_> = scene.boards[0].pieces.iter().map(|p| (p.glyph, p.shape, p.tone)).collect();
+    assert_eq!(looks, [('A', Shape::Disc, Tone::Red), ('b', Shape::Diamond, Tone::Blue)]);
+}
+
+#[test]
+fn pieces_show_their_hit_points_and_where_they_are_about_to_go() {
+    let piece = &scene(&battle("A..b")).boards[0].pieces[0];
+    assert_eq!(piece.meter, Some(Meter { value: 100, max: 100 }));
+    assert_eq!(piece.facing, Some(Facing::East));
+    assert_eq!(piece.label, "A (A) of red, 100 of 100 hit points, idle, moves east next");
+}
+
+#[test]
+fn orders_are_drawn_as_links_and_stand_in_the_table() {
+    let scene = scene(&played(&battle("A..b"), "A:heavy:E"));
+    let links: Vec<&str> = scene.boards[0].links.iter().map(|link| link.label.as_str()).collect();
+    assert_eq!(links, ["A strikes hard east in 2 ticks"]);
+    let table = &scene.tables[0];
+    assert!(table.rows.iter().all(|row| row.len() == table.columns.len()));
+    let Entry::Text(doing) = &table.rows[0][4] else { panic!("words") };
+    assert_eq!(doing.text, "strikes hard east in 2 ticks");
+}
+
+#[test]
+fn the_notes_say_who_leads_and_how_it_ended() {
+    let note = |state: &State| scene(state).notes[0].text.clone();
+    let state = battle("Ab");
+    assert_eq!(scene(&state).title, "tick 0");
+    assert_eq!(note(&state), "level: red 1 with 100 hp, blue 1 with 100 hp");
+    let ahead = played(&state, "b:hold Tick");
+    assert_eq!(note(&ahead), "red leads by 10 hp: red 1 with 100 hp, blue 1 with 90 hp");
+    let alone = battle("A.");
+    assert_eq!(note(&alone), "red has won");
+}
+
+#[test]
+fn a_character_with_a_long_id_shows_the_first_letter_of_its_name() {
+    let mut state = battle("A.b");
+    let named = Character { id: "knight-1".into(), name: "Gawain".into(), ..state.characters[0].clone() };
+    let numbered = Character { id: CharacterId::Number(42), name: "".into(), ..state.characters[1].clone() };
+    state.characters = [named, numbered].into();
+    let glyphs: String = scene(&state).boards[0].pieces.iter().map(|piece| piece.glyph).collect();
+    assert_eq!(glyphs, "G2");
+}
+
+#[test]
+fn a_tick_is_told_in_one_line() {
+    assert_eq!(told(&battle("A...b"), "Tick"), "A moves east, b moves west");
+    assert_eq!(told(&battle("A.b"), "Tick"), "A moves east, b collides west");
+    assert_eq!(told(&battle("Ab"), "Tick"), "A hits b for 10 (90 left), b hits A for 10 (90 left)");
+    assert_eq!(told(&battle("ABCDE...f"), "Tick"), "E moves east, f moves west, 4 collide");
+}
+
+#[test]
+fn falls_misses_and_long_blows_are_told() {
+    let frail = battle("Ab").characters.iter().map(|c| Character { hp: 10, ..c.clone() }).collect();
+    let frail = State { characters: frail, ..battle("Ab") };
+    assert_eq!(told(&frail, "Tick"), "A hits b for 10 (0 left), b hits A for 10 (0 left), A falls, b falls");
+    let slow = played(&battle("A..b"), "A:heavy:E b:light:W");
+    assert_eq!(told(&slow, "Tick"), "b misses at (2, 0), A needs 1 more tick");
+    assert_eq!(told(&played(&battle("A..b"), "A:hold b:hold"), "Tick"), "nothing happens");
+}
+
+#[test]
+fn an_order_is_told() {
+    assert_eq!(told(&battle("A..b"), "A:hold"), "A will hold");
+    assert_eq!(told(&battle("A..b"), "A:heavy:E"), "A will strike hard east");
+}

@@ -1,0 +1,215 @@
+//! The smallest game that can branch, refuse and end: a pebble on a row of cells, pushed left and right until it falls
+//! off. `Pebble<1>`, `<2>` and `<3>` are versions of its rules: from the second on it rolls further from every fifth cell,
+//! and from the third on it cannot be pushed left.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use timeloom::game::Game;
+use timeloom::journal::record::Header;
+use timeloom::journal::storage::{Memory, Storage};
+use timeloom::journal::{Durability, JournalError, Scan};
+use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules, Show};
+use timeloom::scene::{Board, Cell, Piece, Scene, Shape, Tone, View};
+use timeloom::session::{OpenError, Opening, Session};
+
+pub(crate) struct Pebble<const VERSION: u16> {
+    row: Row,
+}
+
+/// The level: how many cells there are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) cells: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct State {
+    pub(crate) at: i64,
+    pub(crate) pushes: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Push {
+    Left,
+    Right,
+}
+
+#[derive(Debug, PartialEq, Serialize, thiserror::Error)]
+pub(crate) enum Stuck {
+    #[error("the pebble has fallen off the row")]
+    Fallen,
+    #[error("a wall stands left of cell 0")]
+    Wall,
+}
+
+impl Refusal for Stuck {}
+
+impl Level for Row {
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        toml::from_str(text).map_err(|error| vec![timeloom::fault::from_toml(text, &error)])
+    }
+
+    fn to_text(&self) -> String {
+        format!("cells = {}\n", self.cells)
+    }
+
+    fn title(&self) -> String {
+        format!("{} cells", self.cells)
+    }
+}
+
+impl<const VERSION: u16> Rules for Pebble<VERSION> {
+    const NAME: &'static str = "pebble";
+    const VERSION: u16 = VERSION;
+    type Level = Row;
+    type State = State;
+    type Action = Push;
+    type Effect = i64;
+    type Outcome = i64;
+    type Illegal = Stuck;
+
+    fn new(row: Row) -> Result<Self, Vec<Fault>> {
+        if row.cells > 0 { Ok(Self { row }) } else { Err(vec![Fault::new("a row needs at least one cell")]) }
+    }
+
+    fn resume(_: &State) -> Result<Self, Vec<Fault>> {
+        Self::new(Row { cells: 9 })
+    }
+
+    fn level(&self) -> &Row {
+        &self.row
+    }
+
+    fn start(&self, seed: u64) -> State {
+        State { at: (seed % u64::from(self.row.cells)) as i64, pushes: 0 }
+    }
+
+    fn actions(&self, state: &State) -> Vec<Push> {
+        [Push::Left, Push::Right].into_iter().filter(|push| self.check(state, push).is_ok()).collect()
+    }
+
+    fn check(&self, state: &State, push: &Push) -> Result<i64, Stuck> {
+        match push {
+            _ if self.result(state).is_some() => Err(Stuck::Fallen),
+            Push::Left if state.at == 0 || VERSION > 2 => Err(Stuck::Wall),
+            Push::Left => Ok(state.at - 1),
+            Push::Right if VERSION > 1 && state.at % 5 == 4 => Ok(state.at + 2),
+            Push::Right => Ok(state.at + 1),
+        }
+    }
+
+    fn carry(&self, state: State, at: i64) -> (State, i64) {
+        (State { at, pushes: state.pushes + 1 }, at)
+    }
+
+    fn result(&self, state: &State) -> Option<GameResult> {
+        (state.at >= i64::from(self.row.cells)).then(|| GameResult::Won("gravity".into()))
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        if state.at >= 0 { Ok(()) } else { Err(format!("the pebble is at {}", state.at)) }
+    }
+}
+
+impl<const VERSION: u16> Show for Pebble<VERSION> {
+    fn scene(&self, state: &State, _: View) -> Scene {
+        let at = Cell { x: state.at as u32, y: 0 };
+        let (shape, glyph, tone, label) = (Shape::Disc, 'o', Tone::Blue, "the pebble".to_owned());
+        let piece = Piece { at, shape, glyph, tone, label, facing: None, meter: None, faded: false };
+        let board = Board { width: self.row.cells, height: 1, pieces: vec![piece], ..Board::default() };
+        Scene { title: format!("cell {}", state.at), boards: vec![board], ..Scene::default() }
+    }
+
+    fn tell(&self, at: &i64) -> String {
+        format!("to cell {at}")
+    }
+}
+
+impl fmt::Display for Push {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Left { "L" } else { "R" })
+    }
+}
+
+impl FromStr for Push {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "L" => Ok(Self::Left),
+            "R" => Ok(Self::Right),
+            _ => Err("the pushes are L and R".into()),
+        }
+    }
+}
+
+/// A game on a row of cells, on any disk.
+pub(crate) fn start_on<const V: u16>(
+    mut disk: impl Storage + 'static,
+    cells: u32,
+    durability: Durability,
+) -> Session<Pebble<V>> {
+    Session::create::<Failed>(Row { cells }, 0, durability, move |header| {
+        write_header(&mut disk, header);
+        Ok(Box::new(disk))
+    })
+    .expect("the row is good")
+}
+
+/// A game on a row of cells, in memory, and a look at its bytes.
+pub(crate) fn start<const V: u16>(cells: u32) -> (Session<Pebble<V>>, Memory) {
+    let memory = Memory::default();
+    (start_on(memory.clone(), cells, Durability::EachAction), memory)
+}
+
+pub(crate) fn open_on<const V: u16>(
+    disk: impl Storage + 'static,
+    durability: Durability,
+) -> Result<Session<Pebble<V>>, OpenError> {
+    Session::open(Scan::begin(Box::new(disk))?, Opening { durability, progress: &mut |_| {} })
+}
+
+pub(crate) fn open<const V: u16>(bytes: &[u8]) -> Result<Session<Pebble<V>>, OpenError> {
+    open_on(Memory::new(bytes.to_vec()), Durability::EachAction)
+}
+
+/// Moves as letters: `L` and `R` push, `u` undoes, `r` redoes, `0` goes to the start.
+pub(crate) fn play(game: &mut dyn Game, moves: &str) {
+    for letter in moves.chars() {
+        match letter {
+            'u' => assert!(game.undo(), "nothing to undo in {moves}"),
+            'r' => assert!(game.redo(), "nothing to redo in {moves}"),
+            '0' => game.seek(timeloom::timeline::NodeId::ROOT),
+            push => {
+                let bytes = game.parse(&push.to_string()).expect("a letter of this game");
+                game.act(&bytes).unwrap_or_else(|error| panic!("{push} in {moves}: {error}"));
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Failed;
+
+impl From<JournalError> for Failed {
+    fn from(_: JournalError) -> Self {
+        Self
+    }
+}
+
+impl From<Vec<Fault>> for Failed {
+    fn from(_: Vec<Fault>) -> Self {
+        Self
+    }
+}
+
+fn write_header(disk: &mut dyn Storage, header: &Header) {
+    let bytes = header.to_bytes();
+    let mut written = 0;
+    while written < bytes.len() {
+        written += disk.write_at(written as u64, &bytes[written..]).expect("the header fits");
+    }
+    disk.sync().expect("the header is safe");
+}

@@ -1,0 +1,231 @@
+//! One contract for every ruleset in the catalog, checked by random play on every sample level.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use timeloom::catalog::{self, RULESETS, Ruleset};
+use timeloom::game::{ActError, ActionBytes, Game};
+use timeloom::journal::Durability;
+use timeloom::journal::storage::Memory;
+use timeloom::rng::Mulberry32;
+use timeloom::scene::View;
+use timeloom::timeline::NodeId;
+
+const SEEDS: u64 = 5;
+const STEPS: usize = 120;
+
+/// The texts of all sample levels of a ruleset.
+fn levels(ruleset: &dyn Ruleset) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/levels");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
+    let levels: Vec<_> = texts.filter(|text| catalog::declared(text).as_deref() == Some(ruleset.name())).collect();
+    assert!(!levels.is_empty(), "{} has no sample level under saves/levels", ruleset.name());
+    levels
+}
+
+fn start(ruleset: &dyn Ruleset, level: &str, seed: u64) -> (Box<dyn Game>, Memory) {
+    let memory = Memory::default();
+    let mut store = |header: &timeloom::journal::record::Header| {
+        let mut memory = memory.clone();
+        timeloom::journal::storage::Storage::write_at(&mut memory, 0, &header.to_bytes()).unwrap();
+        Ok(Box::new(memory) as Box<_>)
+    };
+    let game = ruleset.create(level, seed, Durability::EachAction, &mut store).unwrap();
+    (game, memory)
+}
+
+fn for_every_level(check: impl Fn(&dyn Ruleset, &str)) {
+    for &ruleset in RULESETS {
+        levels(ruleset).iter().for_each(|level| check(ruleset, level));
+    }
+}
+
+fn pick<'a, T>(rng: &mut Mulberry32, from: &'a [T]) -> Option<&'a T> {
+    (!from.is_empty()).then(|| &from[rng.below(from.len() as u32) as usize])
+}
+
+/// Plays at random, now and then from an earlier node, and calls `visit` before each act.
+fn random_play(game: &mut dyn Game, seed: u64, mut visit: impl FnMut(&mut dyn Game)) {
+    let mut rng = Mulberry32::new(seed as u32);
+    for _ in 0..STEPS {
+        visit(game);
+        let choices = game.choices();
+        match pick(&mut rng, &choices) {
+            Some(choice) if rng.below(20) > 0 => drop(game.act(&choice.bytes).unwrap()),
+            _ => {
+                let back = rng.below(game.node_count() as u32);
+                game.seek(NodeId(back));
+            }
+        }
+    }
+    visit(game);
+}
+
+#[test]
+fn listed_actions_are_accepted_and_their_text_and_bytes_round_trip() {
+    for_every_level(|ruleset, level| {
+        for seed in 0..SEEDS {
+            random_play(start(ruleset, level, seed).0.as_mut(), seed, |game| {
+                for choice in game.choices() {
+                    assert!(choice.told.is_ok(), "{} is listed and refused: {:?}", choice.action, choice.told);
+                    assert_eq!(game.parse(&choice.action).unwrap(), choice.bytes, "{}", choice.action);
+                    assert!(!choice.action.contains(char::is_whitespace), "'{}'", choice.action);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn an_action_takes_two_bytes_and_a_record_sixteen() {
+    for_every_level(|ruleset, level| {
+        let (mut game, memory) = start(ruleset, level, 1);
+        let header = memory.bytes().len();
+        let mut longest = 0;
+        random_play(game.as_mut(), 1, |game| {
+            longest = game.choices().iter().map(|choice| choice.bytes.0.len()).max().unwrap_or(0).max(longest);
+        });
+        assert!(longest <= 2, "{}: an action of {longest} bytes", ruleset.name());
+        let records = game.node_count() - 1;
+        let bytes = memory.bytes().len() - header;
+        assert!(bytes <= 16 * records, "{}: {records} records in {bytes} bytes", ruleset.name());
+    });
+}
+
+#[test]
+fn what_a_choice_promises_is_what_happens() {
+    for_every_level(|ruleset, level| {
+        let (mut game, _) = start(ruleset, level, 5);
+        random_play(game.as_mut(), 5, |game| {
+            let here = game.cursor();
+            for choice in game.choices().into_iter().take(3) {
+                let node = game.act(&choice.bytes).unwrap();
+                let mut told = None;
+                game.told(&[node], &mut |_, what| told = Some(what));
+                assert_eq!(told, choice.told.ok());
+                game.seek(here);
+            }
+        });
+    });
+}
+
+#[test]
+fn actions_from_elsewhere_that_are_not_listed_are_refused_with_a_reason_and_change_nothing() {
+    for_every_level(|ruleset, level| {
+        let harvest = harvest(ruleset, level);
+        assert!(harvest.len() > 1, "{} offers too little to harvest", ruleset.name());
+        let (mut game, memory) = start(ruleset, level, 3);
+        let mut refused = 0;
+        random_play(game.as_mut(), 3, |game| {
+            let listed: BTreeSet<_> = game.choices().into_iter().map(|choice| choice.bytes).collect();
+            for action in harvest.iter().filter(|action| !listed.contains(action)) {
+                refused += usize::from(check_refused(game, action, &memory));
+            }
+        });
+        assert!(refused > 0, "{} refused nothing", ruleset.name());
+    });
+}
+
+/// Every action that is offered anywhere in some random games.
+fn harvest(ruleset: &dyn Ruleset, level: &str) -> BTreeSet<ActionBytes> {
+    let mut found = BTreeSet::new();
+    for seed in 0..4 {
+        random_play(start(ruleset, level, seed).0.as_mut(), seed + 100, |game| {
+            found.extend(game.choices().into_iter().map(|choice| choice.bytes));
+        });
+    }
+    found
+}
+
+fn check_refused(game: &mut dyn Game, action: &ActionBytes, memory: &Memory) -> bool {
+    let before = (game.cursor(), game.node_count(), game.inspect(game.cursor(), View::default()), memory.bytes());
+    let Err(ActError::Illegal { refused, .. }) = game.act(action) else {
+        panic!("an action that is not listed was accepted: {action:?}");
+    };
+    assert!(refused.message.len() > 10 && !refused.code.is_empty(), "{refused:?}");
+    let after = (game.cursor(), game.node_count(), game.inspect(game.cursor(), View::default()), memory.bytes());
+    assert_eq!(before, after);
+    true
+}
+
+#[test]
+fn a_finished_game_lists_nothing_and_an_unfinished_one_something() {
+    for_every_level(|ruleset, level| {
+        let mut finished = 0;
+        for seed in 0..SEEDS {
+            let (mut game, _) = start(ruleset, level, seed);
+            for _ in 0..3000 {
+                let choices = game.choices();
+                assert_eq!(choices.is_empty(), game.result(game.cursor()).is_some());
+                let Some(choice) = choices.first() else { break };
+                game.act(&choice.bytes).unwrap();
+            }
+            finished += usize::from(game.result(game.cursor()).is_some());
+        }
+        assert!(finished > 0, "no game of {} came to an end", ruleset.name());
+    });
+}
+
+#[test]
+fn invariants_hold_at_every_node() {
+    for_every_level(|ruleset, level| {
+        for seed in 0..SEEDS {
+            let (mut game, _) = start(ruleset, level, seed);
+            random_play(game.as_mut(), seed, |_| {});
+            game.broken(&all_nodes(game.as_ref()), &mut |node, what| panic!("{} {node}: {what}", ruleset.name()));
+        }
+    });
+}
+
+#[test]
+fn the_same_log_gives_the_same_bytes() {
+    for_every_level(|ruleset, level| {
+        for seed in 0..SEEDS {
+            let play = || {
+                let (mut game, memory) = start(ruleset, level, seed);
+                random_play(game.as_mut(), seed, |_| {});
+                game.close().unwrap();
+                memory.bytes()
+            };
+            assert_eq!(play(), play());
+        }
+    });
+}
+
+#[test]
+fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tree() {
+    for_every_level(|ruleset, level| {
+        for seed in 0..SEEDS {
+            let (mut game, memory) = start(ruleset, level, seed);
+            random_play(game.as_mut(), seed, |_| {});
+            game.close().unwrap();
+            let again = catalog::open_bytes("again", &memory.bytes()).unwrap();
+            assert!(all_nodes(game.as_ref()).iter().any(|&node| game.node(node).children.len() > 1));
+            assert_eq!(again.about(), game.about());
+            assert_eq!((again.cursor(), again.node_count()), (game.cursor(), game.node_count()));
+            for node in all_nodes(game.as_ref()) {
+                assert_eq!(again.node(node), game.node(node));
+                assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
+                assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
+            }
+        }
+    });
+}
+
+#[test]
+fn chance_comes_from_the_seed_alone() {
+    for_every_level(|ruleset, level| {
+        let first = |seed| {
+            let (game, _) = start(ruleset, level, seed);
+            game.node(NodeId::ROOT).fingerprint
+        };
+        assert_eq!(first(7), first(7));
+    });
+}
+
+fn all_nodes(game: &dyn Game) -> Vec<NodeId> {
+    (0..game.node_count() as u32).map(NodeId).collect()
+}

@@ -1,0 +1,168 @@
+//! The rules that the code keeps and no compiler checks: who may know whom, what every module says of itself, and what
+//! does not appear at all.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A source file: its path from the root of the project, and its text.
+struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// The text without its tests, which may know more than the code they test.
+    fn code(&self) -> &str {
+        self.text.split("#[cfg(test)]").next().unwrap_or_default()
+    }
+
+    fn is_under(&self, places: &[&str]) -> bool {
+        places.iter().any(|place| self.path.starts_with(place))
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources(folders: &[&str]) -> Vec<Source> {
+    let mut paths: Vec<PathBuf> = folders.iter().map(|folder| root().join(folder)).collect();
+    let mut found = Vec::new();
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            paths.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            let path = path.strip_prefix(root()).unwrap().display().to_string();
+            found.push(Source { path, text });
+        }
+    }
+    assert!(!found.is_empty(), "no sources under {folders:?}");
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
+fn is_test(source: &Source) -> bool {
+    source.path.contains("/tests")
+}
+
+/// Fails with every complaint at once.
+fn check(sources: &[Source], complain: impl Fn(&Source) -> Option<String>) {
+    let complaints: Vec<_> =
+        sources.iter().filter_map(|source| Some(format!("{}: {}", source.path, complain(source)?))).collect();
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+/// The layers: code under these places must not name these.
+const STRANGERS: &[(&[&str], &[&str])] = &[
+    (&["src/codec", "src/rng", "src/fault", "src/diff", "src/scene"], &["crate::"]),
+    (&["src/rules.rs"], &["journal", "timeline::", "session", "crate::game", "rulesets::", "std::fs", "std::path"]),
+    (
+        &["src/rulesets"],
+        &["crate::journal", "crate::timeline", "crate::session", "crate::game", "crate::catalog", "std::fs", "std::path"],
+    ),
+    (&["src/timeline"], &["crate::journal", "crate::session", "crate::game", "crate::scene", "rulesets", "std::fs"]),
+    (
+        &["src/journal"],
+        &["crate::rules", "crate::session", "crate::game", "crate::scene", "crate::catalog", "rulesets"],
+    ),
+    (&["src/session"], &["rulesets::", "crate::catalog", "std::fs", "std::path"]),
+    (&["src/game.rs"], &["rulesets::", "crate::session", "crate::catalog", "std::fs"]),
+    (&["src/cli", "src/main.rs", "editor/src"], &["timeloom::rulesets", "timeloom::rules::Rules", "bincode"]),
+];
+
+#[test]
+fn layers_do_not_know_what_they_must_not_know() {
+    check(&sources(&["src", "editor/src"]), |source| {
+        let places = STRANGERS.iter().filter(|(places, _)| source.is_under(places));
+        let mut strangers = places.flat_map(|(_, strangers)| strangers.iter());
+        let named = |stranger: &&&str| source.code().lines().any(|line| !is_comment(line) && line.contains(**stranger));
+        strangers.find(named).filter(|_| !is_test(source)).map(|stranger| format!("must not name {stranger}"))
+    });
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with("//")
+}
+
+#[test]
+fn rulesets_do_not_know_each_other() {
+    let rooms: Vec<_> = fs::read_dir(root().join("src/rulesets"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir())
+        .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+        .collect();
+    check(&sources(&["src/rulesets"]), |source| {
+        let others = rooms.iter().filter(|room| !source.is_under(&[&format!("src/rulesets/{room}")]));
+        let mut named = others.filter(|room| source.text.contains(&format!("rulesets::{room}")));
+        named.next().map(|room| format!("must not know {room}"))
+    });
+}
+
+/// What only one file may name, so that it can be changed there.
+const ONLY_IN: &[(&str, &str)] =
+    &[("bincode", "src/codec.rs"), ("xxh3", "src/codec.rs"), ("rpds::", "src/collections.rs"), ("im::", "src/collections.rs")];
+
+#[test]
+fn one_place_names_the_serializer_the_hash_and_the_collections() {
+    check(&sources(&["src", "editor/src"]), |source| {
+        let named = |(word, place): &&(&str, &str)| source.path != *place && source.code().contains(&format!("use {word}"));
+        ONLY_IN.iter().find(named).map(|(word, place)| format!("only {place} may use {word}"))
+    });
+}
+
+#[test]
+fn every_module_opens_with_what_it_is_for() {
+    check(&sources(&["src", "editor/src", "tests", "benches", "editor/tests"]), |source| {
+        (!source.text.starts_with("//! ")).then(|| "does not open with what it is for".to_owned())
+    });
+}
+
+/// Rules must be the same on every machine and on every day.
+const NOT_IN_RULES: &[&str] =
+    &["f32", "f64", "HashMap", "HashSet", "Instant", "SystemTime", "std::thread", "rand::", "Uuid::new_v4", "env::"];
+
+#[test]
+fn rules_have_no_clock_no_floats_and_no_hash_order() {
+    check(&sources(&["src/rulesets", "src/rules.rs", "src/rng.rs", "src/timeline.rs", "src/timeline"]), |source| {
+        let named = |word: &&&str| source.code().lines().any(|line| !is_comment(line) && line.contains(**word));
+        NOT_IN_RULES.iter().find(named).filter(|_| !is_test(source)).map(|word| format!("must not use {word}"))
+    });
+}
+
+/// Assembled here, so that this file does not find itself.
+fn nowhere() -> Vec<String> {
+    [("uns", "afe "), ("todo", "!("), ("unimpl", "emented!("), ("#[al", "low("), ("#![al", "low("), ("dbg", "!(")]
+        .map(|(a, b)| format!("{a}{b}"))
+        .to_vec()
+}
+
+#[test]
+fn nothing_is_unfinished_or_silenced() {
+    check(&sources(&["src", "editor/src", "tests", "benches", "editor/tests"]), |source| {
+        nowhere().into_iter().find(|word| source.text.contains(word.as_str())).map(|word| format!("has {word}"))
+    });
+}
+
+#[test]
+fn files_stay_short_enough_to_be_read_in_one_go() {
+    check(&sources(&["src", "editor/src", "tests", "benches", "editor/tests"]), |source| {
+        let lines = source.text.lines().count();
+        (lines > 450).then(|| format!("has {lines} lines; about 400 are enough, make it two"))
+    });
+}
+
+#[test]
+fn every_golden_save_has_a_readable_playthrough() {
+    let folder = root().join("saves/golden");
+    let saves: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "loom"))
+        .collect();
+    assert!(!saves.is_empty(), "there are no golden saves");
+    for save in saves {
+        assert!(save.with_extension("txt").exists(), "{} has no .txt beside it", save.display());
+    }
+}
