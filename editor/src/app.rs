@@ -149,7 +149,7 @@ impl App {
     fn act(&mut self, action: &ActionBytes) {
         self.playing = None;
         let done = self.document.as_mut().map(|document| document.act(action));
-        self.message = done.and_then(Result::err).map(|error| error.to_string());
+        self.message = done.and_then(Result::err);
     }
 
     /// Starts from the beginning when there is nothing left to play.

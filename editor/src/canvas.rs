@@ -168,8 +168,8 @@ fn arrow(painter: &Painter, fit: &Fit, link: &Link, palette: &Palette) {
         return;
     }
     let along = (to - from).normalized();
-    let (start, tip) = (from + along * fit.cell * 0.34, to - along * fit.cell * 0.2);
-    let head = (fit.cell * 0.2).clamp(3.0, 12.0);
+    let (start, tip) = (from + along * fit.cell * 0.3, to - along * fit.cell * 0.32);
+    let head = (fit.cell * 0.17).clamp(3.0, 12.0);
     let colour = palette.fill(link.tone);
     let stroke = Stroke::new((fit.cell * 0.07).clamp(1.0, 4.0), colour);
     painter.line_segment([start, tip - along * head], stroke);

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use timeloom::game::{About, ActError, ActionBytes, Choice, Game, NodeView};
+use timeloom::game::{About, ActionBytes, Choice, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
@@ -143,9 +143,9 @@ impl Document {
         moved
     }
 
-    /// Acts at the cursor.
-    pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
-        let done = self.game.act(action);
+    /// Acts at the cursor; the error is a sentence, and then nothing has happened.
+    pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
+        let done = self.game.act(action).map_err(|error| error.to_string());
         self.refresh();
         done
     }
@@ -183,6 +183,6 @@ fn widths(table: &Table) -> Vec<usize> {
 fn characters(entry: &Entry) -> usize {
     match entry {
         Entry::Text(label) => label.text.chars().count(),
-        Entry::Bar(..) => 8,
+        Entry::Bar(..) => 15,
     }
 }

@@ -226,3 +226,67 @@ fn sample(texture: &ColorImage, [u, v]: [f32; 2]) -> [f32; 4] {
     });
     std::array::from_fn(|part| corners.iter().map(|(pixel, weight)| f32::from(pixel[part]) * weight).sum())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::epaint::{TextureId, WHITE_UV};
+    use egui::{ImageData, epaint::ImageDelta, pos2};
+
+    fn raster() -> Raster {
+        let white = ColorImage::filled([1, 1], Color32::WHITE);
+        let mut delta = TexturesDelta::default();
+        delta
+            .push(TextureId::default(), ImageDelta::full(ImageData::Color(white.into()), Default::default()));
+        let mut raster = Raster::default();
+        raster.learn(&mut delta);
+        raster
+    }
+
+    fn paint(corners: &[(f32, f32)], indices: &[u32], colour: Color32, clip: Rect) -> Picture {
+        let vertex = |&(x, y): &(f32, f32)| Vertex { pos: pos2(x, y), uv: WHITE_UV, color: colour };
+        let mesh = Mesh {
+            indices: indices.to_vec(),
+            vertices: corners.iter().map(vertex).collect(),
+            ..Mesh::default()
+        };
+        let pass = [ClippedPrimitive { clip_rect: clip, primitive: Primitive::Mesh(mesh) }];
+        raster().paint(&pass, 8, 8, 1.0)
+    }
+
+    fn reds(picture: &Picture) -> Vec<u8> {
+        picture.rgba.chunks_exact(4).map(|pixel| pixel[0]).collect()
+    }
+
+    #[test]
+    fn triangles_that_share_an_edge_share_no_pixel_and_leave_none_out() {
+        let half = Color32::from_rgba_premultiplied(100, 0, 0, 128);
+        let corners = [(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (0.0, 8.0), (3.3, 4.7)];
+        let fan = [0, 1, 4, 2, 1, 4, 2, 3, 4, 0, 3, 4];
+        let picture = paint(&corners, &fan, half, Rect::EVERYTHING);
+        assert!(reds(&picture).iter().all(|&red| red == 100), "{:?}", reds(&picture));
+    }
+
+    #[test]
+    fn nothing_is_painted_outside_the_clip() {
+        let corners = [(-90.0, -90.0), (90.0, -90.0), (0.0, 90.0)];
+        let clip = Rect::from_min_max(pos2(2.0, 3.0), pos2(5.0, 4.0));
+        let picture = paint(&corners, &[0, 1, 2], Color32::WHITE, clip);
+        assert_eq!(reds(&picture).iter().filter(|&&red| red == 255).count(), 3);
+    }
+
+    #[test]
+    fn blending_is_premultiplied() {
+        let mut pixel = [100.0, 200.0, 0.0, 255.0];
+        blend(&mut pixel, [50.0, 0.0, 0.0, 127.5]);
+        assert_eq!(pixel, [100.0, 100.0, 0.0, 255.0]);
+    }
+
+    #[test]
+    fn a_patch_goes_where_it_belongs() {
+        let mut texture = ColorImage::filled([3, 3], Color32::BLACK);
+        patch(&mut texture, &ColorImage::filled([2, 1], Color32::WHITE), Some([1, 2]));
+        let white: Vec<usize> = (0..9).filter(|&at| texture.pixels[at] == Color32::WHITE).collect();
+        assert_eq!(white, [7, 8]);
+    }
+}

@@ -34,10 +34,10 @@ fn one(painter: &Painter, rect: Rect, piece: &Piece, palette: &Palette) {
     // The bar needs the lower edge of the cell.
     let lift = if piece.meter.is_some() && side >= SIGNED { side * 0.06 } else { 0.0 };
     let centre = rect.center() - vec2(0.0, lift);
-    if let Some(facing) = piece.facing {
-        nose(painter, centre, side, facing, fill);
-    }
     body(painter, centre, side, piece.shape, fill, palette);
+    if let Some(facing) = piece.facing {
+        nose(painter, centre, side, facing, mix(fill, palette.text, 0.45));
+    }
     if side >= SIGNED {
         sign(painter, centre, side, piece, palette);
         piece.meter.iter().for_each(|meter| bar(painter, rect, *meter, palette));
@@ -95,7 +95,7 @@ fn sign(painter: &Painter, at: Pos2, side: f32, piece: &Piece, palette: &Palette
     }
 }
 
-/// A small wedge behind the shape that sticks out where the piece looks.
+/// A small wedge on the rim, where the piece looks.
 fn nose(painter: &Painter, at: Pos2, side: f32, facing: Facing, fill: Color32) {
     let ahead = match facing {
         Facing::North => vec2(0.0, -1.0),
@@ -103,9 +103,9 @@ fn nose(painter: &Painter, at: Pos2, side: f32, facing: Facing, fill: Color32) {
         Facing::East => vec2(1.0, 0.0),
         Facing::West => vec2(-1.0, 0.0),
     };
-    let (tip, foot, wide) = (ahead * side * 0.49, ahead * side * 0.28, ahead.rot90() * side * 0.2);
+    let (tip, foot, wide) = (ahead * side * 0.48, ahead * side * 0.31, ahead.rot90() * side * 0.14);
     let points = vec![at + tip, at + foot + wide, at + foot - wide];
-    painter.add(Shape::convex_polygon(points, mix(fill, Color32::WHITE, 0.3), Stroke::NONE));
+    painter.add(Shape::convex_polygon(points, fill, Stroke::NONE));
 }
 
 fn bar(painter: &Painter, cell: Rect, meter: Meter, palette: &Palette) {

@@ -17,7 +17,8 @@ pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     super::heading(ui, "Actions", &format!("{} legal here", choices.len()));
     let sealed = document.game().sealed();
     if let Some(reason) = sealed {
-        refused(ui, reason);
+        let told_above = document.game().health().complaint().is_some();
+        refused(ui, if told_above { "see above" } else { reason });
     }
     if choices.is_empty() {
         ui.weak(over(document));

@@ -16,13 +16,16 @@ pub fn show(ui: &mut Ui, commands: &mut Vec<Command>) {
                 TABLE.iter().filter(|entry| entry.menu == menu).for_each(|entry| item(ui, entry, commands));
             });
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| brand(ui));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), brand);
     });
 }
 
 fn item(ui: &mut Ui, entry: &Entry, commands: &mut Vec<Command>) {
-    let keys = entry.keys.first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
-    if ui.add(Button::new(entry.name).shortcut_text(keys)).clicked() {
+    let mut button = Button::new(entry.name);
+    if let Some(keys) = entry.keys.first() {
+        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    }
+    if ui.add(button).clicked() {
         commands.push(entry.command.clone());
         ui.close();
     }

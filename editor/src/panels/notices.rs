@@ -35,20 +35,27 @@ fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) 
     let palette = Palette::of(ui.visuals());
     let fill = theme::mix(palette.panel, palette.fill(tone), 0.16);
     Frame::new().fill(fill).inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
+        let room = ui.available_width() - if close.is_some() { 70.0 } else { 0.0 };
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
-            let (dot, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());
-            ui.painter().circle_filled(dot.center(), 4.5, palette.fill(tone));
-            let room = ui.available_width() - if close.is_some() { 70.0 } else { 0.0 };
-            ui.scope(|ui| {
-                ui.set_max_width(room);
-                ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
-            });
-            if let Some(commands) = close
-                && ui.add(Button::new("Close")).clicked()
-            {
-                commands.push(Command::Dismiss);
+            ui.allocate_ui(egui::vec2(room, 0.0), |ui| words(ui, palette.fill(tone), text));
+            if let Some(commands) = close {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| closing(ui, commands));
             }
         });
     });
+}
+
+fn words(ui: &mut Ui, colour: egui::Color32, text: &str) {
+    ui.horizontal(|ui| {
+        let (dot, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());
+        ui.painter().circle_filled(dot.center(), 4.5, colour);
+        ui.add(egui::Label::new(RichText::new(text).color(Palette::of(ui.visuals()).text)).wrap());
+    });
+}
+
+fn closing(ui: &mut Ui, commands: &mut Vec<Command>) {
+    if ui.add(Button::new("Close")).clicked() {
+        commands.push(Command::Dismiss);
+    }
 }

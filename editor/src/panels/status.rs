@@ -12,9 +12,10 @@ use crate::theme::Palette;
 pub fn show(ui: &mut Ui, document: &Document) {
     let about = document.about();
     ui.horizontal(|ui| {
-        let place =
-            document.file().map_or_else(|| "not in a file".to_owned(), |path| path.display().to_string());
-        word(ui, &document.title(), Tone::Plain, &place);
+        match document.file() {
+            Some(path) => word(ui, &document.title(), Tone::Plain, &path.display().to_string()),
+            None => word(ui, "not in a file", Tone::Plain, "what happens here is not kept"),
+        }
         divide(ui);
         let origin = format!("version {} of the rules, seed {}", about.version, about.seed);
         word(ui, &about.ruleset, Tone::Muted, &origin);

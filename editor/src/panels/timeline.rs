@@ -61,16 +61,24 @@ fn viewing(document: &Document) -> String {
     }
 }
 
+/// What the signs along the slider mean, where there are any.
 fn legend(ui: &mut Ui, document: &Document) {
     let palette = Palette::of(ui.visuals());
-    if document.log().forks().is_empty() {
-        return;
-    }
+    let log = document.log();
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        ui.label(RichText::new("branch point").small().color(palette.weak));
-        let (room, _) = ui.allocate_exact_size(vec2(9.0, 9.0), egui::Sense::hover());
-        ui.painter().add(lozenge(room.center(), 4.0, palette));
+        if !log.forks().is_empty() {
+            explain(ui, "branch point", |at| lozenge(at, 4.0, palette));
+        }
+        if !log.bookmarks().is_empty() {
+            explain(ui, "bookmark", |at| flag(at, palette));
+        }
     });
+}
+
+fn explain(ui: &mut Ui, words: &str, sign: impl FnOnce(egui::Pos2) -> egui::Shape) {
+    ui.label(RichText::new(words).small().color(Palette::of(ui.visuals()).weak));
+    let (room, _) = ui.allocate_exact_size(vec2(9.0, 9.0), egui::Sense::hover());
+    ui.painter().add(sign(room.center()));
 }
 
 fn transport(ui: &mut Ui, document: &Document, playing: bool, commands: &mut Vec<Command>) {
@@ -140,14 +148,17 @@ fn scale(ui: &mut Ui, document: &Document, slider: Rect) {
         }
     }
     for &turn in document.log().bookmarks() {
-        let flag = Rect::from_center_size(pos2(x_of(turn), slider.top() + 2.0), vec2(3.0, 7.0));
-        ui.painter().rect_filled(flag, 1, palette.text);
+        ui.painter().add(flag(pos2(x_of(turn), slider.top() + 2.0), palette));
     }
 }
 
 fn lozenge(at: egui::Pos2, reach: f32, palette: &Palette) -> egui::Shape {
     let points = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
     egui::Shape::convex_polygon(points.map(|point| at + point).to_vec(), palette.accent, Stroke::NONE)
+}
+
+fn flag(at: egui::Pos2, palette: &Palette) -> egui::Shape {
+    egui::Shape::rect_filled(Rect::from_center_size(at, vec2(3.0, 8.0)), 1, palette.text)
 }
 
 fn numbers(ui: &Ui, last: u32, wide: f32, room: Rect, x_of: &dyn Fn(u32) -> f32) {
