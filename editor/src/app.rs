@@ -212,9 +212,15 @@ impl App {
         Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, document));
         let below = Panel::bottom("timeline").frame(thick);
         below.show(ui, |ui| timeline::show(ui, document, self.is_playing(), commands));
-        let left = Panel::left("log").frame(thick).default_size((wide * 0.25).clamp(210.0, 360.0));
+        let left = Panel::left("log")
+            .frame(thick)
+            .default_size((wide * 0.25).clamp(180.0, 360.0))
+            .max_size(wide * 0.33);
         left.show(ui, |ui| log::show(ui, document, commands));
-        let right = Panel::right("facts").frame(Frame::new()).default_size((wide * 0.3).clamp(230.0, 420.0));
+        let right = Panel::right("facts")
+            .frame(Frame::new())
+            .default_size((wide * 0.3).clamp(190.0, 420.0))
+            .max_size(wide * 0.36);
         right.show(ui, |ui| aside(ui, document, thick, commands));
         CentralPanel::default().frame(ground).show(ui, |ui| board::show(ui, document));
     }
@@ -243,7 +249,8 @@ impl App {
 /// The right side: facts above, choices below.
 fn aside(ui: &mut Ui, document: &Document, frame: Frame, commands: &mut Vec<Command>) {
     let high = ui.available_height();
-    let lower = Panel::bottom("choices").frame(frame).resizable(true).default_size(high * 0.45);
+    let lower =
+        Panel::bottom("choices").frame(frame).resizable(true).default_size(high * 0.45).max_size(high * 0.6);
     lower.show(ui, |ui| choices::show(ui, document, commands));
     CentralPanel::default().frame(frame).show(ui, |ui| facts::show(ui, document));
 }

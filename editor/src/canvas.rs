@@ -188,10 +188,14 @@ fn point_out(
 ) -> Response {
     let frame = Stroke::new(1.5, palette.accent);
     painter.rect_stroke(fit.rect(cell), CornerRadius::same(3), frame, egui::StrokeKind::Inside);
+    let words = words_at(board, cell);
+    if words.is_empty() {
+        return response;
+    }
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(320.0);
         ui.weak(format!("column {}, row {}", cell.x, cell.y));
-        for words in words_at(board, cell) {
+        for words in words {
             ui.label(words);
         }
     })

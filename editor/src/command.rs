@@ -129,7 +129,11 @@ pub fn pressed(ctx: &egui::Context, space_is_free: bool) -> Vec<Command> {
     keys.sort_by_key(|(keys, _)| !keys.modifiers.shift);
     ctx.input_mut(|input| {
         keys.into_iter()
-            .filter(|(keys, _)| input.consume_shortcut(keys))
+            .filter(|(keys, _)| match keys.logical_key {
+                // Menus and text fields want to hear it too.
+                Key::Escape => input.key_pressed(Key::Escape),
+                _ => input.consume_shortcut(keys),
+            })
             .map(|(_, command)| command.clone())
             .collect()
     })

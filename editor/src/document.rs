@@ -183,6 +183,6 @@ fn widths(table: &Table) -> Vec<usize> {
 fn characters(entry: &Entry) -> usize {
     match entry {
         Entry::Text(label) => label.text.chars().count(),
-        Entry::Bar(..) => 15,
+        Entry::Bar(..) => 12,
     }
 }

@@ -17,7 +17,8 @@ const MOST: usize = 500;
 pub struct Dialog {
     text: String,
     listed: Option<PathBuf>,
-    found: Vec<PathBuf>,
+    /// Each with whether it is a folder.
+    found: Vec<(PathBuf, bool)>,
     fresh: bool,
 }
 
@@ -52,34 +53,35 @@ impl Dialog {
             response.request_focus();
         }
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            self.fresh = true;
             self.choose(PathBuf::from(self.text.trim()), commands);
         }
     }
 
     fn places(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let palette = Palette::of(ui.visuals());
-        let mut chosen = None;
         ui.spacing_mut().item_spacing.y = 2.0;
-        ScrollArea::vertical().max_height(240.0).min_scrolled_height(240.0).auto_shrink(false).show(
-            ui,
-            |ui| {
-                if self.found.is_empty() {
-                    ui.weak("no saves here");
-                }
-                for path in &self.found {
-                    let folder = path.is_dir();
-                    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-                    let text = if folder { format!("{name}/") } else { name.into_owned() };
-                    let colour = if folder { palette.weak } else { palette.text };
-                    if ui.add(Button::new(egui::RichText::new(text).color(colour)).frame(false)).clicked() {
-                        chosen = Some(path.clone());
-                    }
-                }
-            },
-        );
-        if let Some(path) = chosen {
+        let area = ScrollArea::vertical().max_height(240.0).min_scrolled_height(240.0).auto_shrink(false);
+        if let Some(path) = area.show(ui, |ui| self.listing(ui)).inner {
             self.choose(path, commands);
         }
+    }
+
+    /// Lists what lies here; returns what was clicked.
+    fn listing(&self, ui: &mut Ui) -> Option<PathBuf> {
+        let palette = Palette::of(ui.visuals());
+        let up = self.listed.as_deref().and_then(Path::parent).filter(|up| !up.as_os_str().is_empty());
+        let mut chosen = up.filter(|_| entry(ui, "../", palette.weak)).map(Path::to_owned);
+        if self.found.is_empty() {
+            ui.weak("no saves here");
+        }
+        for (path, folder) in &self.found {
+            let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+            let text = if *folder { format!("{name}/") } else { name.into_owned() };
+            if entry(ui, &text, if *folder { palette.weak } else { palette.text }) {
+                chosen = Some(path.clone());
+            }
+        }
+        chosen
     }
 
     fn buttons(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -115,15 +117,24 @@ impl Dialog {
     }
 }
 
-/// The way up, the folders, then the saves, each in order; nothing hidden.
-fn saves_in(folder: &Path) -> Vec<PathBuf> {
+fn entry(ui: &mut Ui, text: &str, colour: egui::Color32) -> bool {
+    ui.add(Button::new(egui::RichText::new(text).color(colour)).frame(false)).clicked()
+}
+
+/// The folders, then the saves, each in order; nothing hidden.
+fn saves_in(folder: &Path) -> Vec<(PathBuf, bool)> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(Result::ok).take(MOST).map(|entry| entry.path());
     let hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
     let is_save = |path: &Path| path.extension().is_some_and(|ending| ending == "loom");
-    let mut found: Vec<PathBuf> =
-        paths.filter(|path| !hidden(path) && (is_save(path) || path.is_dir())).collect();
-    found.sort_by_key(|path| (!path.is_dir(), path.clone()));
+    let mut found: Vec<(PathBuf, bool)> = paths
+        .map(|path| {
+            let folder = path.is_dir();
+            (path, folder)
+        })
+        .collect();
+    found.retain(|(path, folder)| !hidden(path) && (*folder || is_save(path)));
+    found.sort_by_key(|(path, folder)| (!folder, path.clone()));
     found
 }

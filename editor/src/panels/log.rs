@@ -32,9 +32,9 @@ pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     });
 }
 
-/// Where to scroll so that the cursor is in sight, when it has moved since the last frame.
+/// Where to scroll so that the cursor is in sight, when it or the edge of the panel has moved since the last frame.
 fn follow(ui: &Ui, document: &Document) -> Option<f32> {
-    let (key, here) = (ui.scope_id().with("cursor"), document.here().id);
+    let (key, here) = (ui.scope_id().with("cursor"), (document.here().id, ui.available_height() as i32));
     let before = ui.data_mut(|data| data.get_temp(key));
     ui.data_mut(|data| data.insert_temp(key, here));
     let top = document.log().row_of(document.here().turn) as f32 * row::HEIGHT;
@@ -88,7 +88,8 @@ impl Thread<'_> {
     fn paint(&self, document: &Document, at: usize, chosen: bool) {
         let (rows, here) = (document.log().rows(), document.here().turn);
         let row = &rows[at];
-        let colour = |past: bool| if past { self.palette.accent } else { self.palette.line };
+        let ahead = theme::mix(self.palette.line, self.palette.weak, 0.3);
+        let colour = |past: bool| if past { self.palette.accent } else { ahead };
         let next = rows[at + 1..].iter().find(|row| row.on_line);
         if row.turn > 0 {
             self.line(self.rect.top(), self.knot().y, colour(self.woven(row, here)));

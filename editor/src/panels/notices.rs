@@ -38,7 +38,7 @@ fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) 
         let room = ui.available_width() - if close.is_some() { 70.0 } else { 0.0 };
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
-            ui.allocate_ui(egui::vec2(room, 0.0), |ui| words(ui, palette.fill(tone), text));
+            words(ui, room, palette.fill(tone), text);
             if let Some(commands) = close {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| closing(ui, commands));
             }
@@ -46,8 +46,9 @@ fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) 
     });
 }
 
-fn words(ui: &mut Ui, colour: egui::Color32, text: &str) {
-    ui.horizontal(|ui| {
+fn words(ui: &mut Ui, room: f32, colour: egui::Color32, text: &str) {
+    let size = egui::vec2(room, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let (dot, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());
         ui.painter().circle_filled(dot.center(), 4.5, colour);
         ui.add(egui::Label::new(RichText::new(text).color(Palette::of(ui.visuals()).text)).wrap());
