@@ -1,5 +1,6 @@
 //! The window as people use it, without a display: every test drives the whole app by label, key and mouse.
 
+mod boards;
 mod files;
 mod orchard;
 mod pictures;
