@@ -74,6 +74,20 @@ pub enum CatalogError {
     },
 }
 
+impl CatalogError {
+    /// Whether the file is a save that this program should be able to open, and cannot.
+    pub fn is_about_a_save(&self) -> bool {
+        use crate::journal::record::HeaderError::{Cut, Damaged};
+        match self {
+            Self::Open { source: OpenError::Diverged(_) | OpenError::Level { .. }, .. } => true,
+            Self::Open { source: OpenError::Journal(JournalError::NotASave(error)), .. } => {
+                matches!(error, Cut { .. } | Damaged { .. })
+            }
+            _ => false,
+        }
+    }
+}
+
 /// A ruleset, without its types.
 pub trait Ruleset: Sync {
     /// Its name, as it stands in saves.

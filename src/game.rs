@@ -92,7 +92,7 @@ pub enum ActError {
         /// Where it was tried.
         turn: u32,
         /// Why.
-        refused: Refused,
+        refused: Box<Refused>,
     },
     /// It is legal but could not be written down, so it did not happen.
     #[error(transparent)]

@@ -1,7 +1,7 @@
 //! Keeps records on disk, in order, for ever. Called only by [`crate::session`]. Sees bytes: it could not tell one game
 //! from another.
 //!
-//! [`record`] holds the format, [`scan`] reads it, [`storage`] is the disk (a real one, memory, or one that lies), and the
+//! [`record`] holds the format, [`Scan`] reads it, [`storage`] is the disk (a real one, memory, or one that lies), and the
 //! [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append, and what is cut is
 //! kept first.
 
@@ -31,7 +31,7 @@ pub enum Durability {
         /// How long the oldest may wait.
         delay: Duration,
     },
-    /// Actions are on disk after [`Journal::flush`] or [`Journal::close`].
+    /// Actions are on disk after [`Journal::flush`], which closing a game does.
     OnClose,
 }
 

@@ -1,4 +1,41 @@
-//! Timeloom.
+//! Timeloom runs turn-based puzzle games as logs of actions. States are rebuilt by replay, cloning one costs nothing, and
+//! every moment of every branch stays within reach. This page is the architecture.
+//!
+//! ```text
+//!  .loom bytes -> journal -> actions -> Rules::apply -> State -> Timeline -> dyn Game -> Scene -> command line | editor
+//!                                                                   ^                                 |
+//!                                                                   +--- plan, append, commit <-------+
+//! ```
+//!
+//! | module | is | does not know |
+//! |---|---|---|
+//! | [`rules`] | the heart: what a game is, as pure functions. Read this first | files, history, screens |
+//! | [`rulesets`] | the games, a room each | each other, files, history |
+//! | [`scene`] | what is to be seen, as plain data, and [`scene::text`], which paints it as text | games, terminals |
+//! | [`timeline`] | the tree of everything that happened, and the cursor; nodes are only added | files, particular games |
+//! | [`journal`] | records on disk, in order, for ever; the format stands in [`journal::record`] | what an action means |
+//! | [`session`] | a journal and a timeline that agree; the only writer | particular games, paths |
+//! | [`game`] | any session as plain data: the one `dyn` border, for the command line and the editor | states, rules |
+//! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
+//! | [`answer`] | a ruleset as JSON requests and answers | sessions, files |
+//! | [`rng`], [`codec`], [`fault`], [`diff`] | chance as a value; bytes and fingerprints; what is wrong and where; what differs | everything above |
+//!
+//! The promises, and where they are kept:
+//!
+//! 1. *The log is the truth.* A state is the fold of its log; [`timeline`] keeps some states only to save time.
+//! 2. *Cloning a state is O(1)*, so that history can keep them: a law of [`rules::Data`], shown by the benchmark.
+//! 3. *Nothing is ever deleted.* Undo moves the cursor; acting in the past grows a branch.
+//! 4. *Durable, then visible.* [`session::Session::act`] plans (can fail, changes nothing), appends (durable), commits
+//!    (cannot fail). After a crash a save opens at a prefix of what was done.
+//! 5. *Replay proves itself.* Each record carries the fingerprint of the state it leads to; the first difference is named
+//!    and shown ([`session::Divergence`]).
+//! 6. *A refused action says why* ([`rules::Refusal`]) and changes nothing.
+//! 7. *Same log, same bytes, on every machine*: no clock, no random ids, no hash order, no floats in rules.
+//!
+//! Deliberately absent: an undo stack (the timeline is one), a state format on disk (the log is enough), a server, a
+//! scripting language, and any way to change what has happened.
+//!
+//! `tests/tidy.rs` checks who knows whom.
 
 pub mod answer;
 pub mod catalog;
@@ -13,3 +50,8 @@ pub mod rulesets;
 pub mod scene;
 pub mod session;
 pub mod timeline;
+
+/// The program on the first screen of the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

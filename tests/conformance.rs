@@ -21,7 +21,8 @@ fn levels(ruleset: &dyn Ruleset) -> Vec<String> {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
-    let levels: Vec<_> = texts.filter(|text| catalog::declared(text).as_deref() == Some(ruleset.name())).collect();
+    let levels: Vec<_> =
+        texts.filter(|text| catalog::declared(text).as_deref() == Some(ruleset.name())).collect();
     assert!(!levels.is_empty(), "{} has no sample level under saves/levels", ruleset.name());
     levels
 }
@@ -70,7 +71,12 @@ fn listed_actions_are_accepted_and_their_text_and_bytes_round_trip() {
         for seed in 0..SEEDS {
             random_play(start(ruleset, level, seed).0.as_mut(), seed, |game| {
                 for choice in game.choices() {
-                    assert!(choice.told.is_ok(), "{} is listed and refused: {:?}", choice.action, choice.told);
+                    assert!(
+                        choice.told.is_ok(),
+                        "{} is listed and refused: {:?}",
+                        choice.action,
+                        choice.told
+                    );
                     assert_eq!(game.parse(&choice.action).unwrap(), choice.bytes, "{}", choice.action);
                     assert!(!choice.action.contains(char::is_whitespace), "'{}'", choice.action);
                 }
@@ -86,7 +92,8 @@ fn an_action_takes_two_bytes_and_a_record_sixteen() {
         let header = memory.bytes().len();
         let mut longest = 0;
         random_play(game.as_mut(), 1, |game| {
-            longest = game.choices().iter().map(|choice| choice.bytes.0.len()).max().unwrap_or(0).max(longest);
+            longest =
+                game.choices().iter().map(|choice| choice.bytes.0.len()).max().unwrap_or(0).max(longest);
         });
         assert!(longest <= 2, "{}: an action of {longest} bytes", ruleset.name());
         let records = game.node_count() - 1;
@@ -141,12 +148,14 @@ fn harvest(ruleset: &dyn Ruleset, level: &str) -> BTreeSet<ActionBytes> {
 }
 
 fn check_refused(game: &mut dyn Game, action: &ActionBytes, memory: &Memory) -> bool {
-    let before = (game.cursor(), game.node_count(), game.inspect(game.cursor(), View::default()), memory.bytes());
+    let before =
+        (game.cursor(), game.node_count(), game.inspect(game.cursor(), View::default()), memory.bytes());
     let Err(ActError::Illegal { refused, .. }) = game.act(action) else {
         panic!("an action that is not listed was accepted: {action:?}");
     };
     assert!(refused.message.len() > 10 && !refused.code.is_empty(), "{refused:?}");
-    let after = (game.cursor(), game.node_count(), game.inspect(game.cursor(), View::default()), memory.bytes());
+    let after =
+        (game.cursor(), game.node_count(), game.inspect(game.cursor(), View::default()), memory.bytes());
     assert_eq!(before, after);
     true
 }
@@ -175,7 +184,9 @@ fn invariants_hold_at_every_node() {
         for seed in 0..SEEDS {
             let (mut game, _) = start(ruleset, level, seed);
             random_play(game.as_mut(), seed, |_| {});
-            game.broken(&all_nodes(game.as_ref()), &mut |node, what| panic!("{} {node}: {what}", ruleset.name()));
+            game.broken(&all_nodes(game.as_ref()), &mut |node, what| {
+                panic!("{} {node}: {what}", ruleset.name())
+            });
         }
     });
 }

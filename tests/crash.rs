@@ -129,8 +129,7 @@ fn every_flipped_bit_is_noticed_and_invents_nothing() {
 
 #[test]
 fn damage_in_the_middle_is_told_apart_from_a_torn_tail_and_seals_the_save() {
-    let (_, bytes, header) = branched();
-    let mut bad = bytes.clone();
+    let (_, mut bad, header) = branched();
     bad[header + 20] ^= 4;
     let memory = Memory::new(bad.clone());
     let mut game: Played = open_on(memory.clone(), Durability::EachAction).unwrap();

@@ -56,12 +56,26 @@ fn check(sources: &[Source], complain: impl Fn(&Source) -> Option<String>) {
 /// The layers: code under these places must not name these.
 const STRANGERS: &[(&[&str], &[&str])] = &[
     (&["src/codec", "src/rng", "src/fault", "src/diff", "src/scene"], &["crate::"]),
-    (&["src/rules.rs"], &["journal", "timeline::", "session", "crate::game", "rulesets::", "std::fs", "std::path"]),
+    (
+        &["src/rules.rs"],
+        &["journal", "timeline::", "session", "crate::game", "rulesets::", "std::fs", "std::path"],
+    ),
     (
         &["src/rulesets"],
-        &["crate::journal", "crate::timeline", "crate::session", "crate::game", "crate::catalog", "std::fs", "std::path"],
+        &[
+            "crate::journal",
+            "crate::timeline",
+            "crate::session",
+            "crate::game",
+            "crate::catalog",
+            "std::fs",
+            "std::path",
+        ],
     ),
-    (&["src/timeline"], &["crate::journal", "crate::session", "crate::game", "crate::scene", "rulesets", "std::fs"]),
+    (
+        &["src/timeline"],
+        &["crate::journal", "crate::session", "crate::game", "crate::scene", "rulesets", "std::fs"],
+    ),
     (
         &["src/journal"],
         &["crate::rules", "crate::session", "crate::game", "crate::scene", "crate::catalog", "rulesets"],
@@ -76,7 +90,9 @@ fn layers_do_not_know_what_they_must_not_know() {
     check(&sources(&["src", "editor/src"]), |source| {
         let places = STRANGERS.iter().filter(|(places, _)| source.is_under(places));
         let mut strangers = places.flat_map(|(_, strangers)| strangers.iter());
-        let named = |stranger: &&&str| source.code().lines().any(|line| !is_comment(line) && line.contains(**stranger));
+        let named = |stranger: &&&str| {
+            source.code().lines().any(|line| !is_comment(line) && line.contains(**stranger))
+        };
         strangers.find(named).filter(|_| !is_test(source)).map(|stranger| format!("must not name {stranger}"))
     });
 }
@@ -101,13 +117,19 @@ fn rulesets_do_not_know_each_other() {
 }
 
 /// What only one file may name, so that it can be changed there.
-const ONLY_IN: &[(&str, &str)] =
-    &[("bincode", "src/codec.rs"), ("xxh3", "src/codec.rs"), ("rpds::", "src/collections.rs"), ("im::", "src/collections.rs")];
+const ONLY_IN: &[(&str, &str)] = &[
+    ("bincode", "src/codec.rs"),
+    ("xxh3", "src/codec.rs"),
+    ("rpds::", "src/collections.rs"),
+    ("im::", "src/collections.rs"),
+];
 
 #[test]
 fn one_place_names_the_serializer_the_hash_and_the_collections() {
     check(&sources(&["src", "editor/src"]), |source| {
-        let named = |(word, place): &&(&str, &str)| source.path != *place && source.code().contains(&format!("use {word}"));
+        let named = |(word, place): &&(&str, &str)| {
+            source.path != *place && source.code().contains(&format!("use {word}"))
+        };
         ONLY_IN.iter().find(named).map(|(word, place)| format!("only {place} may use {word}"))
     });
 }
@@ -120,28 +142,56 @@ fn every_module_opens_with_what_it_is_for() {
 }
 
 /// Rules must be the same on every machine and on every day.
-const NOT_IN_RULES: &[&str] =
-    &["f32", "f64", "HashMap", "HashSet", "Instant", "SystemTime", "std::thread", "rand::", "Uuid::new_v4", "env::"];
+const NOT_IN_RULES: &[&str] = &[
+    "f32",
+    "f64",
+    "HashMap",
+    "HashSet",
+    "Instant",
+    "SystemTime",
+    "std::thread",
+    "rand::",
+    "Uuid::new_v4",
+    "env::",
+];
 
 #[test]
 fn rules_have_no_clock_no_floats_and_no_hash_order() {
-    check(&sources(&["src/rulesets", "src/rules.rs", "src/rng.rs", "src/timeline.rs", "src/timeline"]), |source| {
-        let named = |word: &&&str| source.code().lines().any(|line| !is_comment(line) && line.contains(**word));
-        NOT_IN_RULES.iter().find(named).filter(|_| !is_test(source)).map(|word| format!("must not use {word}"))
-    });
+    check(
+        &sources(&["src/rulesets", "src/rules.rs", "src/rng.rs", "src/timeline.rs", "src/timeline"]),
+        |source| {
+            let named =
+                |word: &&&str| source.code().lines().any(|line| !is_comment(line) && line.contains(**word));
+            NOT_IN_RULES
+                .iter()
+                .find(named)
+                .filter(|_| !is_test(source))
+                .map(|word| format!("must not use {word}"))
+        },
+    );
 }
 
 /// Assembled here, so that this file does not find itself.
 fn nowhere() -> Vec<String> {
-    [("uns", "afe "), ("todo", "!("), ("unimpl", "emented!("), ("#[al", "low("), ("#![al", "low("), ("dbg", "!(")]
-        .map(|(a, b)| format!("{a}{b}"))
-        .to_vec()
+    [
+        ("uns", "afe "),
+        ("todo", "!("),
+        ("unimpl", "emented!("),
+        ("#[al", "low("),
+        ("#![al", "low("),
+        ("dbg", "!("),
+    ]
+    .map(|(a, b)| format!("{a}{b}"))
+    .to_vec()
 }
 
 #[test]
 fn nothing_is_unfinished_or_silenced() {
     check(&sources(&["src", "editor/src", "tests", "benches", "editor/tests"]), |source| {
-        nowhere().into_iter().find(|word| source.text.contains(word.as_str())).map(|word| format!("has {word}"))
+        nowhere()
+            .into_iter()
+            .find(|word| source.text.contains(word.as_str()))
+            .map(|word| format!("has {word}"))
     });
 }
 

@@ -42,11 +42,11 @@ pub(super) fn draw(
     let rows = rows(game);
     let shown = &rows[..last.unwrap_or(rows.len()).min(rows.len())];
     let told = told(game, shown.iter().map(|row| row.node).collect());
+    let page = Page::new(game, shown);
     for row in shown {
-        let node = game.node(row.node);
-        line(&format!("{}{}", rails(row.column, "*"), describe(game, &node, told.get(&row.node))))?;
+        line(&page.entry(row, told.get(&row.node)))?;
         if row.joins {
-            line(&rails(row.column - 1, "|/"))?;
+            line(rails(row.column - 1, "|/").trim_end())?;
         }
     }
     if shown.len() < rows.len() {
@@ -94,23 +94,60 @@ fn rails(column: usize, end: &str) -> String {
     format!("{more}{}{end} ", "| ".repeat(column - hidden))
 }
 
-fn describe(game: &dyn Game, node: &NodeView, told: Option<&Told>) -> String {
-    let dye = |text: &str, tone| Ink::Colour.dye(text, tone);
-    let mut words =
-        vec![dye(&node.id.to_string(), Tone::Yellow), dye(&format!("turn {}", node.turn), Tone::Muted)];
-    match told {
-        Some(told) => words.extend([dye(&told.action, Tone::Accent), told.text.clone()]),
-        None => words.push(format!("start of '{}'", game.about().level)),
+/// How the entries are laid out: columns line up, and on a terminal a line is a line.
+struct Page<'a> {
+    game: &'a dyn Game,
+    id: usize,
+    turn: usize,
+    width: Option<usize>,
+}
+
+impl<'a> Page<'a> {
+    fn new(game: &'a dyn Game, rows: &[Row]) -> Self {
+        let widest =
+            |text: &dyn Fn(&Row) -> String| rows.iter().map(|row| text(row).len()).max().unwrap_or(0);
+        let id = widest(&|row| row.node.to_string());
+        let turn = widest(&|row| game.node(row.node).turn.to_string());
+        let width = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+        Self { game, id, turn, width }
     }
-    words.extend(node.name.iter().map(|name| dye(&format!("[{name}]"), Tone::Green)));
-    words.extend(node.bookmark.iter().map(|text| dye(&format!("\"{text}\""), Tone::Green)));
-    if node.children.is_empty() {
-        words.extend(game.result(node.id).map(|result| dye(&format!("({result})"), Tone::Accent)));
+
+    fn entry(&self, row: &Row, told: Option<&Told>) -> String {
+        let node = self.game.node(row.node);
+        let (id, turn) = (node.id.to_string(), format!("turn {:>width$}", node.turn, width = self.turn));
+        let head = format!("{}{id:<width$} {turn} ", rails(row.column, "*"), width = self.id);
+        let tail = self.remarks(&node);
+        let (action, text) = match told {
+            Some(told) => (told.action.as_str(), told.text.as_str()),
+            None => ("start", ""),
+        };
+        let widths = tail.iter().map(|(tail, _)| 1 + tail.chars().count());
+        let taken = head.chars().count() + action.chars().count() + 1 + widths.sum::<usize>();
+        let text = self.width.map_or(text.to_owned(), |width| shortened(text, width.saturating_sub(taken)));
+        let mut words = vec![Ink::Colour.dye(action, Tone::Accent)];
+        words.extend(Some(text).filter(|text| !text.is_empty()));
+        words.extend(tail.iter().map(|(tail, tone)| Ink::Colour.dye(tail, *tone)));
+        Ink::Colour.dye(&head, Tone::Muted) + &words.join(" ")
     }
-    if node.id == game.cursor() {
-        words.push(dye("<- here", Tone::Good));
+
+    /// Names, bookmarks, the result, and where we are.
+    fn remarks(&self, node: &NodeView) -> Vec<(String, Tone)> {
+        let name = node.name.iter().map(|name| (format!("[{name}]"), Tone::Green));
+        let bookmark = node.bookmark.iter().map(|text| (format!("\"{text}\""), Tone::Yellow));
+        let result = self.game.result(node.id).filter(|_| node.children.is_empty());
+        let result = result.map(|result| (format!("({result})"), Tone::Accent));
+        let here = (node.id == self.game.cursor()).then(|| ("<- here".to_owned(), Tone::Good));
+        name.chain(bookmark).chain(result).chain(here).collect()
     }
-    words.join(" ")
+}
+
+/// A text that must not be wider than this; a short piece is always kept.
+fn shortened(text: &str, width: usize) -> String {
+    let width = width.max(12);
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width - 3).chain("...".chars()).collect()
 }
 
 /// What the actions that lead to these nodes did.

@@ -19,14 +19,14 @@ use super::place;
 /// Prints one line for each, after it is safe on disk. The first that is refused ends it; what was applied before stays.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
-timeloom play battle.loom --at 3 B:hold Tick    # another way from turn 3 on: a branch")]
+timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch")]
 pub(super) struct Arguments {
     /// The save to play on
     save: PathBuf,
     /// The actions, in the game's own words; `Tick*10` is ten times `Tick`
-    #[arg(required = true)]
+    #[arg(required_unless_present = "at")]
     actions: Vec<String>,
-    /// Where to act, if not where the last one left off
+    /// Where to act, if not where the last one left off; without actions: go there
     #[arg(long, value_name = "NODE")]
     at: Option<String>,
 }

@@ -43,7 +43,7 @@ pub(super) fn run(output: &mut Output) -> Result<Answer, Failure> {
 const NEXT: &str = "Try it yourself:
   timeloom new saves/levels/skirmish-bridge.toml -o battle.loom   start a battle of your own
   timeloom play battle.loom Tick*5 A:heavy:E Tick                 let it run, give an order, go on
-  timeloom play battle.loom --at 3 A:hold Tick*9                  go back to turn 3 and try another way
+  timeloom play battle.loom --at n3 A:hold Tick*9                 go back to node n3 and try another way
   timeloom log battle.loom                                        both ways are there
   timeloom diff battle.loom 3 tip                                 what has changed since
   timeloom verify battle.loom                                     replay it all and check every state

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use timeloom::catalog::CatalogError;
 use timeloom::game::Game;
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Progress};
@@ -32,13 +33,17 @@ struct Verdict {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let mut all_good = true;
+    let (mut all_good, mut unread) = (true, Vec::new());
     for save in &arguments.saves {
-        let verdict = check(save)?;
-        all_good &= verdict.good;
-        output.either(&verdict, || verdict.to_text())?;
+        match check(save) {
+            Err(error) => unread.push(describe(&error)),
+            Ok(verdict) => {
+                all_good &= verdict.good;
+                output.either(&verdict, || verdict.to_text())?;
+            }
+        }
     }
-    Ok(all_good.into())
+    if unread.is_empty() { Ok(all_good.into()) } else { Err(Failure::bad(unread.join("\n"))) }
 }
 
 impl Verdict {
@@ -62,18 +67,17 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A file that is not there is bad input; one that is there but does not hold up is an answer.
-fn check(save: &Path) -> Result<Verdict, Failure> {
-    use timeloom::catalog::CatalogError as Error;
+/// What is no save of ours is bad input; a save that does not hold up is an answer.
+fn check(save: &Path) -> Result<Verdict, CatalogError> {
     match open(save, Access::Read, Durability::OnClose) {
         Ok(game) => Ok(audit(save, game.as_ref())),
-        Err(error @ (Error::File(_) | Error::UnknownSave { .. })) => Err(error.into()),
-        Err(error) => {
+        Err(error) if error.is_about_a_save() => {
             let problem = describe(&error);
             let problem =
                 problem.strip_prefix(&format!("{}: ", save.display())).unwrap_or(&problem).to_owned();
             Ok(Verdict { save: save.to_owned(), good: false, turns: 0, branches: 0, problems: vec![problem] })
         }
+        Err(error) => Err(error),
     }
 }
 

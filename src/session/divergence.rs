@@ -66,7 +66,7 @@ impl fmt::Display for Divergence {
         write!(f, "at turn {turn} ({node}, {action}) today's rules of {ruleset} disagree with the log: ")?;
         match &self.found {
             Found::Fingerprint(now) => {
-                write!(f, "the log has state {recorded:016x}, the rules make {now:016x}")?
+                write!(f, "the log has state {recorded:016x}, the rules make {now:016x}")?;
             }
             Found::Refused(reason) => write!(f, "it is refused now: {reason}")?,
             Found::Unreadable(reason) => write!(f, "its bytes are no action now: {reason}")?,

@@ -108,7 +108,7 @@ impl<R: Show> Game for Session<R> {
             Denied::Illegal(reason) => ActError::Illegal {
                 action: text,
                 turn: self.timeline.turn(self.cursor()),
-                refused: reason.report(),
+                refused: Box::new(reason.report()),
             },
         })
     }

@@ -56,7 +56,7 @@ impl<S: Clone> Kept<S> {
             self.spacing = self.spacing.saturating_mul(2);
             let recent: BTreeSet<NodeId> = self.recent.iter().map(|&(id, _)| id).collect();
             let spacing = self.spacing;
-            self.states.retain(|&id, _| turn(id) % spacing == 0 || recent.contains(&id));
+            self.states.retain(|&id, _| turn(id).is_multiple_of(spacing) || recent.contains(&id));
         }
     }
 

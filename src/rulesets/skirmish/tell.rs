@@ -1,6 +1,7 @@
 //! An outcome in one line: who moved, who was held up, who hit whom, who fell.
 //!
-//! Called through `Show`. Knows outcomes only, no state. Many moves are counted rather than named; nothing is left out.
+//! Called through `Show`. Knows outcomes only, no state. Many moves are counted rather than named, and blows are told by
+//! whom they hit; nothing is left out.
 
 use super::compass::{direction, word};
 use super::id::CharacterId;
@@ -27,7 +28,7 @@ fn tick(events: &[Event]) -> String {
     let bumps: Vec<&MovementEvent> = events.iter().filter_map(|event| event.movement(true)).collect();
     let mut clauses = group(&moves, moved, "move");
     clauses.extend(group(&bumps, bumped, "collide"));
-    clauses.extend(events.iter().filter_map(blow));
+    clauses.extend(events.iter().filter_map(|event| blows(event, events)));
     if clauses.is_empty() { "nothing happens".into() } else { clauses.join(", ") }
 }
 
@@ -50,15 +51,40 @@ fn way(from: Cell, to: Cell) -> &'static str {
     direction(from, to).map_or("nowhere", word)
 }
 
-fn blow(event: &Event) -> Option<String> {
+fn blows(event: &Event, events: &[Event]) -> Option<String> {
     match event {
-        Event::Moved(_) => None,
-        Event::Hit { attacker, victim, damage, hp_left, .. } => {
-            Some(format!("{attacker} hits {victim} for {damage} ({hp_left} left)"))
-        }
+        Event::Hit { attacker, victim, .. } => hits(attacker, victim, events),
         Event::Missed { attacker, cell } => Some(format!("{attacker} misses at ({}, {})", cell.x, cell.y)),
-        Event::Fell { character, .. } => Some(format!("{character} falls")),
         Event::Prepares { character, ticks_remaining, .. } => Some(prepares(character, *ticks_remaining)),
+        Event::Moved(_) | Event::Fell { .. } => None,
+    }
+}
+
+/// All hits on one victim, told at the first of them: "A and B hit c (30 left)", "A and B fell c".
+fn hits(attacker: &CharacterId, victim: &CharacterId, events: &[Event]) -> Option<String> {
+    let on_victim = events.iter().filter_map(|event| match event {
+        Event::Hit { attacker, victim: hit, hp_left, .. } if hit == victim => Some((attacker, *hp_left)),
+        _ => None,
+    });
+    let (attackers, left): (Vec<_>, Vec<_>) = on_victim.unzip();
+    if attackers.first() != Some(&attacker) {
+        return None;
+    }
+    let (who, verb) = (listed(&attackers), if attackers.len() == 1 { "s" } else { "" });
+    let fell =
+        events.iter().any(|event| matches!(event, Event::Fell { character, .. } if character == victim));
+    Some(match left.last() {
+        Some(left) if !fell => format!("{who} hit{verb} {victim} ({left} left)"),
+        _ => format!("{who} fell{verb} {victim}"),
+    })
+}
+
+/// "A", "A and B", "A, B and C".
+fn listed(names: &[&CharacterId]) -> String {
+    let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }
 

@@ -65,15 +65,16 @@ fn a_character_with_a_long_id_shows_the_first_letter_of_its_name() {
 fn a_tick_is_told_in_one_line() {
     assert_eq!(told(&battle("A...b"), "Tick"), "A moves east, b moves west");
     assert_eq!(told(&battle("A.b"), "Tick"), "A moves east, b collides west");
-    assert_eq!(told(&battle("Ab"), "Tick"), "A hits b for 10 (90 left), b hits A for 10 (90 left)");
+    assert_eq!(told(&battle("Ab"), "Tick"), "A hits b (90 left), b hits A (90 left)");
     assert_eq!(told(&battle("ABCDE...f"), "Tick"), "E moves east, f moves west, 4 collide");
+    assert_eq!(told(&battle("AbC"), "Tick"), "A and C hit b (80 left), b hits A (90 left)");
 }
 
 #[test]
 fn falls_misses_and_long_blows_are_told() {
     let frail = battle("Ab").characters.iter().map(|c| Character { hp: 10, ..c.clone() }).collect();
     let frail = State { characters: frail, ..battle("Ab") };
-    assert_eq!(told(&frail, "Tick"), "A hits b for 10 (0 left), b hits A for 10 (0 left), A falls, b falls");
+    assert_eq!(told(&frail, "Tick"), "A fells b, b fells A");
     let slow = played(&battle("A..b"), "A:heavy:E b:light:W");
     assert_eq!(told(&slow, "Tick"), "b misses at (2, 0), A needs 1 more tick");
     assert_eq!(told(&played(&battle("A..b"), "A:hold b:hold"), "Tick"), "nothing happens");
