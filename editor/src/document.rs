@@ -1,0 +1,188 @@
+//! A game that is open, and what is shown of it, worked out once per change and not once per frame.
+//!
+//! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh. Knows no
+//! widgets and no rules.
+
+use std::path::{Path, PathBuf};
+
+use timeloom::game::{About, ActionBytes, Choice, Game, NodeView};
+use timeloom::journal::JournalError;
+use timeloom::rules::GameResult;
+use timeloom::scene::{Entry, Scene, Table, View};
+use timeloom::timeline::NodeId;
+
+use crate::log::Log;
+
+/// An open game.
+pub struct Document {
+    game: Box<dyn Game>,
+    file: Option<PathBuf>,
+    note: Option<String>,
+    about: About,
+    view: View,
+    shown: Shown,
+    log: Log,
+}
+
+/// What there is to see at the cursor.
+struct Shown {
+    here: NodeView,
+    scene: Scene,
+    widths: Vec<Vec<usize>>,
+    choices: Vec<Choice>,
+    result: Option<GameResult>,
+}
+
+impl Document {
+    /// A game, the file it came from, and what is to be said about how it was opened.
+    pub fn new(game: Box<dyn Game>, file: Option<PathBuf>, note: Option<String>) -> Self {
+        let view = View::default();
+        let shown = Shown::at_cursor(&*game, view);
+        let about = game.about();
+        let mut log = Log::default();
+        log.follow(&*game);
+        Self { game, file, note, about, view, shown, log }
+    }
+
+    /// The game itself, to be read.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// What is being played.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// The file, if there is one.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// What people call this document.
+    pub fn title(&self) -> String {
+        let name = self.file.as_deref().and_then(Path::file_name);
+        name.map_or_else(|| self.about.level.clone(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// What is to be said about how it was opened.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    /// What is to be seen at the cursor.
+    pub fn scene(&self) -> &Scene {
+        &self.shown.scene
+    }
+
+    /// For each table of the scene and each of its columns: the most characters in it.
+    pub fn widths(&self) -> &[Vec<usize>] {
+        &self.shown.widths
+    }
+
+    /// The node at the cursor.
+    pub fn here(&self) -> &NodeView {
+        &self.shown.here
+    }
+
+    /// What can be done at the cursor.
+    pub fn choices(&self) -> &[Choice] {
+        &self.shown.choices
+    }
+
+    /// How the game has ended at the cursor, if it has.
+    pub fn result(&self) -> Option<&GameResult> {
+        self.shown.result.as_ref()
+    }
+
+    /// The current branch as rows.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The last turn of the current branch.
+    pub fn last_turn(&self) -> u32 {
+        u32::try_from(self.game.line().len().saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
+    /// Whether nothing on this branch comes after the cursor.
+    pub fn at_tip(&self) -> bool {
+        self.here().turn == self.last_turn()
+    }
+
+    /// Looks at another slice of time, or through other eyes.
+    pub fn look(&mut self, view: View) {
+        self.view = view;
+        self.refresh();
+    }
+
+    /// Goes to a node.
+    pub fn seek(&mut self, id: NodeId) {
+        self.game.seek(id);
+        self.refresh();
+    }
+
+    /// Goes to a turn of the current branch, or to its last if there are not so many.
+    pub fn seek_turn(&mut self, turn: u32) {
+        let line = self.game.line();
+        let id = line.get(turn as usize).or(line.last()).copied();
+        self.seek(id.unwrap_or(NodeId::ROOT));
+    }
+
+    /// Goes one turn back; `false` at the start.
+    pub fn back(&mut self) -> bool {
+        let moved = self.game.undo();
+        self.refresh();
+        moved
+    }
+
+    /// Goes one turn on; `false` at the tip.
+    pub fn forward(&mut self) -> bool {
+        let moved = self.game.redo();
+        self.refresh();
+        moved
+    }
+
+    /// Acts at the cursor; the error is a sentence, and then nothing has happened.
+    pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
+        let done = self.game.act(action).map_err(|error| error.to_string());
+        self.refresh();
+        done
+    }
+
+    /// Writes down where we are, and makes everything safe.
+    pub fn close(&mut self) -> Result<(), JournalError> {
+        self.game.close()
+    }
+
+    fn refresh(&mut self) {
+        self.shown = Shown::at_cursor(&*self.game, self.view);
+        self.log.follow(&*self.game);
+    }
+}
+
+impl Shown {
+    fn at_cursor(game: &dyn Game, view: View) -> Self {
+        let here = game.node(game.cursor());
+        let scene = game.scene(here.id, view);
+        let widths = scene.tables.iter().map(widths).collect();
+        Self { scene, widths, choices: game.choices(), result: game.result(here.id), here }
+    }
+}
+
+fn widths(table: &Table) -> Vec<usize> {
+    let mut widths: Vec<usize> = table.columns.iter().map(|name| name.chars().count()).collect();
+    for row in &table.rows {
+        for (width, entry) in widths.iter_mut().zip(row) {
+            *width = (*width).max(characters(entry));
+        }
+    }
+    widths
+}
+
+fn characters(entry: &Entry) -> usize {
+    match entry {
+        Entry::Text(label) => label.text.chars().count(),
+        Entry::Bar(..) => 12,
+    }
+}

@@ -1,0 +1,39 @@
+//! The parts of the window, one file each.
+//!
+//! A panel reads the [`crate::document::Document`] and pushes [`crate::command::Command`]s; it changes nothing itself and
+//! knows no other panel. What two of them share is here.
+
+pub mod board;
+pub mod choices;
+pub mod dialog;
+pub mod facts;
+pub mod help;
+pub mod log;
+pub mod menu;
+pub mod notices;
+pub mod start;
+pub mod status;
+pub mod timeline;
+
+mod row;
+
+use egui::{Frame, Margin, RichText, Ui};
+
+use crate::theme::Palette;
+
+/// The name of a panel, and something small about it on the right.
+fn heading(ui: &mut Ui, name: &str, aside: &str) {
+    let palette = Palette::of(ui.visuals());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).size(15.0).color(palette.text));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(aside).small().color(palette.weak));
+        });
+    });
+    ui.add_space(2.0);
+}
+
+/// The frame of a panel with this much room inside.
+pub(crate) fn frame(ui: &Ui, wide: i8, high: i8) -> Frame {
+    Frame::new().fill(Palette::of(ui.visuals()).panel).inner_margin(Margin::symmetric(wide, high))
+}

@@ -1,0 +1,82 @@
+//! The middle of the window: the boards of the scene, as large as they fit, under one line that says where we are.
+//!
+//! Arranges boards and leaves the painting to [`crate::canvas`]. Reads the scene; pushes nothing.
+
+use egui::{Align2, Pos2, Rect, RichText, Ui, Vec2, vec2};
+use timeloom::rules::GameResult;
+use timeloom::scene::{Board, Tone};
+
+use crate::canvas::{self, Fit};
+use crate::document::Document;
+use crate::theme::Palette;
+
+/// Room above a board for its title.
+const TITLE: f32 = 20.0;
+
+/// Shows the boards.
+pub fn show(ui: &mut Ui, document: &Document) {
+    caption(ui, document);
+    let boards = &document.scene().boards;
+    let room = ui.available_rect_before_wrap();
+    if boards.is_empty() {
+        ui.centered_and_justified(|ui| ui.weak("this moment has no board; see the facts on the right"));
+        return;
+    }
+    for (board, room) in boards.iter().zip(arrange(boards, room)) {
+        titled(ui, board, room);
+    }
+}
+
+/// Where we are, and how it ended.
+fn caption(ui: &mut Ui, document: &Document) {
+    let palette = Palette::of(ui.visuals());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(&document.about().level).heading().color(palette.text));
+        ui.label(RichText::new(&document.scene().title).color(palette.weak));
+        if let Some(result) = document.result() {
+            let colour = palette.ink(ending(result));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(RichText::new(result.to_string()).color(colour));
+            });
+        }
+    });
+}
+
+fn ending(result: &GameResult) -> Tone {
+    match result {
+        GameResult::Won(_) => Tone::Good,
+        GameResult::Lost(_) => Tone::Bad,
+        GameResult::Draw(_) => Tone::Muted,
+    }
+}
+
+fn titled(ui: &mut Ui, board: &Board, room: Rect) {
+    if board.title.is_empty() {
+        canvas::show(ui, board, room);
+        return;
+    }
+    let (head, rest) = room.split_top_bottom_at_y(room.top() + TITLE);
+    canvas::show(ui, board, rest);
+    let palette = Palette::of(ui.visuals());
+    let font = egui::FontId::proportional(13.0);
+    ui.painter().text(head.center(), Align2::CENTER_CENTER, &board.title, font, palette.weak);
+}
+
+/// Rooms of one size in rows, in the number of columns that makes the smallest cell largest.
+fn arrange(boards: &[Board], room: Rect) -> Vec<Rect> {
+    let smallest = |columns: &usize| {
+        let tile = tile(boards.len(), *columns, room);
+        boards
+            .iter()
+            .map(|board| Fit::new(board, Rect::from_min_size(Pos2::ZERO, tile)).cell)
+            .fold(f32::MAX, f32::min)
+    };
+    let columns = (1..=boards.len()).max_by(|a, b| smallest(a).total_cmp(&smallest(b))).unwrap_or(1);
+    let size = tile(boards.len(), columns, room);
+    let place = |at: usize| room.min + vec2((at % columns) as f32, (at / columns) as f32) * size;
+    (0..boards.len()).map(|at| Rect::from_min_size(place(at), size)).collect()
+}
+
+fn tile(count: usize, columns: usize, room: Rect) -> Vec2 {
+    room.size() / vec2(columns as f32, count.div_ceil(columns) as f32)
+}

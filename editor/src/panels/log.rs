@@ -1,0 +1,147 @@
+//! The log: every turn of the current branch with what it did, and where other branches leave it.
+//!
+//! Reads the rows that the document keeps; only those in sight are painted. A click goes there. Knows no rules.
+
+use egui::{Color32, Pos2, Rect, ScrollArea, Stroke, Ui, pos2, vec2};
+
+use super::row::{self, Row};
+use crate::command::Command;
+use crate::document::Document;
+use crate::log;
+use crate::theme::{self, Palette};
+
+/// Room for the thread.
+const THREAD: f32 = 26.0;
+
+/// Shows the log.
+pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
+    let all = document.game().node_count() - 1;
+    super::heading(ui, "Log", &format!("{all} {} in all branches", if all == 1 { "turn" } else { "turns" }));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let rows = document.log().rows();
+    let mut area = ScrollArea::vertical().id_salt("log").auto_shrink(false);
+    if let Some(offset) = follow(ui, document) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    area.show_rows(ui, row::HEIGHT, rows.len(), |ui, range| {
+        for at in range {
+            if one(ui, document, at).clicked() {
+                commands.push(Command::Seek(rows[at].id));
+            }
+        }
+    });
+}
+
+/// Where to scroll so that the cursor is in sight, when it or the edge of the panel has moved since the last frame.
+fn follow(ui: &Ui, document: &Document) -> Option<f32> {
+    let (key, here) = (ui.scope_id().with("cursor"), (document.here().id, ui.available_height() as i32));
+    let before = ui.data_mut(|data| data.get_temp(key));
+    ui.data_mut(|data| data.insert_temp(key, here));
+    let top = document.log().row_of(document.here().turn) as f32 * row::HEIGHT;
+    let middle = (top - ui.available_height() / 2.0 + row::HEIGHT / 2.0).max(0.0);
+    (before != Some(here)).then_some(middle)
+}
+
+/// Room for the thread and the numbers of the turns.
+fn margin(document: &Document) -> f32 {
+    let digits = document.last_turn().checked_ilog10().unwrap_or(0).max(1) + 1;
+    THREAD + 7.0 * digits as f32 + 10.0
+}
+
+fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
+    let (log, here) = (document.log(), document.here());
+    let row = &log.rows()[at];
+    let (chosen, margin) = (row.id == here.id, margin(document));
+    let begin = format!("{}, seed {}", document.about().level, document.about().seed);
+    let shown = Row {
+        spoken: spoken(row),
+        action: if row.turn == 0 { "start" } else { &row.action },
+        told: if row.turn == 0 { &begin } else { &row.told },
+        pill: row.bookmark.clone().or_else(|| row.name.clone()),
+        chosen,
+        dim: !row.on_line || row.turn > here.turn,
+        margin: if row.on_line { margin } else { margin + 14.0 },
+    };
+    let response = shown.show(ui);
+    if ui.is_rect_visible(response.rect) {
+        Thread { ui, rect: response.rect, margin, palette: Palette::of(ui.visuals()) }
+            .paint(document, at, chosen);
+    }
+    response
+}
+
+fn spoken(row: &log::Row) -> String {
+    let what = if row.turn == 0 { "start".to_owned() } else { format!("{} {}", row.action, row.told) };
+    let kind = if row.on_line { "turn" } else { "other branch at turn" };
+    format!("{kind} {}: {}", row.turn, what.trim_end())
+}
+
+/// The line on the left that runs through the turns, with a knot for each.
+struct Thread<'a> {
+    ui: &'a Ui,
+    rect: Rect,
+    margin: f32,
+    palette: &'a Palette,
+}
+
+impl Thread<'_> {
+    fn paint(&self, document: &Document, at: usize, chosen: bool) {
+        let (rows, here) = (document.log().rows(), document.here().turn);
+        let row = &rows[at];
+        let ahead = theme::mix(self.palette.line, self.palette.weak, 0.3);
+        let colour = |past: bool| if past { self.palette.accent } else { ahead };
+        let next = rows[at + 1..].iter().find(|row| row.on_line);
+        if row.turn > 0 {
+            self.line(self.rect.top(), self.knot().y, colour(self.woven(row, here)));
+        }
+        if let Some(next) = next {
+            self.line(self.knot().y, self.rect.bottom(), colour(next.turn <= here));
+        }
+        if row.on_line {
+            self.knot_on_line(row.turn <= here, chosen);
+            self.number(row.turn);
+        } else {
+            self.branch();
+        }
+    }
+
+    /// Whether the thread above a row has been travelled.
+    fn woven(&self, row: &log::Row, here: u32) -> bool {
+        if row.on_line { row.turn <= here } else { row.turn < here }
+    }
+
+    fn knot(&self) -> Pos2 {
+        pos2(self.rect.left() + 14.0, self.rect.center().y)
+    }
+
+    fn line(&self, from: f32, to: f32, colour: Color32) {
+        self.ui.painter().vline(self.knot().x, from..=to, Stroke::new(2.0, colour));
+    }
+
+    fn knot_on_line(&self, past: bool, chosen: bool) {
+        let colour = if past { self.palette.accent } else { self.palette.weak };
+        let fill = if past { colour } else { self.palette.panel };
+        let radius = if chosen { 6.0 } else { 4.0 };
+        let rim = Stroke::new(2.0, if chosen { self.palette.text } else { colour });
+        self.ui.painter().circle(self.knot(), radius, fill, rim);
+    }
+
+    fn number(&self, turn: u32) {
+        let at = pos2(self.rect.left() + self.margin - 10.0, self.rect.top() + 5.0);
+        self.ui.painter().text(at, egui::Align2::RIGHT_TOP, turn, theme::mono(11.5), self.palette.weak);
+    }
+
+    /// A thread that leaves to the right.
+    fn branch(&self) {
+        let (knot, stroke) = (self.knot(), Stroke::new(2.0, self.palette.weak));
+        let (from, to) = (pos2(knot.x, self.rect.top() + 4.0), knot + vec2(self.margin - 16.0, 0.0));
+        let bend = egui::epaint::CubicBezierShape::from_points_stroke(
+            [from, pos2(knot.x, knot.y), knot, to],
+            false,
+            Color32::TRANSPARENT,
+            stroke,
+        );
+        self.ui.painter().add(bend);
+        self.ui.painter().circle(to + vec2(4.0, 0.0), 4.0, self.palette.panel, stroke);
+    }
+}

@@ -1,0 +1,57 @@
+//! The whole window as a picture, without a window.
+//!
+//! Called for `--screenshot`. Runs the app for a few frames until it rests, then paints the last one with
+//! [`crate::raster`]. Knows nothing of what the app shows.
+
+use std::path::Path;
+
+use egui::{FullOutput, RawInput, Rect, Vec2, ViewportId};
+
+use crate::app::App;
+use crate::raster::{Picture, Raster};
+use crate::theme;
+
+/// More frames than any window needs to come to rest.
+const MOST_FRAMES: u32 = 12;
+
+/// Paints an app as it looks once it rests.
+pub fn take(app: &mut App, theme: egui::Theme, width: u16, height: u16) -> Picture {
+    let ctx = egui::Context::default();
+    theme::install(&ctx);
+    ctx.set_theme(theme);
+    let mut raster = Raster::default();
+    let mut output = frame(&ctx, app, 0, width, height);
+    raster.learn(&mut output.textures_delta);
+    for number in 1..MOST_FRAMES {
+        if number > 2 && rests(&output) {
+            break;
+        }
+        output = frame(&ctx, app, number, width, height);
+        raster.learn(&mut output.textures_delta);
+    }
+    let pass = ctx.tessellate(std::mem::take(&mut output.shapes), output.pixels_per_point);
+    raster.paint(&pass, width.into(), height.into(), output.pixels_per_point)
+}
+
+fn frame(ctx: &egui::Context, app: &mut App, number: u32, width: u16, height: u16) -> FullOutput {
+    let size = Vec2::new(width.into(), height.into());
+    let input = RawInput {
+        screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
+        time: Some(f64::from(number) * 0.25),
+        ..RawInput::default()
+    };
+    ctx.run_ui(input, |ui| app.show(ui))
+}
+
+fn rests(output: &FullOutput) -> bool {
+    output.viewport_output.get(&ViewportId::ROOT).is_none_or(|view| !view.repaint_delay.is_zero())
+}
+
+/// Writes a picture as PNG.
+pub fn write(picture: &Picture, path: &Path) -> Result<(), png::EncodingError> {
+    let file = std::io::BufWriter::new(std::fs::File::create(path)?);
+    let mut encoder = png::Encoder::new(file, picture.width as u32, picture.height as u32);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.write_header()?.write_image_data(&picture.rgba)
+}

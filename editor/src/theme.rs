@@ -1,0 +1,224 @@
+//! Colours, fonts and spacing, in dark and in light.
+//!
+//! The only place that names a colour. Asked by the canvas and every panel; knows tones, and nothing of what they stand
+//! for in a game.
+
+use std::sync::Arc;
+
+use egui::style::{ScrollStyle, WidgetVisuals};
+use egui::{
+    Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Visuals,
+};
+use timeloom::scene::Tone;
+
+/// The colours of one theme.
+#[derive(Clone, Debug)]
+pub struct Palette {
+    /// Behind the board.
+    pub ground: Color32,
+    /// Behind the panels.
+    pub panel: Color32,
+    /// Buttons and rows under the mouse.
+    pub raised: Color32,
+    /// Lines between panels.
+    pub line: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Text that can wait.
+    pub weak: Color32,
+    /// The thread: where we are, and what can be done.
+    pub accent: Color32,
+    /// Behind what is chosen.
+    pub chosen: Color32,
+    /// Behind a notice that needs attention.
+    pub alert: Color32,
+    /// The board.
+    pub floor: Color32,
+    /// Every other cell of the board.
+    pub floor_odd: Color32,
+    /// The lines on the board.
+    pub grid: Color32,
+    /// What a piece casts on the floor.
+    pub shadow: Color32,
+    /// The empty part of a bar.
+    pub track: Color32,
+    tones: [Color32; 12],
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+const fn tones(hex: [u32; 12]) -> [Color32; 12] {
+    let mut tones = [Color32::BLACK; 12];
+    let mut at = 0;
+    while at < 12 {
+        tones[at] = rgb(hex[at]);
+        at += 1;
+    }
+    tones
+}
+
+static DARK: Palette = Palette {
+    ground: rgb(0x12_14_19),
+    panel: rgb(0x1a_1d_24),
+    raised: rgb(0x28_2d_38),
+    line: rgb(0x2b_30_3b),
+    text: rgb(0xdd_e1_e8),
+    weak: rgb(0x93_9b_aa),
+    accent: rgb(0xa4_94_ff),
+    chosen: rgb(0x35_30_5e),
+    alert: rgb(0x3b_24_2a),
+    floor: rgb(0x20_24_2d),
+    floor_odd: rgb(0x24_29_33),
+    grid: rgb(0x30_36_42),
+    shadow: Color32::from_rgba_premultiplied(0, 0, 0, 90),
+    track: rgb(0x0d_0f_13),
+    // Plain, Muted, Accent, Good, Bad, Blue, Red, Yellow, Green, Violet, Black, White
+    tones: tones([
+        0xc5_cb_d6, 0x5d_66_75, 0xa4_94_ff, 0x4f_c9_88, 0xf2_6b_6b, 0x4f_97_f7, 0xee_5a_68, 0xf1_bf_4a,
+        0x58_bd_6c, 0xc8_7a_ea, 0x3a_40_4c, 0xf3_f5_f8,
+    ]),
+};
+
+static LIGHT: Palette = Palette {
+    ground: rgb(0xe9_eb_ef),
+    panel: rgb(0xf7_f8_fa),
+    raised: rgb(0xe3_e6_ec),
+    line: rgb(0xd5_d9_e0),
+    text: rgb(0x20_25_2e),
+    weak: rgb(0x5c_65_74),
+    accent: rgb(0x5a_43_d6),
+    chosen: rgb(0xd9_d3_fb),
+    alert: rgb(0xfb_e0_de),
+    floor: rgb(0xff_ff_ff),
+    floor_odd: rgb(0xf6_f7_f9),
+    grid: rgb(0xdd_e1_e7),
+    shadow: Color32::from_rgba_premultiplied(0, 0, 0, 40),
+    track: rgb(0xd2_d7_df),
+    tones: tones([
+        0x4a_52_60, 0xa6_ae_ba, 0x5a_43_d6, 0x1f_8a_50, 0xc6_34_34, 0x2c_6b_d4, 0xcf_38_48, 0xd1_93_0a,
+        0x2f_8d_46, 0x92_3d_b8, 0x2a_2f_38, 0xff_ff_ff,
+    ]),
+};
+
+impl Palette {
+    /// The palette that goes with what egui paints.
+    pub fn of(visuals: &Visuals) -> &'static Self {
+        if visuals.dark_mode { &DARK } else { &LIGHT }
+    }
+
+    /// The colour of something filled.
+    pub fn fill(&self, tone: Tone) -> Color32 {
+        self.tones[tone as usize]
+    }
+
+    /// The colour of words; always to be read on a panel.
+    pub fn ink(&self, tone: Tone) -> Color32 {
+        match tone {
+            Tone::Plain | Tone::Black | Tone::White => self.text,
+            Tone::Muted => self.weak,
+            Tone::Yellow if self.floor == LIGHT.floor => rgb(0x8a_60_00),
+            tone => self.fill(tone),
+        }
+    }
+
+    /// The colour of a sign on something filled.
+    pub fn on(fill: Color32) -> Color32 {
+        let [r, g, b, _] = fill.to_array().map(f32::from);
+        let light = 0.299 * r + 0.587 * g + 0.114 * b;
+        if light > 125.0 { rgb(0x12_14_19) } else { Color32::WHITE }
+    }
+}
+
+/// Part of the way from one colour to another.
+pub fn mix(from: Color32, to: Color32, part: f32) -> Color32 {
+    from.lerp_to_gamma(to, part)
+}
+
+/// Gives a context our fonts and both themes.
+pub fn install(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    ctx.options_mut(|options| options.fallback_theme = Theme::Dark);
+    ctx.set_visuals_of(Theme::Dark, visuals(Visuals::dark(), &DARK));
+    ctx.set_visuals_of(Theme::Light, visuals(Visuals::light(), &LIGHT));
+    ctx.all_styles_mut(space);
+}
+
+/// Hack follows the proportional font, so that arrows and dots exist in running text.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    if let Some(family) = fonts.families.get_mut(&FontFamily::Proportional) {
+        family.insert(family.len().min(1), "Hack".to_owned());
+    }
+    fonts
+}
+
+fn space(style: &mut egui::Style) {
+    style.text_styles = [
+        (TextStyle::Heading, FontId::proportional(19.0)),
+        (TextStyle::Body, FontId::proportional(14.0)),
+        (TextStyle::Button, FontId::proportional(14.0)),
+        (TextStyle::Small, FontId::proportional(12.0)),
+        (TextStyle::Monospace, FontId::monospace(13.0)),
+    ]
+    .into();
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = egui::vec2(8.0, 5.0);
+    spacing.button_padding = egui::vec2(8.0, 4.0);
+    spacing.interact_size.y = 24.0;
+    spacing.slider_rail_height = 6.0;
+    spacing.window_margin = Margin::same(16);
+    spacing.menu_margin = Margin::same(8);
+    spacing.scroll = ScrollStyle { foreground_color: false, ..ScrollStyle::thin() };
+    style.interaction.selectable_labels = false;
+}
+
+fn visuals(base: Visuals, palette: &Palette) -> Visuals {
+    let mut visuals = base;
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.extreme_bg_color = palette.ground;
+    visuals.faint_bg_color = mix(palette.panel, palette.raised, 0.35);
+    visuals.weak_text_color = Some(palette.weak);
+    visuals.hyperlink_color = palette.accent;
+    visuals.warn_fg_color = palette.ink(Tone::Yellow);
+    visuals.error_fg_color = palette.ink(Tone::Bad);
+    visuals.selection.bg_fill = palette.chosen;
+    visuals.selection.stroke = Stroke::new(1.0, palette.text);
+    visuals.slider_trailing_fill = true;
+    widgets(&mut visuals, palette);
+    visuals
+}
+
+fn widgets(visuals: &mut Visuals, palette: &Palette) {
+    let base = mix(palette.panel, palette.raised, 0.8);
+    let look = |widget: &mut WidgetVisuals, fill: Color32, text: Color32| {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.fg_stroke = Stroke::new(1.0, text);
+        widget.bg_stroke = Stroke::NONE;
+        widget.corner_radius = CornerRadius::same(5);
+        widget.expansion = 0.0;
+    };
+    let widgets = &mut visuals.widgets;
+    look(&mut widgets.noninteractive, palette.panel, palette.text);
+    look(&mut widgets.inactive, base, palette.text);
+    look(&mut widgets.hovered, mix(palette.raised, palette.accent, 0.18), palette.text);
+    look(&mut widgets.active, mix(palette.raised, palette.accent, 0.4), palette.text);
+    look(&mut widgets.open, palette.raised, palette.text);
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, palette.line);
+}
+
+/// A font of the fixed-width family.
+pub fn mono(size: f32) -> FontId {
+    FontId::monospace(size)
+}
+
+/// One line of text that ends in … where it does not fit.
+pub fn one_line(ui: &egui::Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, colour);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));
+    ui.painter().layout_job(job)
+}

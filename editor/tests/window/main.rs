@@ -1,0 +1,58 @@
+//! The window as people use it, without a display: every test drives the whole app by label, key and mouse.
+
+mod boards;
+mod files;
+mod orchard;
+mod pictures;
+mod turns;
+
+use egui_kittest::{Harness, TestRenderer};
+use timeloom::game::Game;
+use timeloom_editor::app::{App, Opener};
+use timeloom_editor::document::Document;
+use timeloom_editor::raster::Raster;
+use timeloom_editor::{open, theme};
+
+type Window = Harness<'static, App>;
+
+/// The painter of `--screenshot`, as the one of the tests.
+#[derive(Default)]
+struct Cpu(Raster);
+
+impl TestRenderer for Cpu {
+    fn handle_delta(&mut self, delta: &mut egui::TexturesDelta) {
+        self.0.learn(delta);
+    }
+
+    fn render(&mut self, ctx: &egui::Context, output: &egui::FullOutput) -> Result<image::RgbaImage, String> {
+        let pass = ctx.tessellate(output.shapes.clone(), output.pixels_per_point);
+        let size = ctx.content_rect().size() * output.pixels_per_point;
+        let picture = self.0.paint(&pass, size.x as usize, size.y as usize, output.pixels_per_point);
+        image::RgbaImage::from_raw(size.x as u32, size.y as u32, picture.rgba)
+            .ok_or_else(|| "no pixels".to_owned())
+    }
+}
+
+fn opener() -> Opener {
+    Box::new(open::save)
+}
+
+fn window(app: App) -> Window {
+    let builder = Harness::builder().with_size([900.0, 600.0]).renderer(Cpu::default());
+    let builder = builder.with_context_setup(theme::install).with_theme(egui::Theme::Dark);
+    let mut window = builder.build_ui_state(|ui, app: &mut App| app.show(ui), app);
+    window.run();
+    window
+}
+
+fn onto(game: impl Game + 'static) -> Window {
+    window(App::with_game(opener(), Box::new(game)))
+}
+
+fn document(window: &Window) -> &Document {
+    window.state().document().expect("something is open")
+}
+
+fn turn(window: &Window) -> u32 {
+    document(window).here().turn
+}

@@ -1,0 +1,255 @@
+//! A game for the tests that has something of everything a scene can show: a gatherer walks an orchard, picks apples, and
+//! leaves a shadow where it came from. Small enough to know every number by heart.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use timeloom::game::Game;
+use timeloom::journal::storage::{Memory, Storage};
+use timeloom::journal::{Durability, JournalError, Scan};
+use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules, Show};
+use timeloom::scene::{
+    Board, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Table, Tone, View,
+};
+use timeloom::session::{OpenError, Opening, Session};
+
+const WALLS: [(u32, u32); 6] = [(2, 0), (2, 1), (2, 3), (5, 4), (5, 5), (6, 5)];
+const APPLES: [(u32, u32); 3] = [(4, 1), (6, 3), (1, 4)];
+
+pub(crate) struct Orchard(Plot);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Plot;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct State {
+    at: Cell,
+    from: Option<Cell>,
+    apples: [bool; 3],
+    steps: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Step(Facing);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Walked {
+    to: Cell,
+    picked: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) enum Blocked {
+    Wall,
+    Over,
+}
+
+impl std::error::Error for Blocked {}
+impl Refusal for Blocked {}
+
+impl fmt::Display for Blocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if matches!(self, Self::Wall) { "a wall is there" } else { "all apples are picked" })
+    }
+}
+
+impl Level for Plot {
+    fn parse(_: &str) -> Result<Self, Vec<Fault>> {
+        Ok(Self)
+    }
+
+    fn to_text(&self) -> String {
+        "an orchard\n".to_owned()
+    }
+
+    fn title(&self) -> String {
+        "The old orchard".to_owned()
+    }
+}
+
+impl Rules for Orchard {
+    const NAME: &'static str = "orchard";
+    const VERSION: u16 = 1;
+    type Level = Plot;
+    type State = State;
+    type Action = Step;
+    type Effect = Cell;
+    type Outcome = Walked;
+    type Illegal = Blocked;
+
+    fn new(plot: Plot) -> Result<Self, Vec<Fault>> {
+        Ok(Self(plot))
+    }
+
+    fn resume(_: &State) -> Result<Self, Vec<Fault>> {
+        Ok(Self(Plot))
+    }
+
+    fn level(&self) -> &Plot {
+        &self.0
+    }
+
+    fn start(&self, _: u64) -> State {
+        State { at: Cell { x: 0, y: 0 }, from: None, apples: [true; 3], steps: 0 }
+    }
+
+    fn actions(&self, state: &State) -> Vec<Step> {
+        let all = [Facing::North, Facing::East, Facing::South, Facing::West].map(Step);
+        all.into_iter().filter(|step| self.check(state, step).is_ok()).collect()
+    }
+
+    fn check(&self, state: &State, step: &Step) -> Result<Cell, Blocked> {
+        let Cell { x, y } = state.at;
+        let to = match step.0 {
+            Facing::North => (Some(x), y.checked_sub(1)),
+            Facing::South => (Some(x), Some(y + 1)),
+            Facing::East => (Some(x + 1), Some(y)),
+            Facing::West => (x.checked_sub(1), Some(y)),
+        };
+        match to {
+            _ if self.result(state).is_some() => Err(Blocked::Over),
+            (Some(x), Some(y)) if x < 8 && y < 6 && !WALLS.contains(&(x, y)) => Ok(Cell { x, y }),
+            _ => Err(Blocked::Wall),
+        }
+    }
+
+    fn carry(&self, mut state: State, to: Cell) -> (State, Walked) {
+        let here = APPLES.iter().position(|&apple| apple == (to.x, to.y));
+        let picked = here.is_some_and(|apple| std::mem::take(&mut state.apples[apple]));
+        let next = State { at: to, from: Some(state.at), steps: state.steps + 1, ..state };
+        (next, Walked { to, picked })
+    }
+
+    fn result(&self, state: &State) -> Option<GameResult> {
+        (!state.apples.contains(&true)).then(|| GameResult::Won("the gatherer".to_owned()))
+    }
+
+    fn invariants(&self, _: &State) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl Show for Orchard {
+    fn scene(&self, state: &State, _: View) -> Scene {
+        let left = state.apples.iter().filter(|&&apple| apple).count();
+        let note =
+            Label::new(format!("{left} apples are left"), if left == 0 { Tone::Good } else { Tone::Plain });
+        let title = format!("{} steps", state.steps);
+        Scene { title, boards: vec![board(state)], tables: vec![table(state, left)], notes: vec![note] }
+    }
+
+    fn tell(&self, walked: &Walked) -> String {
+        let Cell { x, y } = walked.to;
+        if walked.picked { format!("picks the apple at {x}, {y}") } else { format!("walks to {x}, {y}") }
+    }
+}
+
+fn board(state: &State) -> Board {
+    let fox = Cell { x: 6, y: 1 };
+    let mark =
+        |x, y| Mark { at: Cell { x, y }, tone: Tone::Bad, glyph: '!', label: "the fox sees this".to_owned() };
+    let link =
+        Link { from: fox, to: Cell { x: 4, y: 3 }, tone: Tone::Bad, label: "the fox will jump".to_owned() };
+    Board {
+        width: 8,
+        height: 6,
+        marks: vec![mark(5, 1), mark(4, 1), mark(6, 2)],
+        pieces: pieces(state, fox),
+        links: vec![link],
+        ..Board::default()
+    }
+}
+
+fn pieces(state: &State, fox: Cell) -> Vec<Piece> {
+    let cell = |&(x, y): &(u32, u32)| Cell { x, y };
+    let walls = WALLS.iter().map(|wall| piece(cell(wall), Shape::Block, '#', Tone::Muted, "a wall"));
+    let apples = APPLES.iter().zip(state.apples).filter(|(_, there)| *there);
+    let apples = apples.map(|(apple, _)| piece(cell(apple), Shape::Square, 'o', Tone::Green, "an apple"));
+    let well = piece(Cell { x: 3, y: 5 }, Shape::Ring, 'w', Tone::Blue, "a well");
+    let gate = piece(Cell { x: 7, y: 5 }, Shape::Frame, 'g', Tone::Yellow, "the gate");
+    let fox = Piece { facing: Some(Facing::West), ..piece(fox, Shape::Diamond, 'f', Tone::Red, "a fox") };
+    let shadow = state
+        .from
+        .map(|from| Piece { faded: true, ..piece(from, Shape::Disc, '@', Tone::Accent, "where you were") });
+    let meter = Some(Meter { value: 20 - state.steps.min(20) as i32, max: 20 });
+    let you = Piece {
+        facing: Some(Facing::South),
+        meter,
+        ..piece(state.at, Shape::Disc, '@', Tone::Accent, "the gatherer")
+    };
+    walls.chain(apples).chain([well, gate, fox]).chain(shadow).chain([you]).collect()
+}
+
+fn piece(at: Cell, shape: Shape, glyph: char, tone: Tone, label: &str) -> Piece {
+    Piece { at, shape, glyph, tone, label: label.to_owned(), facing: None, meter: None, faded: false }
+}
+
+fn table(state: &State, left: usize) -> Table {
+    let row = |name: &str, bar: Meter, tone| vec![Label::plain(name).into(), Entry::Bar(bar, tone)];
+    Table {
+        title: "stock".to_owned(),
+        columns: vec!["what".to_owned(), "left".to_owned()],
+        rows: vec![
+            row("apples", Meter { value: left as i32, max: 3 }, Tone::Green),
+            row("strength", Meter { value: 20 - state.steps.min(20) as i32, max: 20 }, Tone::Accent),
+        ],
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format!("{:?}", self.0)[..1])
+    }
+}
+
+impl FromStr for Step {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let facings = [("N", Facing::North), ("E", Facing::East), ("S", Facing::South), ("W", Facing::West)];
+        let found = facings.iter().find(|(letter, _)| *letter == text);
+        found.map(|(_, facing)| Self(*facing)).ok_or_else(|| "the steps are N, E, S and W".to_owned())
+    }
+}
+
+#[derive(Debug)]
+struct Failed;
+
+impl From<JournalError> for Failed {
+    fn from(_: JournalError) -> Self {
+        Self
+    }
+}
+
+impl From<Vec<Fault>> for Failed {
+    fn from(_: Vec<Fault>) -> Self {
+        Self
+    }
+}
+
+/// A game after these steps, and its bytes. `u` undoes.
+pub(crate) fn played(steps: &str) -> (Session<Orchard>, Memory) {
+    let memory = Memory::default();
+    let mut disk = memory.clone();
+    let mut game = Session::<Orchard>::create::<Failed>(Plot, 7, Durability::EachAction, move |header| {
+        disk.write_at(0, &header.to_bytes()).expect("memory holds everything");
+        Ok(Box::new(disk))
+    })
+    .expect("the orchard can be walked");
+    for step in steps.chars() {
+        if step == 'u' {
+            assert!(game.undo(), "nothing to undo");
+        } else {
+            let bytes = game.parse(&step.to_string()).expect("a step");
+            Game::act(&mut game, &bytes).expect("a legal step");
+        }
+    }
+    (game, memory)
+}
+
+/// Opens the bytes of a game.
+pub(crate) fn opened(bytes: Vec<u8>) -> Result<Session<Orchard>, OpenError> {
+    let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
+    Session::open(Scan::begin(Box::new(Memory::new(bytes)))?, opening)
+}
