@@ -1,7 +1,5 @@
 //! Boards that are large, empty or strange, painted by themselves.
 
-use std::time::Instant;
-
 use egui::{Rect, pos2, vec2};
 use egui_kittest::Harness;
 use timeloom::scene::{Board, Cell, Piece, Shape, Tone};
@@ -22,13 +20,12 @@ fn disc(x: u32, y: u32) -> Piece {
 }
 
 #[test]
-fn a_hundred_by_a_hundred_with_four_thousand_pieces_is_quick() {
+fn a_hundred_by_a_hundred_with_four_thousand_pieces_stays_a_few_shapes_a_piece() {
     let pieces = (0..4000).map(|at| disc(at % 100, at / 40)).collect();
     let mut harness = painted(Board { width: 100, height: 100, pieces, ..Board::default() });
-    let begun = Instant::now();
-    harness.run_steps(10);
-    let each = begun.elapsed() / 10;
-    assert!(each.as_millis() < 100, "{each:?} a frame");
+    harness.run_steps(2);
+    let shapes = harness.output().shapes.len();
+    assert!(shapes < 4 * 4000, "{shapes} shapes");
 }
 
 #[test]

@@ -191,9 +191,6 @@ fn five_thousand_turns_cost_no_more_than_five() {
     assert!(shapes < 1200, "{shapes} shapes");
     press(&mut window, Modifiers::NONE, Key::Home);
     window.get_by_label("turn 1: S walks to 0, 1");
-    let begun = std::time::Instant::now();
-    window.run_steps(20);
-    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
 }
 
 #[test]
