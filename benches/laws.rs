@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use cap::Cap;
-use pebble::{Pebble, Push, open, play, start_on};
+use pebble::{Pebble, Push, open, play, start, start_on};
 use timeloom::game::Game;
 use timeloom::journal::file::FileStorage;
 use timeloom::journal::record::{Header, Kind, Record};
@@ -113,6 +113,9 @@ fn appending(table: &mut Table) {
     let mut game = game_on_disk("act", Durability::OnClose);
     let act = each(50_000, || drop(black_box(game.act(Push::Right))));
     table.row("plan, append and commit, no sync", act, "us", Some((act <= 2.0, "<= 2 us")));
+    let (mut game, _) = start::<1>(CELLS);
+    let act = each(50_000, || drop(black_box(game.act(Push::Right))));
+    table.row("the same in memory, a frame for each", act, "us", None);
 }
 
 /// Syncs of different kinds take turns, so that a slow moment of the disk hits all of them.
