@@ -49,6 +49,17 @@ pub enum CatalogError {
         /// What it says.
         name: String,
     },
+    /// The level is of a game that we don't have.
+    #[error(
+        "{path}: this level is of the ruleset '{name}', which this program does not have; it has {}",
+        names()
+    )]
+    UnknownLevel {
+        /// Which file.
+        path: String,
+        /// What it says.
+        name: String,
+    },
     /// There is no such game.
     #[error("there is no ruleset '{name}'; there are {}", names())]
     UnknownRuleset {
@@ -214,9 +225,12 @@ pub fn create(
     save: &Path,
 ) -> Result<Box<dyn Game>, CatalogError> {
     let (name, text) = (level.display().to_string(), crate::journal::file::read_text(level, LARGEST_LEVEL)?);
-    let ruleset = match ruleset.map(str::to_owned).or_else(|| declared(&text)) {
-        Some(name) => find(&name)?,
-        None => return Err(CatalogError::NoRuleset { path: name }),
+    let ruleset = match (ruleset, declared(&text)) {
+        (Some(asked_for), _) => find(asked_for)?,
+        (None, Some(declared)) => {
+            find(&declared).map_err(|_| CatalogError::UnknownLevel { path: name.clone(), name: declared })?
+        }
+        (None, None) => return Err(CatalogError::NoRuleset { path: name }),
     };
     let mut store = |header: &Header| new_file(save, header);
     ruleset
@@ -224,11 +238,18 @@ pub fn create(
         .map_err(|error| located(&name, save, error))
 }
 
-/// Saves what can be replayed of a save, as a new one.
+/// Saves what can be replayed of a save, as a new one, which appears whole or not at all.
 pub fn rescue(path: &Path, out: &Path) -> Result<Recovered, CatalogError> {
     let name = path.display().to_string();
     let (ruleset, log) = begin(&name, Box::new(FileStorage::open(path, Access::Read)?))?;
-    ruleset.recover(log, &mut |header| new_file(out, header)).map_err(|error| located(&name, out, error))
+    let mut new = Memory::default();
+    let mut store = |header: &Header| {
+        new = Memory::new(header.to_bytes());
+        Ok(Box::new(new.clone()) as Box<dyn Storage>)
+    };
+    let found = ruleset.recover(log, &mut store).map_err(|error| located(&name, out, error))?;
+    FileStorage::create(out, &new.bytes())?;
+    Ok(found)
 }
 
 fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset, Scan), CatalogError> {

@@ -113,7 +113,7 @@ impl<'a> Page<'a> {
             |text: &dyn Fn(&Row) -> String| rows.iter().map(|row| text(row).len()).max().unwrap_or(0);
         let id = widest(&|row| row.node.to_string());
         let turn = widest(&|row| game.node(row.node).turn.to_string());
-        let width = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+        let width = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
         Self { game, id, turn, width }
     }
 

@@ -27,11 +27,12 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let mut game = go_on(&arguments.save, Durability::EachAction)?;
     let node = place::find(game.as_ref(), &arguments.place)?;
-    if arguments.bookmark {
-        game.bookmark(node, &arguments.text)?;
+    let written = if arguments.bookmark {
+        game.bookmark(node, &arguments.text)
     } else {
-        game.name(node, &arguments.text)?;
-    }
+        game.name(node, &arguments.text)
+    };
+    written.map_err(Failure::not_saved(&arguments.save))?;
     let view = game.node(node);
     output.either(&json!({ "node": node, "name": view.name, "bookmark": view.bookmark }), || {
         let what = if arguments.bookmark { "bookmark" } else { "branch name" };

@@ -48,6 +48,11 @@ impl Failure {
         Self::Bad(message.into())
     }
 
+    /// Something could not be written into this save.
+    pub(super) fn not_saved(save: &Path) -> impl Fn(JournalError) -> Self + '_ {
+        |error| Self::bad(format!("{}: {error}", save.display()))
+    }
+
     /// Tells on stderr, and gives the exit code. With `--json` a refusal was printed as data already.
     pub(super) fn report(self, json: bool) -> ExitCode {
         match self {
@@ -60,9 +65,13 @@ impl Failure {
 }
 
 fn complain(message: &str, code: u8) -> ExitCode {
-    let label = Ink::Colour.dye("error:", Tone::Bad);
-    anstream::eprintln!("{label} {message}");
+    tell(&format!("{} {message}", Ink::Colour.dye("error:", Tone::Bad)));
     ExitCode::from(code)
+}
+
+/// A line on stderr. If that cannot be written either, there is nobody left to tell.
+fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 impl From<io::Error> for Failure {
@@ -74,15 +83,9 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<JournalError> for Failure {
-    fn from(error: JournalError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
 impl From<CatalogError> for Failure {
     fn from(error: CatalogError) -> Self {
-        Self::bad(describe(&error))
+        Self::bad(describe(&error, Ink::Colour))
     }
 }
 
@@ -96,27 +99,23 @@ impl From<ActError> for Failure {
 }
 
 /// An error in words; where today's rules disagree with the log, with pictures of both states.
-pub(super) fn describe(error: &CatalogError) -> String {
+pub(super) fn describe(error: &CatalogError, ink: Ink) -> String {
     match error {
         CatalogError::Open { source: OpenError::Diverged(divergence), .. } => {
-            format!("{error}{}", both(divergence))
+            format!("{error}{}", both(divergence, ink))
         }
         other => other.to_string(),
     }
 }
 
-fn both(divergence: &Divergence) -> String {
+fn both(divergence: &Divergence, ink: Ink) -> String {
     let sides = [
         ("before, as the log and the rules agree", &divergence.before),
         ("after, by today's rules", &divergence.after),
     ];
     let pictures = sides.iter().filter_map(|(what, picture)| {
         let scene = &picture.as_ref()?.scene;
-        Some(format!(
-            "\n\n{}\n{}",
-            Ink::Colour.dye(&format!("--- {what}"), Tone::Accent),
-            text::paint(scene, Ink::Colour)
-        ))
+        Some(format!("\n\n{}\n{}", ink.dye(&format!("--- {what}"), Tone::Accent), text::paint(scene, ink)))
     });
     pictures.collect()
 }
@@ -201,7 +200,7 @@ pub(super) fn open(
 
 fn warn(path: &Path, game: &dyn Game) {
     if let Some(complaint) = game.health().complaint() {
-        anstream::eprintln!("{} {}: {complaint}", Ink::Colour.dye("note:", Tone::Yellow), path.display());
+        tell(&format!("{} {}: {complaint}", Ink::Colour.dye("note:", Tone::Yellow), path.display()));
     }
 }
 

@@ -1,7 +1,7 @@
 //! `timeloom play`: applies actions given as text, and prints each only after it is safe on disk.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// The actions, in the game's own words; `Tick*10` is ten times `Tick`
     #[arg(required_unless_present = "at")]
     actions: Vec<String>,
-    /// Where to act, if not where the last one left off; without actions: go there
+    /// The node to act at (n34 or 34), or its name, if not where the last one left off; without actions: go there
     #[arg(long, value_name = "NODE")]
     at: Option<String>,
 }
@@ -40,17 +40,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         let node = place::node_text(game.as_ref(), at)?;
         game.seek(node);
     }
-    let mut player = Player { game: game.as_mut(), output, waiting: VecDeque::new() };
+    let save = arguments.save.as_path();
+    let mut player = Player { save, game: game.as_mut(), output, waiting: VecDeque::new() };
     let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());
     let played = actions.map(repeated).try_for_each(|(action, times)| player.act(action, times));
     let closed = player.game.close();
     player.print_safe()?;
-    closed?;
+    closed.map_err(Failure::not_saved(save))?;
     played.map(|()| Answer::Yes)
 }
 
 /// Plays, and holds back what is not safe yet.
 struct Player<'a> {
+    save: &'a Path,
     game: &'a mut dyn Game,
     output: &'a mut Output,
     waiting: VecDeque<(NodeId, Told)>,
@@ -96,17 +98,21 @@ impl Player<'_> {
 
     /// What was applied before is made safe and printed first.
     fn give_up(&mut self, action: &str, error: ActError) -> Result<(), Failure> {
-        self.game.flush()?;
+        self.game.flush().map_err(Failure::not_saved(self.save))?;
         self.print_safe()?;
         if self.output.is_json() {
+            let plain = |code| json!({ "code": code, "message": error.to_string(), "context": {} });
             let error = match &error {
                 ActError::Illegal { refused, .. } => json!(refused),
-                ActError::Unreadable { .. } => json!({ "code": "Unreadable", "message": error.to_string() }),
-                ActError::NotSaved(_) => json!({ "code": "NotSaved", "message": error.to_string() }),
+                ActError::Unreadable { .. } => plain("Unreadable"),
+                ActError::NotSaved(_) => plain("NotSaved"),
             };
             self.output.data(&json!({ "action": action, "error": error }))?;
         }
-        Err(error.into())
+        Err(match error {
+            ActError::NotSaved(error) => Failure::not_saved(self.save)(error),
+            other => other.into(),
+        })
     }
 }
 

@@ -33,10 +33,12 @@ struct Verdict {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    // Text is stripped of colours on its way out where nobody wants them, data is not.
+    let ink = if output.is_json() { Ink::Plain } else { Ink::Colour };
     let (mut all_good, mut unread) = (true, Vec::new());
     for save in &arguments.saves {
-        match check(save) {
-            Err(error) => unread.push(describe(&error)),
+        match check(save, ink) {
+            Err(error) => unread.push(describe(&error, Ink::Colour)),
             Ok(verdict) => {
                 all_good &= verdict.good;
                 output.either(&verdict, || verdict.to_text())?;
@@ -68,11 +70,11 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 /// What is no save of ours is bad input; a save that does not hold up is an answer.
-fn check(save: &Path) -> Result<Verdict, CatalogError> {
+fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
     match open(save, Access::Read, Durability::OnClose) {
         Ok(game) => Ok(audit(save, game.as_ref())),
         Err(error) if error.is_about_a_save() => {
-            let problem = describe(&error);
+            let problem = describe(&error, ink);
             let problem =
                 problem.strip_prefix(&format!("{}: ", save.display())).unwrap_or(&problem).to_owned();
             Ok(Verdict { save: save.to_owned(), good: false, turns: 0, branches: 0, problems: vec![problem] })

@@ -59,6 +59,11 @@ fn in_words(error: &io::Error) -> String {
             "the disk is full; nothing was changed; make room and try again".to_owned()
         }
         io::ErrorKind::ReadOnlyFilesystem => "the disk is mounted for reading only".to_owned(),
+        io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
+            "no file may grow as large here; nothing was changed; raise the limit or choose another place"
+                .to_owned()
+        }
+        io::ErrorKind::NotADirectory => "there is a file where a directory should be".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -174,9 +179,11 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     let mut text = Vec::new();
     File::open(path).map_err(explain)?.take(most + 1).read_to_end(&mut text).map_err(explain)?;
     if text.len() as u64 > most {
-        return Err(explain(io::Error::other(format!("is larger than {most} bytes, the most that is read"))));
+        return Err(explain(io::Error::other(format!(
+            "the file is larger than {most} bytes, the most that is read"
+        ))));
     }
-    String::from_utf8(text).map_err(|_| explain(io::Error::other("is not text (UTF-8)")))
+    String::from_utf8(text).map_err(|_| explain(io::Error::other("the file is not text (UTF-8)")))
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), FileError> {
@@ -190,7 +197,7 @@ fn lock(file: &File, path: &Path) -> Result<(), FileError> {
 fn written(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, FileError> {
     let explain = |error: io::Error| FileError::io(path)(error);
     let mut temporary = new_beside(path).map_err(explain)?;
-    temporary.write_all(bytes).map_err(explain)?;
+    temporary.as_file_mut().write_all(bytes).map_err(explain)?;
     temporary.as_file().sync_all().map_err(explain)?;
     Ok(temporary)
 }
@@ -201,7 +208,8 @@ fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.prefix(".timeloom-").suffix(".tmp");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder(path))
+    // The kind is enough: the whole error names the temporary file, which nobody asked for.
+    builder.tempfile_in(folder(path)).map_err(|error| error.kind().into())
 }
 
 fn folder(path: &Path) -> &Path {

@@ -73,7 +73,7 @@ impl CharacterAction {
 
 /// The form in JSON.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "what a character is busy with")]
 struct Written {
     r#type: WrittenKind,
     target_cell: Cell,

@@ -192,7 +192,7 @@ fn peace(fighters: &[Fighter]) -> Option<String> {
 
 /// The form in JSON and in bytes: what is missing follows from the rest.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a level")]
 struct Written {
     #[serde(default)]
     name: Arc<str>,
@@ -206,7 +206,7 @@ struct Written {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a character of a level")]
 struct WrittenFighter {
     id: CharacterId,
     name: Option<Arc<str>>,

@@ -14,7 +14,7 @@ use crate::scene::Cell;
 
 /// A moment of a battle. Cloning it costs the same however many fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a state of a battle")]
 pub struct State {
     /// Cells from west to east.
     pub width: u32,
@@ -33,7 +33,7 @@ pub struct State {
 
 /// One who fights.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a character")]
 pub struct Character {
     /// Tells it from all others.
     pub id: CharacterId,

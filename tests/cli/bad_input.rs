@@ -1,0 +1,219 @@
+//! Whatever is given instead of a save or a level: one clear sentence, exit code 2, and nothing changed on disk.
+
+use std::fs;
+
+use timeloom::journal::record::Header;
+
+use crate::desk::{DUEL, Desk, records};
+
+/// Every command that opens a save, with `SAVE` for its name.
+const ON_A_SAVE: &[&str] = &[
+    "show SAVE",
+    "show SAVE --json",
+    "log SAVE",
+    "diff SAVE 0 0",
+    "play SAVE Tick",
+    "play SAVE Tick --json",
+    "name SAVE 0 x",
+    "recover SAVE -o out.loom",
+];
+
+#[track_caller]
+fn check_refused_everywhere(desk: &Desk, save: &str, words: &[&str]) {
+    for line in ON_A_SAVE {
+        desk.run_and_change_nothing(&line.replace("SAVE", save)).check_bad(&[&[save], words].concat());
+    }
+}
+
+/// `verify` is asked whether a save is good, so "no" is an answer and not an error.
+#[track_caller]
+fn check_not_good(desk: &Desk, save: &str, words: &str) {
+    let ran = desk.run_and_change_nothing(&format!("verify {save}"));
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{}", ran.out);
+    assert!(ran.out.starts_with(&format!("bad  {save}: ")) && ran.out.contains(words), "{}", ran.out);
+}
+
+#[test]
+fn an_empty_file_is_not_a_save() {
+    let desk = Desk::new();
+    desk.put("empty.loom", "");
+    check_refused_everywhere(&desk, "empty.loom", &["the file is empty", "timeloom new"]);
+    desk.run_and_change_nothing("verify empty.loom").check_bad(&["empty.loom: the file is empty"]);
+}
+
+#[test]
+fn a_picture_is_not_a_save() {
+    let desk = Desk::new();
+    desk.put("cat.loom", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0");
+    check_refused_everywhere(&desk, "cat.loom", &["not a Timeloom save"]);
+    desk.run_and_change_nothing("verify cat.loom").check_bad(&["cat.loom", "not a Timeloom save"]);
+}
+
+#[test]
+fn the_first_bytes_of_a_save_are_not_a_save() {
+    let desk = Desk::after("Tick");
+    let bytes = desk.bytes("a.loom");
+    desk.put("cut.loom", &bytes[..40]);
+    check_refused_everywhere(&desk, "cut.loom", &["ends within its header", "byte 40"]);
+    check_not_good(&desk, "cut.loom", "ends within its header");
+}
+
+#[test]
+fn a_directory_is_not_a_save() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("folder.loom")).unwrap();
+    check_refused_everywhere(&desk, "folder.loom", &["is a directory"]);
+    desk.run_and_change_nothing("verify folder.loom").check_bad(&["folder.loom is a directory"]);
+}
+
+#[test]
+fn a_missing_file_is_not_a_save() {
+    let desk = Desk::new();
+    check_refused_everywhere(&desk, "missing.loom", &["there is no such file"]);
+    desk.run_and_change_nothing("verify missing.loom").check_bad(&["missing.loom", "there is no such file"]);
+    check_refused_everywhere(&desk, "duel.toml/a.loom", &["a file where a directory should be"]);
+}
+
+#[test]
+fn a_save_of_a_newer_format_is_refused() {
+    let desk = Desk::after("Tick");
+    let mut newer = desk.bytes("a.loom");
+    let body = u32::from_le_bytes(newer[10..14].try_into().unwrap()) as usize;
+    newer[8] = 2;
+    let sum = crc32c::crc32c_append(crc32c::crc32c(&newer[8..14]), &newer[18..18 + body]);
+    newer[14..18].copy_from_slice(&sum.to_le_bytes());
+    desk.put("newer.loom", newer);
+    let words = ["format 2", "reads up to 1", "a newer Timeloom"];
+    check_refused_everywhere(&desk, "newer.loom", &words);
+    desk.run_and_change_nothing("verify newer.loom").check_bad(&words);
+}
+
+fn save_with(change: impl FnOnce(&mut Header)) -> Desk {
+    let desk = Desk::after("");
+    let (mut header, _) = records(&desk.bytes("a.loom"));
+    change(&mut header);
+    desk.put("other.loom", header.to_bytes());
+    desk
+}
+
+#[test]
+fn a_save_of_an_unknown_ruleset_is_refused() {
+    let desk = save_with(|header| header.ruleset = "chess".into());
+    let words = ["the ruleset 'chess'", "does not have", "skirmish"];
+    check_refused_everywhere(&desk, "other.loom", &words);
+    desk.run_and_change_nothing("verify other.loom").check_bad(&words);
+}
+
+#[test]
+fn a_save_of_a_newer_ruleset_is_refused() {
+    let desk = save_with(|header| header.version = 99);
+    let words = ["version 99 of skirmish", "a newer Timeloom"];
+    check_refused_everywhere(&desk, "other.loom", &words);
+    desk.run_and_change_nothing("verify other.loom").check_bad(&words);
+}
+
+#[test]
+fn a_save_whose_level_cannot_be_played_is_refused() {
+    let desk = save_with(|header| header.level = header.level.replace("\"red\"", "\"blue\""));
+    check_refused_everywhere(&desk, "other.loom", &["the level in this save cannot be played"]);
+    check_not_good(&desk, "other.loom", "the level in this save cannot be played");
+}
+
+#[test]
+fn a_save_with_another_level_or_seed_than_it_began_with_is_refused() {
+    let desk = save_with(|header| header.seed += 1);
+    let ran = desk.run_and_change_nothing("show other.loom");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    ran.check_said(&["other.loom", "turn 0", "disagree with the log"]);
+}
+
+#[test]
+fn a_level_that_is_not_there_is_not_started() {
+    let desk = Desk::new();
+    desk.run_and_change_nothing("new missing.toml -o a.loom").check_bad(&["missing.toml", "no such file"]);
+    fs::create_dir(desk.path("folder")).unwrap();
+    desk.run_and_change_nothing("new folder -o a.loom").check_bad(&["folder is a directory"]);
+    desk.put("cat.toml", b"\x89PNG\r\n\x1a\n");
+    desk.run_and_change_nothing("new cat.toml -o a.loom").check_bad(&["cat.toml", "the file is not text"]);
+}
+
+#[test]
+fn a_level_of_no_or_an_unknown_ruleset_is_not_started() {
+    let desk = Desk::new();
+    desk.put("chess.toml", "ruleset = \"chess\"\n");
+    desk.put("none.toml", "");
+    let words = ["chess.toml", "the ruleset 'chess'", "it has skirmish"];
+    desk.run_and_change_nothing("new chess.toml -o a.loom").check_bad(&words);
+    desk.run_and_change_nothing("new none.toml -o a.loom")
+        .check_bad(&["none.toml", "does not say its ruleset"]);
+    desk.run_and_change_nothing("new duel.toml -o a.loom --ruleset go")
+        .check_bad(&["there is no ruleset 'go'"]);
+    desk.run_and_change_nothing("apply go").check_bad(&["there is no ruleset 'go'"]);
+}
+
+#[test]
+fn all_faults_of_a_level_are_told_at_once_each_with_its_line() {
+    let desk = Desk::new();
+    let level =
+        DUEL.replace("A........b", "A...A....b").replace("members = \"b\"", "members = \"bz\"\nhp = 0");
+    desk.put("faulty.toml", level + "[[character]]\nid = \"Q\"\nspeed = 3\n");
+    let ran = desk.run_and_change_nothing("new faulty.toml -o a.loom");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    let faults: Vec<&str> = ran.err.strip_prefix("error: ").unwrap().lines().collect();
+    let expected =
+        [(7, "the letter A"), (15, "z has no place"), (16, "`hp`"), (17, "Q belongs to no"), (19, "`speed`")];
+    assert_eq!(faults.len(), expected.len(), "{faults:#?}");
+    for (fault, (line, words)) in faults.iter().zip(expected) {
+        let place = format!("faulty.toml: line {line}: ");
+        assert!(fault.starts_with(&place) && fault.contains(words), "no '{place}..{words}' in: {fault}");
+    }
+}
+
+#[test]
+fn a_level_that_is_no_toml_is_told_with_its_line() {
+    let desk = Desk::new();
+    desk.put("broken.toml", DUEL.replace("\"A duel\"", "A duel"));
+    desk.run_and_change_nothing("new broken.toml -o a.loom").check_bad(&["broken.toml: line 4: "]);
+}
+
+#[test]
+fn nothing_is_ever_written_over() {
+    let desk = Desk::after("Tick");
+    fs::create_dir(desk.path("folder")).unwrap();
+    for line in ["new duel.toml -o a.loom", "recover a.loom -o a.loom", "recover a.loom -o duel.toml"] {
+        desk.run_and_change_nothing(line).check_bad(&["exists already", "choose another name"]);
+    }
+    desk.run_and_change_nothing("new duel.toml -o folder").check_bad(&["folder exists already"]);
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_not_made() {
+    let desk = Desk::after("");
+    for line in ["new duel.toml -o no/b.loom", "recover a.loom -o no/b.loom"] {
+        desk.run_and_change_nothing(line).check_bad(&["no/b.loom: there is no such file or directory"]);
+    }
+    let words = ["duel.toml/b.loom: there is a file where a directory should be"];
+    desk.run_and_change_nothing("new duel.toml -o duel.toml/b.loom").check_bad(&words);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_or_a_save_that_may_not_be_written_says_permission_denied() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let desk = Desk::after("");
+    fs::create_dir(desk.path("locked")).unwrap();
+    let allow =
+        |name: &str, mode| fs::set_permissions(desk.path(name), fs::Permissions::from_mode(mode)).unwrap();
+    allow("locked", 0o555);
+    allow("a.loom", 0o444);
+    if fs::write(desk.path("locked/probe"), "").is_ok() {
+        eprintln!("skipped: whoever runs this may write everywhere");
+        return;
+    }
+    desk.run_and_change_nothing("new duel.toml -o locked/b.loom")
+        .check_bad(&["locked/b.loom: permission denied"]);
+    desk.run_and_change_nothing("play a.loom Tick").check_bad(&["a.loom: permission denied"]);
+    desk.run("show a.loom").good();
+    allow("locked", 0o755);
+}

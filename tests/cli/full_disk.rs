@@ -1,0 +1,82 @@
+//! A disk without room: a sentence that says so, exit code 2, and every file as it was before.
+
+use std::process::Command;
+
+use crate::desk::{Desk, Ran, TIMELOOM, finish};
+
+/// Runs the command where no file may grow beyond so many blocks of 512 bytes.
+fn run_limited(desk: &Desk, blocks: usize, line: &str) -> Ran {
+    let script = format!("ulimit -f {blocks}; trap '' XFSZ; exec '{TIMELOOM}' {line}");
+    finish(Command::new("sh").args(["-c", &script]).current_dir(desk.path("")))
+}
+
+#[track_caller]
+fn check_no_room(desk: &Desk, blocks: usize, line: &str, words: &[&str]) {
+    let before = desk.contents();
+    run_limited(desk, blocks, line).check_bad(words);
+    assert!(desk.contents() == before, "'{line}' changed the folder");
+}
+
+#[test]
+fn where_no_file_may_grow_nothing_is_changed() {
+    let desk = Desk::after("Tick*3");
+    let words = ["could not be written", "nothing was changed", "make room"];
+    check_no_room(&desk, 0, "play a.loom Tick", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&desk, 0, "play a.loom Tick*5 --json", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&desk, 0, "play a.loom --at n1", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&desk, 0, "name a.loom 1 x", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&desk, 0, "new duel.toml -o b.loom", &["b.loom: ", "nothing was changed"]);
+    check_no_room(&desk, 0, "recover a.loom -o b.loom", &["b.loom: ", "nothing was changed"]);
+    desk.run("play a.loom Tick").good();
+    desk.run("verify a.loom").good();
+}
+
+#[test]
+fn a_save_that_can_be_recovered_only_in_part_is_not_begun() {
+    let desk = Desk::after("Tick");
+    let blocks = desk.bytes("a.loom").len().div_ceil(512);
+    desk.run(&format!("name a.loom 0 {}", "x".repeat(1000))).good();
+    assert!(desk.bytes("a.loom").len() > blocks * 512, "only the beginning has room");
+    check_no_room(&desk, blocks, "recover a.loom -o b.loom", &["b.loom: ", "nothing was changed"]);
+    desk.run("recover a.loom -o b.loom").good();
+}
+
+/// A disk of one page, which only this script sees: the save grows until there is no more room, and then some.
+const ON_A_TINY_DISK: &str = r#"
+mount -t tmpfs -o size=4k none disk 2>/dev/null || { echo no mount; exit; }
+"$0" new duel.toml -o disk/a.loom || exit
+text=$(printf '%0990d' 0)
+"$0" name disk/a.loom 0 1$text && "$0" name disk/a.loom 0 2$text && "$0" name disk/a.loom 0 3$text || exit
+cp disk/a.loom before.loom
+"$0" name disk/a.loom 0 4$text
+echo name gives $?
+"$0" recover before.loom -o disk/b.loom
+echo recover gives $?
+cmp before.loom disk/a.loom && ls -A disk
+"$0" play disk/a.loom Tick
+"#;
+
+#[test]
+fn a_full_disk_loses_nothing_and_small_things_still_fit() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("disk")).unwrap();
+    let mut apart = Command::new("unshare");
+    apart.args(["--map-root-user", "--mount", "sh", "-c", ON_A_TINY_DISK, TIMELOOM]);
+    let Ok(output) = apart.current_dir(desk.path("")).output() else {
+        eprintln!("skipped: there is no `unshare` to mount a tiny disk with");
+        return;
+    };
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    if !output.status.success() && out.is_empty() || out.starts_with("no mount") {
+        eprintln!("skipped: no tiny disk can be mounted here: {err}");
+        return;
+    }
+    assert!(out.contains("name gives 2\nrecover gives 2\na.loom\n   1 Tick"), "{out}{err}");
+    let complaints: Vec<&str> = err.lines().collect();
+    assert_eq!(complaints.len(), 2, "{err}");
+    assert!(
+        complaints[0].starts_with("error: disk/a.loom: the save could not be written: No space"),
+        "{err}"
+    );
+    assert!(complaints[1].starts_with("error: disk/b.loom: the disk is full; nothing was changed"), "{err}");
+}
