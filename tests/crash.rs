@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use disk::Liar;
-use pebble::{Pebble, Push, open, open_on, play, start_on};
+use pebble::{Pebble, Push, open, open_on, play, start, start_on};
 use proptest::prelude::*;
 use timeloom::game::Game;
 use timeloom::journal::file::{Access, FileStorage};
@@ -22,12 +22,6 @@ use timeloom::session::{Denied, OpenError, Session};
 use timeloom::timeline::NodeId;
 
 type Played = Session<Pebble<1>>;
-
-/// A game on a row of cells, in memory, and a look at its bytes.
-fn start<const V: u16>(cells: u32) -> (Session<Pebble<V>>, Memory) {
-    let memory = Memory::default();
-    (start_on(memory.clone(), cells, Durability::EachAction), memory)
-}
 
 /// A save with three branches, a name, a bookmark and a cursor in the past; and where its header ends.
 fn branched() -> (Played, Vec<u8>, usize) {

@@ -4,7 +4,7 @@
 #[path = "common/pebble.rs"]
 mod pebble;
 
-use pebble::{Pebble, Push, Row, open, play, start_on};
+use pebble::{Pebble, Push, Row, open, play, start};
 use proptest::prelude::*;
 use timeloom::game::{ActError, Game};
 use timeloom::journal::record::Header;
@@ -14,12 +14,6 @@ use timeloom::rules::{Rules, Show};
 use timeloom::scene::View;
 use timeloom::session::{Divergence, Found, OpenError, Opening, Session, recover};
 use timeloom::timeline::{Keep, NodeId, Timeline};
-
-/// A game on a row of cells, in memory, and a look at its bytes.
-fn start<const V: u16>(cells: u32) -> (Session<Pebble<V>>, Memory) {
-    let memory = Memory::default();
-    (start_on(memory.clone(), cells, Durability::EachAction), memory)
-}
 
 /// Where the pebble is, on each turn of the current branch.
 fn cells(game: &dyn Game) -> Vec<i64> {

@@ -158,6 +158,12 @@ pub(crate) fn start_on<const V: u16>(
     .expect("the row is good")
 }
 
+/// A game on a row of cells, in memory, and a look at its bytes.
+pub(crate) fn start<const V: u16>(cells: u32) -> (Session<Pebble<V>>, Memory) {
+    let memory = Memory::default();
+    (start_on(memory.clone(), cells, Durability::EachAction), memory)
+}
+
 pub(crate) fn open_on<const V: u16>(
     disk: impl Storage + 'static,
     durability: Durability,
