@@ -40,7 +40,7 @@ pub enum CatalogError {
     },
     /// The save is of a game that we don't have.
     #[error(
-        "{path}: this save is of the ruleset '{name}', which this program does not have; it has {}",
+        "{path}: this save is of the ruleset '{name}', which this program does not have (its rulesets: {})",
         names()
     )]
     UnknownSave {
@@ -51,7 +51,7 @@ pub enum CatalogError {
     },
     /// The level is of a game that we don't have.
     #[error(
-        "{path}: this level is of the ruleset '{name}', which this program does not have; it has {}",
+        "{path}: this level is of the ruleset '{name}', which this program does not have (its rulesets: {})",
         names()
     )]
     UnknownLevel {
@@ -61,7 +61,7 @@ pub enum CatalogError {
         name: String,
     },
     /// There is no such game.
-    #[error("there is no ruleset '{name}'; there are {}", names())]
+    #[error("there is no ruleset '{name}' (the rulesets: {})", names())]
     UnknownRuleset {
         /// What was asked for.
         name: String,

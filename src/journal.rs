@@ -70,6 +70,9 @@ pub enum JournalError {
         /// The longest that fits.
         most: usize,
     },
+    /// A name or bookmark is not one line of plain text.
+    #[error("a name or bookmark is one line of plain text: take out the {0:?}")]
+    ControlCharacter(char),
     /// There is no save in these bytes.
     #[error(transparent)]
     NotASave(#[from] record::HeaderError),
@@ -85,7 +88,14 @@ impl JournalError {
     }
 
     fn writing(source: std::io::Error) -> Self {
-        let advice = "nothing was changed; make room or check the disk, then try again";
+        let advice = match source.kind() {
+            std::io::ErrorKind::PermissionDenied => {
+                "it stays as it was; check who owns it and the folder it is in"
+            }
+            _ => {
+                "what was safe before still is, and nothing else was changed; make room or check the disk, then try again"
+            }
+        };
         Self::Io { doing: "the save could not be written", advice, source }
     }
 }

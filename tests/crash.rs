@@ -269,7 +269,7 @@ fn after_a_write_that_failed_once_the_game_goes_on_as_if_nothing_had_happened() 
     disk.fail_at(1, false);
     let before = disk.bytes();
     let Err(Denied::NotSaved(error)) = game.act(Push::Right) else { panic!("it should have failed") };
-    assert!(error.to_string().contains("nothing was changed; make room"), "{error}");
+    assert!(error.to_string().contains("nothing else was changed; make room"), "{error}");
     assert_eq!((game.cursor(), game.node_count()), (NodeId(2), 3));
     assert_eq!(disk.bytes(), before);
     play(&mut game, "RLR");

@@ -120,6 +120,15 @@ fn a_name_that_is_too_long_is_refused_and_not_cut() {
     assert_eq!(open::<1>(&memory.bytes()).unwrap().node_count(), 2);
 }
 
+#[test]
+fn a_name_with_a_line_break_is_refused() {
+    let (mut game, memory) = start::<1>(9);
+    let bytes = memory.bytes();
+    let error = game.bookmark(NodeId::ROOT, "two\nlines").unwrap_err().to_string();
+    assert_eq!(error, "a name or bookmark is one line of plain text: take out the '\\n'");
+    assert_eq!(memory.bytes(), bytes);
+}
+
 /// A save by version 1 in which version 2 differs at turn 6 of the first branch; the second branch stays clear of it.
 fn by_an_older_ruleset() -> Vec<u8> {
     let (mut game, memory) = start::<1>(9);

@@ -27,6 +27,12 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let mut game = go_on(&arguments.save, Durability::EachAction)?;
     let node = place::find(game.as_ref(), &arguments.place)?;
+    if place::is_taken(&arguments.text) {
+        let text = &arguments.text;
+        return Err(Failure::bad(format!(
+            "'{text}' already means a place, so it cannot be a name: choose another one"
+        )));
+    }
     let written = if arguments.bookmark {
         game.bookmark(node, &arguments.text)
     } else {
@@ -36,7 +42,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let view = game.node(node);
     output.either(&json!({ "node": node, "name": view.name, "bookmark": view.bookmark }), || {
         let what = if arguments.bookmark { "bookmark" } else { "branch name" };
-        format!("turn {} ({node}): {what} '{}'", view.turn, arguments.text)
+        match arguments.text.as_str() {
+            "" => format!("turn {} ({node}): no {what} any more", view.turn),
+            text => format!("turn {} ({node}): {what} '{text}'", view.turn),
+        }
     })?;
     Ok(Answer::Yes)
 }

@@ -27,6 +27,13 @@ pub(super) fn find(game: &dyn Game, place: &str) -> Result<NodeId, Failure> {
         .ok_or_else(|| Failure::bad(format!("there is no place '{place}' in this save. {PLACES}")))
 }
 
+/// Whether a text means a place without having been given as a name.
+pub(super) fn is_taken(text: &str) -> bool {
+    let number = text.strip_prefix('n').unwrap_or(text);
+    ["start", "here", "tip"].contains(&text)
+        || (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
 /// A turn of the current branch.
 pub(super) fn turn(game: &dyn Game, turn: u64) -> Result<NodeId, Failure> {
     let line = game.line();

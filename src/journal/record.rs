@@ -272,6 +272,9 @@ fn write_text(kind: u8, node: NodeId, text: &str, out: &mut Vec<u8>) -> Result<(
     if text.len() > LONGEST_TEXT {
         return Err(JournalError::LongText { bytes: text.len(), most: LONGEST_TEXT });
     }
+    if let Some(character) = text.chars().find(|character| character.is_control()) {
+        return Err(JournalError::ControlCharacter(character));
+    }
     out.push(kind);
     varint::write(node.0.into(), out);
     varint::write(text.len() as u64, out);

@@ -142,7 +142,7 @@ fn a_level_of_no_or_an_unknown_ruleset_is_not_started() {
     let desk = Desk::new();
     desk.put("chess.toml", "ruleset = \"chess\"\n");
     desk.put("none.toml", "");
-    let words = ["chess.toml", "the ruleset 'chess'", "it has skirmish"];
+    let words = ["chess.toml", "the ruleset 'chess'", "its rulesets: skirmish"];
     desk.run_and_change_nothing("new chess.toml -o a.loom").check_bad(&words);
     desk.run_and_change_nothing("new none.toml -o a.loom")
         .check_bad(&["none.toml", "does not say its ruleset"]);

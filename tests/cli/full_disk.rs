@@ -20,7 +20,7 @@ fn check_no_room(desk: &Desk, blocks: usize, line: &str, words: &[&str]) {
 #[test]
 fn where_no_file_may_grow_nothing_is_changed() {
     let desk = Desk::after("Tick*3");
-    let words = ["could not be written", "nothing was changed", "make room"];
+    let words = ["could not be written", "nothing else was changed", "make room"];
     check_no_room(&desk, 0, "play a.loom Tick", &[&["a.loom: the save"], &words[..]].concat());
     check_no_room(&desk, 0, "play a.loom Tick*5 --json", &[&["a.loom: the save"], &words[..]].concat());
     check_no_room(&desk, 0, "play a.loom --at n1", &[&["a.loom: the save"], &words[..]].concat());
@@ -46,9 +46,9 @@ const ON_A_TINY_DISK: &str = r#"
 mount -t tmpfs -o size=4k none disk 2>/dev/null || { echo no mount; exit; }
 "$0" new duel.toml -o disk/a.loom || exit
 text=$(printf '%0990d' 0)
-"$0" name disk/a.loom 0 1$text && "$0" name disk/a.loom 0 2$text && "$0" name disk/a.loom 0 3$text || exit
+"$0" name disk/a.loom 0 x1$text && "$0" name disk/a.loom 0 x2$text && "$0" name disk/a.loom 0 x3$text || exit
 cp disk/a.loom before.loom
-"$0" name disk/a.loom 0 4$text
+"$0" name disk/a.loom 0 x4$text
 echo name gives $?
 "$0" recover before.loom -o disk/b.loom
 echo recover gives $?

@@ -256,6 +256,16 @@ fn names_and_bookmarks_can_be_changed_and_taken_away() {
 }
 
 #[test]
+fn a_name_that_already_means_a_place_is_refused() {
+    let desk = branched();
+    for text in ["12", "n3", "start", "here", "tip"] {
+        desk.run_and_change_nothing(&format!("name a.loom 1 {text}")).check_bad(&["already means a place"]);
+    }
+    let told = desk.run_words(["name", "a.loom", "n6", ""]).good();
+    assert_eq!(told, "turn 3 (n6): no branch name any more\n");
+}
+
+#[test]
 fn a_name_that_is_too_long_is_refused_and_nothing_is_written() {
     let desk = Desk::after("Tick");
     let long = "x".repeat(1001);
