@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use cap::Cap;
-use pebble::{Pebble, Push, open, play, start, start_on};
+use pebble::{Pebble, Push, begin, open, open_on, play, start};
 use timeloom::game::Game;
 use timeloom::journal::file::FileStorage;
 use timeloom::journal::record::{Header, Kind, Record};
@@ -86,9 +86,9 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 fn game_on_disk(name: &str, durability: Durability) -> Session<Pebble<1>> {
-    let path = scratch(name);
-    let empty = FileStorage::create(&path, &[]).expect("the target folder can be written");
-    start_on(empty, CELLS, durability)
+    let file =
+        FileStorage::create(&scratch(name), &begin::<1>(CELLS)).expect("the target folder can be written");
+    open_on(file, durability).expect("it was just begun")
 }
 
 fn appending(table: &mut Table) {

@@ -16,7 +16,7 @@ use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Show};
 use crate::rulesets::skirmish::Skirmish;
-use crate::session::{OpenError, Opening, Recovered, Session, recover};
+use crate::session::{self, OpenError, Opening, Recovered, Session, recover};
 
 /// Every ruleset, in the order in which they are listed to people.
 pub static RULESETS: &[&dyn Ruleset] = &[&Room::<Skirmish>(PhantomData)];
@@ -105,46 +105,14 @@ pub trait Ruleset: Sync {
     fn name(&self) -> &'static str;
     /// Its version.
     fn version(&self) -> u16;
-    /// Starts a game on the text of a level; `store` puts the first bytes of its log where they belong.
-    fn create(
-        &self,
-        level: &str,
-        seed: u64,
-        durability: Durability,
-        store: Store<'_>,
-    ) -> Result<Box<dyn Game>, StartError>;
+    /// The head of the log of a new game on the text of a level.
+    fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>>;
     /// Opens a log that was found to be of this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
-    /// Makes a new log of all that can be replayed of an old one.
-    fn recover(&self, log: Scan, store: Store<'_>) -> Result<Recovered, StartError>;
+    /// The bytes of a new log of all that can be replayed of an old one.
+    fn recover(&self, log: Scan) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
     fn answer(&self, request: Value) -> Value;
-}
-
-/// Puts the first bytes of a log where they belong.
-pub type Store<'a> = &'a mut dyn FnMut(&Header) -> Result<Box<dyn Storage>, FileError>;
-
-/// Why a log was not begun.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The level cannot be played.
-    #[error("{}", fault::listing(.0))]
-    Level(Vec<Fault>),
-    /// The old log does not open.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The log could not be written.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// There is no place for it.
-    #[error(transparent)]
-    File(#[from] FileError),
-}
-
-impl From<Vec<Fault>> for StartError {
-    fn from(faults: Vec<Fault>) -> Self {
-        Self::Level(faults)
-    }
 }
 
 struct Room<R>(PhantomData<fn() -> R>);
@@ -158,25 +126,16 @@ impl<R: Show> Ruleset for Room<R> {
         R::VERSION
     }
 
-    fn create(
-        &self,
-        level: &str,
-        seed: u64,
-        durability: Durability,
-        store: Store<'_>,
-    ) -> Result<Box<dyn Game>, StartError> {
-        let level = R::Level::parse(level)?;
-        let session =
-            Session::<R>::create::<StartError>(level, seed, durability, |header| Ok(store(header)?))?;
-        Ok(Box::new(session))
+    fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
+        session::begin::<R>(R::Level::parse(level)?, seed)
     }
 
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {
         Ok(Box::new(Session::<R>::open(log, opening)?))
     }
 
-    fn recover(&self, log: Scan, store: Store<'_>) -> Result<Recovered, StartError> {
-        recover::<R, StartError>(log, |header| Ok(store(header)?))
+    fn recover(&self, log: Scan) -> Result<(Vec<u8>, Recovered), OpenError> {
+        recover::<R>(log)
     }
 
     fn answer(&self, request: Value) -> Value {
@@ -232,23 +191,20 @@ pub fn create(
         }
         (None, None) => return Err(CatalogError::NoRuleset { path: name }),
     };
-    let mut store = |header: &Header| new_file(save, header);
-    ruleset
-        .create(&text, seed, Durability::EachAction, &mut store)
-        .map_err(|error| located(&name, save, error))
+    let faulty = |faults| CatalogError::Level { path: name.clone(), faults };
+    let header = ruleset.begin(&text, seed).map_err(faulty)?;
+    let storage = FileStorage::create(save, &header.to_bytes())?;
+    let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
+    open_storage(&save.display().to_string(), Box::new(storage), opening)
 }
 
 /// Saves what can be replayed of a save, as a new one, which appears whole or not at all.
 pub fn rescue(path: &Path, out: &Path) -> Result<Recovered, CatalogError> {
     let name = path.display().to_string();
     let (ruleset, log) = begin(&name, Box::new(FileStorage::open(path, Access::Read)?))?;
-    let mut new = Memory::default();
-    let mut store = |header: &Header| {
-        new = Memory::new(header.to_bytes());
-        Ok(Box::new(new.clone()) as Box<dyn Storage>)
-    };
-    let found = ruleset.recover(log, &mut store).map_err(|error| located(&name, out, error))?;
-    FileStorage::create(out, &new.bytes())?;
+    let recovered = ruleset.recover(log);
+    let (bytes, found) = recovered.map_err(|source| CatalogError::Open { path: name, source })?;
+    FileStorage::create(out, &bytes)?;
     Ok(found)
 }
 
@@ -260,22 +216,6 @@ fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset,
         name: log.header().ruleset.clone(),
     })?;
     Ok((found, log))
-}
-
-fn new_file(path: &Path, header: &Header) -> Result<Box<dyn Storage>, FileError> {
-    Ok(Box::new(FileStorage::create(path, &header.to_bytes())?))
-}
-
-/// Says of which file an error speaks: what is read, or what is written.
-fn located(from: &str, to: &Path, error: StartError) -> CatalogError {
-    match error {
-        StartError::Level(faults) => CatalogError::Level { path: from.to_owned(), faults },
-        StartError::Open(source) => CatalogError::Open { path: from.to_owned(), source },
-        StartError::Journal(error) => {
-            CatalogError::Open { path: to.display().to_string(), source: error.into() }
-        }
-        StartError::File(error) => CatalogError::File(error),
-    }
 }
 
 /// The ruleset that a level names on a line of its own, before its first table.

@@ -8,7 +8,6 @@ mod game;
 mod recover;
 
 use crate::journal::record::{Header, Kind, Record};
-use crate::journal::storage::Storage;
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules, Show};
 use crate::timeline::{NodeId, Place, Timeline};
@@ -47,6 +46,15 @@ pub enum OpenError {
     Diverged(Box<Divergence>),
 }
 
+/// The head of a new log. A log with nothing but its head is a game that has just started: store it and open it.
+pub fn begin<R: Rules>(level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
+    let text = level.to_text();
+    let rules = R::new(level)?;
+    let start = rules.fingerprint(&rules.start(seed));
+    let (ruleset, version, kind) = (R::NAME.to_owned(), R::VERSION, Kind::Play);
+    Ok(Header { ruleset, version, kind, seed, start, level: text })
+}
+
 /// A journal and a timeline.
 pub struct Session<R: Rules> {
     journal: Journal,
@@ -64,29 +72,6 @@ pub struct Opening<'a> {
 }
 
 impl<R: Show> Session<R> {
-    /// Starts a game. `store` puts the first bytes of the log where they belong.
-    pub fn create<E: From<JournalError> + From<Vec<Fault>>>(
-        level: R::Level,
-        seed: u64,
-        durability: Durability,
-        store: impl FnOnce(&Header) -> Result<Box<dyn Storage>, E>,
-    ) -> Result<Self, E> {
-        let text = level.to_text();
-        let timeline = Timeline::new(R::new(level)?, seed);
-        let start = timeline.fingerprint(NodeId::ROOT);
-        let header = Header {
-            ruleset: R::NAME.to_owned(),
-            version: R::VERSION,
-            kind: Kind::Play,
-            seed,
-            start,
-            level: text,
-        };
-        let journal = Journal::begin(store(&header)?, header, durability);
-        let noted = timeline.place();
-        Ok(Self { journal, timeline, noted })
-    }
-
     /// Opens a game: reads the log and replays it, and checks every fingerprint on the way.
     pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
         let mut timeline = set_up(log.header())?;

@@ -10,6 +10,7 @@ use timeloom::journal::Durability;
 use timeloom::journal::storage::Memory;
 use timeloom::rng::Mulberry32;
 use timeloom::scene::View;
+use timeloom::session::Opening;
 use timeloom::timeline::NodeId;
 
 const SEEDS: u64 = 5;
@@ -28,14 +29,9 @@ fn levels(ruleset: &dyn Ruleset) -> Vec<String> {
 }
 
 fn start(ruleset: &dyn Ruleset, level: &str, seed: u64) -> (Box<dyn Game>, Memory) {
-    let memory = Memory::default();
-    let mut store = |header: &timeloom::journal::record::Header| {
-        let mut memory = memory.clone();
-        timeloom::journal::storage::Storage::write_at(&mut memory, 0, &header.to_bytes()).unwrap();
-        Ok(Box::new(memory) as Box<_>)
-    };
-    let game = ruleset.create(level, seed, Durability::EachAction, &mut store).unwrap();
-    (game, memory)
+    let memory = Memory::new(ruleset.begin(level, seed).unwrap().to_bytes());
+    let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
+    (catalog::open_storage("a new game", Box::new(memory.clone()), opening).unwrap(), memory)
 }
 
 fn for_every_level(check: impl Fn(&dyn Ruleset, &str)) {

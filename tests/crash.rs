@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use disk::Liar;
-use pebble::{Pebble, Push, open, open_on, play, start, start_on};
+use pebble::{Pebble, Push, begin, open, open_on, play, start};
 use proptest::prelude::*;
 use timeloom::game::Game;
 use timeloom::journal::file::{Access, FileStorage};
@@ -34,6 +34,12 @@ fn branched() -> (Played, Vec<u8>, usize) {
     play(&mut game, "0RRuR");
     game.close().unwrap();
     (game, memory.bytes(), header)
+}
+
+/// A new game on a disk that lies.
+fn start_on_a_liar(durability: Durability) -> (Played, Liar) {
+    let disk = Liar::holding(begin::<1>(1_000_000));
+    (open_on(disk.clone(), durability).unwrap(), disk)
 }
 
 /// Everything that a log says of its first nodes.
@@ -192,12 +198,11 @@ fn play_on(game: &mut Played) -> usize {
 /// Breaks the disk at every call of a game in turn. After a power cut that keeps any part of what was not synced, all that
 /// was said to be safe is there, and nothing that was not done.
 fn check_nothing_safe_is_lost(durability: Durability) {
-    let (mut whole, _) = start(1000);
+    let (mut whole, _) = start(1_000_000);
     play_on(&mut whole);
     for call in 1.. {
-        let disk = Liar::default();
+        let (mut game, disk) = start_on_a_liar(durability);
         disk.write_short(5);
-        let mut game = start_on(disk.clone(), 1000, durability);
         disk.fail_at(call, true);
         let safe = play_on(&mut game);
         for keep in 0..=disk.unsynced() {
@@ -226,7 +231,7 @@ fn nothing_said_to_be_safe_is_lost_when_actions_are_synced_in_batches() {
 #[test]
 fn a_batch_is_safe_after_its_count_and_not_before() {
     let durability = Durability::Batched { actions: 4, delay: Duration::from_secs(3600) };
-    let mut game: Played = start_on(Liar::default(), 1000, durability);
+    let (mut game, _) = start_on_a_liar(durability);
     let counts = (0..9).map(|_| {
         game.act(Push::Right).unwrap();
         game.durable_count()
@@ -239,7 +244,7 @@ fn a_batch_is_safe_after_its_count_and_not_before() {
 #[test]
 fn a_batch_is_safe_after_its_time_even_if_nobody_acts() {
     let durability = Durability::Batched { actions: 1000, delay: Duration::from_millis(20) };
-    let mut game: Played = start_on(Liar::default(), 1000, durability);
+    let (mut game, _) = start_on_a_liar(durability);
     game.act(Push::Right).unwrap();
     game.flush_if_due().unwrap();
     std::thread::sleep(Duration::from_millis(25));
@@ -249,8 +254,7 @@ fn a_batch_is_safe_after_its_time_even_if_nobody_acts() {
 
 #[test]
 fn on_close_is_safe_when_closed_and_long_games_do_not_wait_in_memory() {
-    let disk = Liar::default();
-    let mut game: Played = start_on(disk.clone(), 1_000_000, Durability::OnClose);
+    let (mut game, disk) = start_on_a_liar(Durability::OnClose);
     (0..10_000).for_each(|_| assert!(game.act(Push::Right).is_ok()));
     assert_eq!(game.durable_count(), 1);
     assert!(disk.unsynced() > 60_000, "{} bytes have left memory", disk.unsynced());
@@ -261,10 +265,9 @@ fn on_close_is_safe_when_closed_and_long_games_do_not_wait_in_memory() {
 
 #[test]
 fn after_a_write_that_failed_once_the_game_goes_on_as_if_nothing_had_happened() {
-    let (mut whole, memory) = start::<1>(1000);
+    let (mut whole, memory) = start::<1>(1_000_000);
     play(&mut whole, "RRRLR");
-    let disk = Liar::default();
-    let mut game: Played = start_on(disk.clone(), 1000, Durability::EachAction);
+    let (mut game, disk) = start_on_a_liar(Durability::EachAction);
     play(&mut game, "RR");
     disk.fail_at(1, false);
     let before = disk.bytes();
@@ -278,8 +281,7 @@ fn after_a_write_that_failed_once_the_game_goes_on_as_if_nothing_had_happened() 
 
 #[test]
 fn after_a_sync_that_failed_nothing_more_is_written() {
-    let disk = Liar::default();
-    let mut game: Played = start_on(disk.clone(), 1000, Durability::EachAction);
+    let (mut game, disk) = start_on_a_liar(Durability::EachAction);
     play(&mut game, "RR");
     disk.fail_at(2, false);
     assert!(game.act(Push::Right).is_err());

@@ -202,16 +202,9 @@ fn a_save_by_newer_rules_is_refused_with_a_sentence() {
 #[test]
 fn recovery_keeps_every_branch_that_still_replays() {
     let bytes = by_an_older_ruleset();
-    let rescued = Memory::default();
-    let log = Scan::begin(Box::new(Memory::new(bytes))).unwrap();
-    let report = recover::<Pebble<2>, OpenError>(log, |header| {
-        let mut rescued = rescued.clone();
-        timeloom::journal::storage::Storage::write_at(&mut rescued, 0, &header.to_bytes()).unwrap();
-        Ok(Box::new(rescued))
-    })
-    .unwrap();
+    let (rescued, report) = recover::<Pebble<2>>(Scan::begin(Box::new(Memory::new(bytes))).unwrap()).unwrap();
     assert_eq!((report.kept, report.left_out), (6, 3));
-    let mut game = open::<2>(&rescued.bytes()).unwrap();
+    let mut game = open::<2>(&rescued).unwrap();
     let marked = (0..7).find(|&id| game.node(NodeId(id)).bookmark.as_deref() == Some("safe"));
     game.seek(NodeId(marked.unwrap()));
     assert_eq!(cells(&game), [0, 1, 0, 1]);

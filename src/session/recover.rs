@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::divergence::check_act;
 use super::{OpenError, set_up};
-use crate::journal::record::{Header, Record};
-use crate::journal::storage::Storage;
+use crate::journal::record::Record;
+use crate::journal::storage::Memory;
 use crate::journal::{Durability, Health, Journal, JournalError, Scan};
 use crate::rules::Show;
 use crate::timeline::{NodeId, Timeline};
@@ -25,14 +25,12 @@ pub struct Recovered {
     pub health: Health,
 }
 
-/// Reads a log and writes what is good of it through `store`.
-pub fn recover<R: Show, E: From<OpenError> + From<JournalError>>(
-    mut log: Scan,
-    store: impl FnOnce(&Header) -> Result<Box<dyn Storage>, E>,
-) -> Result<Recovered, E> {
+/// Reads a log and gives the bytes of a new one that holds what is good of it.
+pub fn recover<R: Show>(mut log: Scan) -> Result<(Vec<u8>, Recovered), OpenError> {
     let timeline = set_up::<R>(log.header())?;
     let header = log.header().clone();
-    let journal = Journal::begin(store(&header)?, header, Durability::OnClose);
+    let new = Memory::new(header.to_bytes());
+    let journal = Journal::begin(Box::new(new.clone()), header, Durability::OnClose);
     let mut rescue = Rescue { journal, timeline, fate: vec![Some(NodeId::ROOT)], because: None };
     while let Some(records) = log.next_frame()? {
         records.into_iter().try_for_each(|record| rescue.take(record))?;
@@ -40,7 +38,8 @@ pub fn recover<R: Show, E: From<OpenError> + From<JournalError>>(
     rescue.journal.flush()?;
     let health = log.finish()?.health().clone();
     let kept = rescue.timeline.node_count() - 1;
-    Ok(Recovered { kept, left_out: rescue.fate.len() - 1 - kept, because: rescue.because, health })
+    let left_out = rescue.fate.len() - 1 - kept;
+    Ok((new.bytes(), Recovered { kept, left_out, because: rescue.because, health }))
 }
 
 struct Rescue<R: Show> {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use timeloom::journal::storage::Storage;
 
 /// What the disk holds, and what would be left of it after a power cut.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Liar {
     inner: Arc<Mutex<Inner>>,
 }
@@ -24,6 +24,12 @@ struct Inner {
 }
 
 impl Liar {
+    /// A disk that holds these bytes, safely.
+    pub(crate) fn holding(bytes: Vec<u8>) -> Self {
+        let inner = Inner { synced: bytes.clone(), bytes, ..Inner::default() };
+        Self { inner: Arc::new(Mutex::new(inner)) }
+    }
+
     /// Fails at the n-th write, cut or sync from now on; for good, or only that once.
     pub(crate) fn fail_at(&self, call: usize, for_good: bool) {
         let mut inner = self.inner.lock().unwrap();

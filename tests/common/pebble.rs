@@ -7,12 +7,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use timeloom::game::Game;
-use timeloom::journal::record::Header;
 use timeloom::journal::storage::{Memory, Storage};
-use timeloom::journal::{Durability, JournalError, Scan};
+use timeloom::journal::{Durability, Scan};
 use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules, Show};
 use timeloom::scene::{Board, Cell, Piece, Scene, Shape, Tone, View};
-use timeloom::session::{OpenError, Opening, Session};
+use timeloom::session::{self, OpenError, Opening, Session};
 
 pub(crate) struct Pebble<const VERSION: u16> {
     row: Row,
@@ -145,23 +144,15 @@ impl FromStr for Push {
     }
 }
 
-/// A game on a row of cells, on any disk.
-pub(crate) fn start_on<const V: u16>(
-    mut disk: impl Storage + 'static,
-    cells: u32,
-    durability: Durability,
-) -> Session<Pebble<V>> {
-    Session::create::<Failed>(Row { cells }, 0, durability, move |header| {
-        write_header(&mut disk, header);
-        Ok(Box::new(disk))
-    })
-    .expect("the row is good")
+/// The first bytes of a game on a row of cells.
+pub(crate) fn begin<const V: u16>(cells: u32) -> Vec<u8> {
+    session::begin::<Pebble<V>>(Row { cells }, 0).expect("the row is good").to_bytes()
 }
 
 /// A game on a row of cells, in memory, and a look at its bytes.
 pub(crate) fn start<const V: u16>(cells: u32) -> (Session<Pebble<V>>, Memory) {
-    let memory = Memory::default();
-    (start_on(memory.clone(), cells, Durability::EachAction), memory)
+    let memory = Memory::new(begin::<V>(cells));
+    (open_on(memory.clone(), Durability::EachAction).expect("it was just begun"), memory)
 }
 
 pub(crate) fn open_on<const V: u16>(
@@ -188,28 +179,4 @@ pub(crate) fn play(game: &mut dyn Game, moves: &str) {
             }
         }
     }
-}
-
-#[derive(Debug)]
-pub(crate) struct Failed;
-
-impl From<JournalError> for Failed {
-    fn from(_: JournalError) -> Self {
-        Self
-    }
-}
-
-impl From<Vec<Fault>> for Failed {
-    fn from(_: Vec<Fault>) -> Self {
-        Self
-    }
-}
-
-fn write_header(disk: &mut dyn Storage, header: &Header) {
-    let bytes = header.to_bytes();
-    let mut written = 0;
-    while written < bytes.len() {
-        written += disk.write_at(written as u64, &bytes[written..]).expect("the header fits");
-    }
-    disk.sync().expect("the header is safe");
 }

@@ -6,13 +6,13 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use timeloom::game::Game;
-use timeloom::journal::storage::{Memory, Storage};
-use timeloom::journal::{Durability, JournalError, Scan};
+use timeloom::journal::storage::Memory;
+use timeloom::journal::{Durability, Scan};
 use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules, Show};
 use timeloom::scene::{
     Board, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Table, Tone, View,
 };
-use timeloom::session::{OpenError, Opening, Session};
+use timeloom::session::{self, OpenError, Opening, Session};
 
 const WALLS: [(u32, u32); 6] = [(2, 0), (2, 1), (2, 3), (5, 4), (5, 5), (6, 5)];
 const APPLES: [(u32, u32); 3] = [(4, 1), (6, 3), (1, 4)];
@@ -213,30 +213,11 @@ impl FromStr for Step {
     }
 }
 
-#[derive(Debug)]
-struct Failed;
-
-impl From<JournalError> for Failed {
-    fn from(_: JournalError) -> Self {
-        Self
-    }
-}
-
-impl From<Vec<Fault>> for Failed {
-    fn from(_: Vec<Fault>) -> Self {
-        Self
-    }
-}
-
 /// A game after these steps, and its bytes. `u` undoes.
 pub(crate) fn played(steps: &str) -> (Session<Orchard>, Memory) {
-    let memory = Memory::default();
-    let mut disk = memory.clone();
-    let mut game = Session::<Orchard>::create::<Failed>(Plot, 7, Durability::EachAction, move |header| {
-        disk.write_at(0, &header.to_bytes()).expect("memory holds everything");
-        Ok(Box::new(disk))
-    })
-    .expect("the orchard can be walked");
+    let header = session::begin::<Orchard>(Plot, 7).expect("the orchard can be walked");
+    let memory = Memory::new(header.to_bytes());
+    let mut game = opened_on(memory.clone()).expect("it was just begun");
     for step in steps.chars() {
         if step == 'u' {
             assert!(game.undo(), "nothing to undo");
@@ -250,6 +231,10 @@ pub(crate) fn played(steps: &str) -> (Session<Orchard>, Memory) {
 
 /// Opens the bytes of a game.
 pub(crate) fn opened(bytes: Vec<u8>) -> Result<Session<Orchard>, OpenError> {
+    opened_on(Memory::new(bytes))
+}
+
+fn opened_on(memory: Memory) -> Result<Session<Orchard>, OpenError> {
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
-    Session::open(Scan::begin(Box::new(Memory::new(bytes)))?, opening)
+    Session::open(Scan::begin(Box::new(memory))?, opening)
 }
