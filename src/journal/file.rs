@@ -220,3 +220,39 @@ fn folder(path: &Path) -> &Path {
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn replacing_a_file_leaves_only_the_new_bytes_and_nothing_beside_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("level.toml");
+        replace(&path, b"old and long").unwrap();
+        replace(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn replacing_a_file_where_nothing_can_be_written_names_it_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("missing/level.toml");
+        let error = replace(&path, b"new").unwrap_err().to_string();
+        assert!(error.contains("level.toml: there is no such file or directory"), "{error}");
+    }
+
+    #[test]
+    fn text_that_is_too_long_or_no_text_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("level.toml");
+        fs::write(&path, "four").unwrap();
+        assert_eq!(read_text(&path, 4).unwrap(), "four");
+        assert!(read_text(&path, 3).unwrap_err().to_string().contains("larger than 3 bytes"));
+        fs::write(&path, [0xFF, 0xFE]).unwrap();
+        assert!(read_text(&path, 4).unwrap_err().to_string().contains("UTF-8"));
+    }
+}
