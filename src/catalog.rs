@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::answer;
+use crate::check::{self, Checked, Playthrough};
 use crate::fault;
 use crate::game::Game;
 use crate::journal::file::{Access, FileError, FileStorage};
@@ -107,6 +108,8 @@ pub trait Ruleset: Sync {
     fn version(&self) -> u16;
     /// The head of the log of a new game on the text of a level.
     fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>>;
+    /// Checks the text of a level and re-runs its solutions and these playthroughs on it.
+    fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>>;
     /// Opens a log that was found to be of this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// The bytes of a new log of all that can be replayed of an old one.
@@ -127,7 +130,11 @@ impl<R: Show> Ruleset for Room<R> {
     }
 
     fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
-        session::begin::<R>(R::Level::parse(level)?, seed)
+        session::begin::<R>(read_level::<R>(level)?, seed)
+    }
+
+    fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
+        check::check::<R>(read_level::<R>(level)?, playthroughs)
     }
 
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {
@@ -141,6 +148,18 @@ impl<R: Show> Ruleset for Room<R> {
     fn answer(&self, request: Value) -> Value {
         answer::answer::<R>(request)
     }
+}
+
+/// A level from its own text form, or from JSON of the same model.
+fn read_level<R: Show>(text: &str) -> Result<R::Level, Vec<Fault>> {
+    if !text.trim_start().starts_with('{') {
+        return R::Level::parse(text);
+    }
+    let deserializer = &mut serde_json::Deserializer::from_str(text);
+    serde_path_to_error::deserialize(deserializer).map_err(|error| {
+        let (line, path) = (error.inner().line(), error.path().to_string());
+        vec![Fault::at(line, format!("{path}: {}", error.inner()))]
+    })
 }
 
 /// The ruleset of this name.
@@ -183,19 +202,38 @@ pub fn create(
     seed: u64,
     save: &Path,
 ) -> Result<Box<dyn Game>, CatalogError> {
-    let (name, text) = (level.display().to_string(), crate::journal::file::read_text(level, LARGEST_LEVEL)?);
-    let ruleset = match (ruleset, declared(&text)) {
-        (Some(asked_for), _) => find(asked_for)?,
-        (None, Some(declared)) => {
-            find(&declared).map_err(|_| CatalogError::UnknownLevel { path: name.clone(), name: declared })?
-        }
-        (None, None) => return Err(CatalogError::NoRuleset { path: name }),
-    };
-    let faulty = |faults| CatalogError::Level { path: name.clone(), faults };
-    let header = ruleset.begin(&text, seed).map_err(faulty)?;
+    let (ruleset, text) = level_file(level, ruleset)?;
+    let header = ruleset.begin(&text, seed).map_err(|faults| faulty(level, faults))?;
     let storage = FileStorage::create(save, &header.to_bytes())?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     open_storage(&save.display().to_string(), Box::new(storage), opening)
+}
+
+/// Checks a level file and re-runs its solutions and these playthroughs on it.
+pub fn check_level(
+    level: &Path,
+    ruleset: Option<&str>,
+    playthroughs: &[Playthrough],
+) -> Result<Checked, CatalogError> {
+    let (ruleset, text) = level_file(level, ruleset)?;
+    ruleset.check(&text, playthroughs).map_err(|faults| faulty(level, faults))
+}
+
+/// The text of a level file and whose it is.
+fn level_file(path: &Path, ruleset: Option<&str>) -> Result<(&'static dyn Ruleset, String), CatalogError> {
+    let (name, text) = (path.display().to_string(), crate::journal::file::read_text(path, LARGEST_LEVEL)?);
+    let ruleset = match (ruleset, declared(&text)) {
+        (Some(asked_for), _) => find(asked_for)?,
+        (None, Some(declared)) => {
+            find(&declared).map_err(|_| CatalogError::UnknownLevel { path: name, name: declared })?
+        }
+        (None, None) => return Err(CatalogError::NoRuleset { path: name }),
+    };
+    Ok((ruleset, text))
+}
+
+fn faulty(path: &Path, faults: Vec<Fault>) -> CatalogError {
+    CatalogError::Level { path: path.display().to_string(), faults }
 }
 
 /// Saves what can be replayed of a save, as a new one, which appears whole or not at all.

@@ -3,6 +3,7 @@
 //! Uses only [`timeloom::catalog`] and [`timeloom::game::Game`]: no rules and no state types here.
 
 mod apply;
+mod check;
 mod diff;
 mod log;
 mod name;
@@ -43,6 +44,7 @@ enum Command {
     Show(show::Arguments),
     Log(log::Arguments),
     Verify(verify::Arguments),
+    Check(check::Arguments),
     Diff(diff::Arguments),
     Recover(recover::Arguments),
     Name(name::Arguments),
@@ -80,6 +82,7 @@ fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure>
         Some(Command::Show(arguments)) => show::run(&arguments, output),
         Some(Command::Log(arguments)) => log::run(&arguments, output),
         Some(Command::Verify(arguments)) => verify::run(&arguments, output),
+        Some(Command::Check(arguments)) => check::run(&arguments, output),
         Some(Command::Diff(arguments)) => diff::run(&arguments, output),
         Some(Command::Recover(arguments)) => recover::run(&arguments, output),
         Some(Command::Name(arguments)) => name::run(&arguments, output),

@@ -39,6 +39,7 @@
 
 pub mod answer;
 pub mod catalog;
+pub mod check;
 pub mod codec;
 pub mod diff;
 pub mod fault;

@@ -25,6 +25,25 @@ pub trait Level: Data {
     fn to_text(&self) -> String;
     /// What people call this level.
     fn title(&self) -> String;
+
+    /// The ways through this level that were recorded with it.
+    fn solutions(&self) -> Vec<Recorded> {
+        Vec::new()
+    }
+
+    /// What is odd about this level but does not keep it from being played.
+    fn warnings(&self) -> Vec<Fault> {
+        Vec::new()
+    }
+}
+
+/// A recorded way through a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// What it is called.
+    pub name: String,
+    /// The actions, as text.
+    pub actions: Vec<String>,
 }
 
 /// One ruleset set up on one level. `Ok` from [`Rules::new`] is the proof that the level can be played.

@@ -1,0 +1,132 @@
+//! Re-runs recorded ways through a level: do they still win, and if not, where do they fail and why?
+//!
+//! Used by `timeloom check` and by the editor while a level is drawn. Knows rules and actions, no files and no history.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::rules::{Fault, GameResult, Level, Recorded, Rules};
+
+/// What became of a recorded way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rerun {
+    /// What it is called.
+    pub name: String,
+    /// How it went.
+    pub verdict: Verdict,
+}
+
+/// How a recorded way went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Verdict {
+    /// It wins after so many turns; actions after that were not needed.
+    Wins {
+        /// How many.
+        turns: usize,
+    },
+    /// It ends otherwise.
+    Ends {
+        /// After so many turns.
+        turns: usize,
+        /// How.
+        result: GameResult,
+    },
+    /// It runs out before the game ends.
+    Unfinished {
+        /// After so many turns.
+        turns: usize,
+    },
+    /// An action is not legal any more.
+    Fails {
+        /// The turn, counted from 1.
+        turn: usize,
+        /// The action.
+        action: String,
+        /// Why it is refused or cannot be read.
+        reason: String,
+    },
+}
+
+impl Rerun {
+    /// Whether it still wins.
+    pub fn wins(&self) -> bool {
+        matches!(self.verdict, Verdict::Wins { .. })
+    }
+}
+
+impl fmt::Display for Rerun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        match &self.verdict {
+            Verdict::Wins { turns } => write!(f, "'{name}' wins in {turns} turns"),
+            Verdict::Ends { turns, result } => write!(f, "'{name}' ends after {turns} turns, {result}"),
+            Verdict::Unfinished { turns } => {
+                write!(f, "'{name}' runs out after {turns} turns, before the game ends")
+            }
+            Verdict::Fails { turn, action, reason } => {
+                write!(f, "'{name}' fails at turn {turn} with {action}: {reason}")
+            }
+        }
+    }
+}
+
+/// What is to be said of a level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// What people call it.
+    pub title: String,
+    /// What is odd about it.
+    pub warnings: Vec<Fault>,
+    /// Its own solutions, then the playthroughs that were asked about.
+    pub reruns: Vec<Rerun>,
+}
+
+/// A recorded way, and the seed of the game it was recorded in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playthrough {
+    /// The seed.
+    pub seed: u64,
+    /// The way.
+    pub recorded: Recorded,
+}
+
+/// Re-runs all solutions that were recorded with a level, and these playthroughs.
+pub fn check<R: Rules>(level: R::Level, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
+    let (title, warnings) = (level.title(), level.warnings());
+    let solutions = level.solutions();
+    let rules = R::new(level)?;
+    let own = solutions.iter().map(|recorded| rerun(&rules, 0, recorded));
+    let played = playthroughs.iter().map(|played| rerun(&rules, played.seed, &played.recorded));
+    Ok(Checked { title, warnings, reruns: own.chain(played).collect() })
+}
+
+fn rerun<R: Rules>(rules: &R, seed: u64, recorded: &Recorded) -> Rerun {
+    Rerun { name: recorded.name.clone(), verdict: follow(rules, rules.start(seed), &recorded.actions) }
+}
+
+fn follow<R: Rules>(rules: &R, mut state: R::State, actions: &[String]) -> Verdict {
+    for (turns, text) in actions.iter().enumerate() {
+        match rules.result(&state) {
+            Some(GameResult::Won(_)) => return Verdict::Wins { turns },
+            Some(result) => return Verdict::Ends { turns, result },
+            None => {}
+        }
+        state = match step(rules, state, text) {
+            Ok(next) => next,
+            Err(reason) => return Verdict::Fails { turn: turns + 1, action: text.clone(), reason },
+        };
+    }
+    let turns = actions.len();
+    match rules.result(&state) {
+        Some(GameResult::Won(_)) => Verdict::Wins { turns },
+        Some(result) => Verdict::Ends { turns, result },
+        None => Verdict::Unfinished { turns },
+    }
+}
+
+fn step<R: Rules>(rules: &R, state: R::State, text: &str) -> Result<R::State, String> {
+    let action: R::Action = text.parse()?;
+    let effect = rules.check(&state, &action).map_err(|reason| reason.to_string())?;
+    Ok(rules.carry(state, effect).0)
+}

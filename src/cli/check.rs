@@ -1,0 +1,83 @@
+//! `timeloom check`: do the recorded ways through a level still work?
+
+use std::path::{Path, PathBuf};
+
+use timeloom::catalog;
+use timeloom::check::{Checked, Playthrough, Verdict};
+use timeloom::game::Game;
+use timeloom::rules::Recorded;
+use timeloom::scene::Tone;
+use timeloom::scene::text::Ink;
+use timeloom::timeline::NodeId;
+
+use super::output::{Answer, Failure, Output, look_into};
+
+/// Re-run recorded solutions and playthroughs on a level
+///
+/// Reports every problem of the level at once. A solution must win; a playthrough, each of its branches, must still be
+/// playable to its end.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  timeloom check saves/levels/skirmish-bridge.toml\n  \
+timeloom check saves/levels/skirmish-bridge.toml saves/games/skirmish-bridge.loom")]
+pub(super) struct Arguments {
+    /// The level
+    level: PathBuf,
+    /// Playthroughs of this level or of an earlier state of it
+    saves: Vec<PathBuf>,
+    /// The game, if the level does not say
+    #[arg(long)]
+    ruleset: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let mut playthroughs = Vec::new();
+    for save in &arguments.saves {
+        playthroughs.extend(branches(save, look_into(save)?.as_ref()));
+    }
+    let checked = catalog::check_level(&arguments.level, arguments.ruleset.as_deref(), &playthroughs)?;
+    let own = checked.reruns.len() - playthroughs.len();
+    let good = checked.reruns.iter().enumerate().all(|(at, rerun)| match rerun.verdict {
+        Verdict::Fails { .. } => false,
+        Verdict::Wins { .. } => true,
+        Verdict::Ends { .. } | Verdict::Unfinished { .. } => at >= own,
+    });
+    output.either(&checked, || listed(&arguments.level, &checked))?;
+    Ok(good.into())
+}
+
+/// Each branch of a save, from the start to its tip.
+fn branches(save: &Path, game: &dyn Game) -> Vec<Playthrough> {
+    let tips = (0..game.node_count() as u32).map(NodeId).filter(|&id| game.node(id).children.is_empty());
+    let name = save.display();
+    let branch = |tip: NodeId| {
+        let mut actions: Vec<String> = std::iter::successors(Some(tip), |&at| game.node(at).parent)
+            .map(|at| game.node(at).action)
+            .collect();
+        actions.pop(); // nothing leads to the start
+        actions.reverse();
+        Playthrough { seed: game.about().seed, recorded: Recorded { name: format!("{name} {tip}"), actions } }
+    };
+    tips.map(branch).collect()
+}
+
+fn listed(level: &Path, checked: &Checked) -> String {
+    let mut lines = vec![format!("{}: '{}' can be played", level.display(), checked.title)];
+    lines.extend(
+        checked
+            .warnings
+            .iter()
+            .map(|warning| format!("{} {warning}", Ink::Colour.dye("note:", Tone::Yellow))),
+    );
+    lines.extend(checked.reruns.iter().map(|rerun| {
+        let (word, tone) = match rerun.verdict {
+            Verdict::Wins { .. } => ("wins", Tone::Good),
+            Verdict::Fails { .. } => ("bad ", Tone::Bad),
+            Verdict::Ends { .. } | Verdict::Unfinished { .. } => ("ends", Tone::Yellow),
+        };
+        format!("{} {rerun}", Ink::Colour.dye(word, tone))
+    }));
+    if checked.reruns.is_empty() {
+        lines.push("it has no recorded solution".to_owned());
+    }
+    lines.join("\n")
+}
