@@ -17,7 +17,8 @@
 //! | [`session`] | a journal and a timeline that agree; the only writer | particular games, paths |
 //! | [`game`] | any session as plain data: the one `dyn` border, for the command line and the editor | states, rules |
 //! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
-//! | [`answer`] | a ruleset as JSON requests and answers | sessions, files |
+//! | [`answer`], [`check`] | a ruleset as JSON requests and answers; recorded ways through a level, run again | sessions, files |
+//! | [`playthrough`] | a whole game as text to read | everything but `Game` |
 //! | [`rng`], [`codec`], [`fault`], [`diff`] | chance as a value; bytes and fingerprints; what is wrong and where; what differs | everything above |
 //!
 //! The promises, and where they are kept:
@@ -45,6 +46,7 @@ pub mod diff;
 pub mod fault;
 pub mod game;
 pub mod journal;
+pub mod playthrough;
 pub mod rng;
 pub mod rules;
 pub mod rulesets;

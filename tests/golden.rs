@@ -3,7 +3,6 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test --test golden` writes the text of a save that has none yet. It never changes one.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,8 +10,7 @@ use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Health};
-use timeloom::scene::View;
-use timeloom::scene::text::{Ink, paint};
+use timeloom::playthrough::playthrough;
 use timeloom::timeline::NodeId;
 
 fn saves(folder: &str) -> Vec<PathBuf> {
@@ -28,27 +26,6 @@ fn saves(folder: &str) -> Vec<PathBuf> {
 fn open(path: &Path) -> Box<dyn Game> {
     catalog::open(path, Access::Read, Durability::OnClose, &mut |_| {})
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// Everything that happened, in the order of the log: what was done, what it did, and the board after it.
-fn playthrough(game: &dyn Game) -> String {
-    let about = game.about();
-    let mut text = format!("{} {} on '{}', seed {}\n", about.ruleset, about.version, about.level, about.seed);
-    let nodes: Vec<_> = (0..game.node_count() as u32).map(NodeId).collect();
-    let mut told = vec!["start".to_owned()];
-    game.told(&nodes, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));
-    for (&id, told) in nodes.iter().zip(told) {
-        let node = game.node(id);
-        let after = node.parent.map_or(String::new(), |parent| format!(" after {parent}"));
-        writeln!(text, "\n== {id}{after}, turn {}, state {:016x}", node.turn, node.fingerprint).unwrap();
-        writeln!(text, "{told}").unwrap();
-        node.name.iter().for_each(|name| writeln!(text, "branch: {name}").unwrap());
-        node.bookmark.iter().for_each(|bookmark| writeln!(text, "bookmark: {bookmark}").unwrap());
-        writeln!(text, "{}", paint(&game.scene(id, View::default()), Ink::Plain).trim_end()).unwrap();
-        game.result(id).iter().for_each(|result| writeln!(text, "{result}").unwrap());
-    }
-    writeln!(text, "\ncursor: {}", game.cursor()).unwrap();
-    text
 }
 
 #[test]
