@@ -5,6 +5,7 @@
 mod apply;
 mod check;
 mod diff;
+mod export;
 mod log;
 mod name;
 mod new;
@@ -47,6 +48,7 @@ enum Command {
     Check(check::Arguments),
     Diff(diff::Arguments),
     Recover(recover::Arguments),
+    Export(export::Arguments),
     Name(name::Arguments),
     Apply(apply::Arguments),
     /// Print a completion script for your shell
@@ -84,6 +86,7 @@ fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure>
         Some(Command::Verify(arguments)) => verify::run(&arguments, output),
         Some(Command::Check(arguments)) => check::run(&arguments, output),
         Some(Command::Diff(arguments)) => diff::run(&arguments, output),
+        Some(Command::Export(arguments)) => export::run(&arguments, output),
         Some(Command::Recover(arguments)) => recover::run(&arguments, output),
         Some(Command::Name(arguments)) => name::run(&arguments, output),
         Some(Command::Apply(arguments)) => apply::run(&arguments, output),

@@ -169,7 +169,7 @@ fn told(game: &dyn Game, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Told> {
     all
 }
 
-fn data(game: &dyn Game, last: Option<usize>) -> Value {
+pub(super) fn data(game: &dyn Game, last: Option<usize>) -> Value {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);
     let ids: Vec<_> = (first..count).map(|id| NodeId(id as u32)).collect();
