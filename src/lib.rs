@@ -7,6 +7,7 @@ pub mod diff;
 pub mod fault;
 pub mod game;
 pub mod journal;
+mod level_text;
 pub mod rng;
 pub mod rules;
 pub mod rulesets;
