@@ -3,3 +3,4 @@
 //! So far its levels: how they are written, what is wrong with them, and levels of Sokoban as a special case.
 
 pub mod level;
+pub mod sokoban;
