@@ -4,6 +4,8 @@
 mod files;
 mod mistakes;
 mod properties;
+mod samples;
+mod simulator;
 
 use super::*;
 use crate::fault;

@@ -89,7 +89,7 @@ impl File {
             Line::Moves(moves) if self.mode == Mode::Solution => self.moves(moves),
             // A few letters may be a word; a solution that lacks its heading is longer.
             Line::Moves(moves) if moves.len() > 5 && !self.drafts.is_empty() => {
-                self.solution(None, moves, number)
+                self.solution(None, moves, number);
             }
             Line::Moves(text) | Line::Text(text) => self.text(text),
             Line::Key(key, value) => self.key(&key, value),
