@@ -46,6 +46,7 @@ pub mod diff;
 pub mod fault;
 pub mod game;
 pub mod journal;
+mod level_text;
 pub mod playthrough;
 pub mod rng;
 pub mod rules;

@@ -4,7 +4,6 @@
 //! can be played; does not know what happens then.
 
 mod read;
-mod reader;
 mod roll;
 mod write;
 

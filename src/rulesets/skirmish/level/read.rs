@@ -5,11 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use toml::de::{DeTable, DeValue};
-
-use super::reader::{Entry, Offset, Reader, whole_number};
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
+use crate::level_text::{Node, Offset, Reader, Table, Value};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -17,8 +15,6 @@ use crate::scene::Cell;
 
 /// Longer texts are refused unread: the largest board that can be drawn takes about this much.
 const MAX_BYTES: usize = 1 << 20;
-/// More faults than this help nobody.
-const MAX_FAULTS: usize = 200;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
@@ -34,20 +30,11 @@ pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
     let level = reader.is_clean().then(|| read(&mut reader, &document));
     match level.filter(|_| reader.is_clean()) {
         Some(level) => Ok(level),
-        None => Err(shortened(reader.finish())),
+        None => Err(reader.finish()),
     }
 }
 
-fn shortened(mut faults: Vec<Fault>) -> Vec<Fault> {
-    if faults.len() > MAX_FAULTS {
-        let more = faults.len() - MAX_FAULTS;
-        faults.truncate(MAX_FAULTS);
-        faults.push(Fault::new(format!("{more} more faults follow: mend these first")));
-    }
-    faults
-}
-
-fn read(reader: &mut Reader, document: &DeTable<'_>) -> Level {
+fn read(reader: &mut Reader, document: &Table) -> Level {
     reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
     if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "skirmish") {
         reader.fault(at, format!("this is a level of {other:?}, not of \"skirmish\""));
@@ -77,7 +64,7 @@ fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> V
     fighters
 }
 
-fn meta<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> (&'d str, &'d str) {
+fn meta<'d>(reader: &mut Reader, document: &'d Table) -> (&'d str, &'d str) {
     let Some(table) = reader.table(document, "meta") else { return ("", "") };
     reader.keys(table, "[meta]", &["name", "description"]);
     let name = reader.text(table, "name").map_or("", |(_, text)| text);
@@ -96,8 +83,8 @@ pub(super) struct Arena {
     pub(super) letters: Vec<(char, Cell, Offset)>,
 }
 
-fn arena(reader: &mut Reader, document: &DeTable<'_>) -> Arena {
-    let empty = DeTable::new();
+fn arena(reader: &mut Reader, document: &Table) -> Arena {
+    let empty = Table::default();
     let table = reader.table(document, "arena").unwrap_or(&empty);
     reader.keys(table, "[arena]", &["rows", "width", "height"]);
     let sides = 1..=i64::from(MAX_SIDE);
@@ -119,8 +106,8 @@ fn arena(reader: &mut Reader, document: &DeTable<'_>) -> Arena {
     drawing(reader, entry)
 }
 
-fn drawing(reader: &mut Reader, entry: &Entry<'_>) -> Arena {
-    let offset = entry.span().start;
+fn drawing(reader: &mut Reader, entry: &Node) -> Arena {
+    let offset = entry.at;
     let rows: Vec<(Offset, &str)> = rows(reader, entry);
     let width = rows.first().map_or(0, |(_, row)| row.chars().count());
     let mut letters = Vec::new();
@@ -144,16 +131,16 @@ fn drawing(reader: &mut Reader, entry: &Entry<'_>) -> Arena {
     Arena { width: side(width), height: side(rows.len()), offset, drawn: true, letters }
 }
 
-fn rows<'d>(reader: &mut Reader, entry: &'d Entry<'_>) -> Vec<(Offset, &'d str)> {
-    let Some(array) = entry.get_ref().as_array() else {
-        reader.fault(entry.span().start, "`rows` must be a list of texts, one for each row");
+fn rows<'d>(reader: &mut Reader, entry: &'d Node) -> Vec<(Offset, &'d str)> {
+    let Some(array) = entry.as_list() else {
+        reader.fault(entry.at, "`rows` must be a list of texts, one for each row");
         return Vec::new();
     };
     let mut rows = Vec::new();
     for row in array.iter() {
-        match row.get_ref().as_str() {
-            Some(text) => rows.push((row.span().start, text)),
-            None => reader.fault(row.span().start, "a row must be text in quotes"),
+        match row.as_text() {
+            Some(text) => rows.push((row.at, text)),
+            None => reader.fault(row.at, "a row must be text in quotes"),
         }
     }
     rows
@@ -173,7 +160,7 @@ pub(super) struct Side<'d> {
     pub(super) members_offset: Offset,
 }
 
-fn sides<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> Vec<Side<'d>> {
+fn sides<'d>(reader: &mut Reader, document: &'d Table) -> Vec<Side<'d>> {
     let mut sides: Vec<Side<'d>> = Vec::new();
     let mut names = BTreeSet::new();
     for (offset, table) in reader.tables(document, "faction") {
@@ -209,7 +196,7 @@ pub(super) struct Listed<'d> {
     pub(super) offset: Offset,
 }
 
-fn entries<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> Vec<Listed<'d>> {
+fn entries<'d>(reader: &mut Reader, document: &'d Table) -> Vec<Listed<'d>> {
     let mut entries = Vec::new();
     for (offset, table) in reader.tables(document, "character") {
         reader.keys(table, "[[character]]", &["id", "name", "faction", "at", "hp", "slot"]);
@@ -228,11 +215,10 @@ fn entries<'d>(reader: &mut Reader, document: &'d DeTable<'_>) -> Vec<Listed<'d>
     entries
 }
 
-fn id(reader: &mut Reader, table: &DeTable<'_>, offset: Offset) -> Option<CharacterId> {
-    match table.get("id").map(|entry| entry.get_ref()) {
-        Some(number @ DeValue::Integer(_)) => {
-            let id =
-                whole_number(number).and_then(|number| u64::try_from(number).ok()).map(CharacterId::Number);
+fn id(reader: &mut Reader, table: &Table, offset: Offset) -> Option<CharacterId> {
+    match table.get("id").map(|entry| &entry.value) {
+        Some(number @ (Value::Whole(_) | Value::Huge)) => {
+            let id = number.as_whole().and_then(|number| u64::try_from(number).ok()).map(CharacterId::Number);
             if id.is_none() {
                 reader.fault(offset, "the number of a character must not be negative or huge");
             }
@@ -244,11 +230,11 @@ fn id(reader: &mut Reader, table: &DeTable<'_>, offset: Offset) -> Option<Charac
     }
 }
 
-fn cell(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, Option<Cell>)> {
+fn cell(reader: &mut Reader, table: &Table) -> Option<(Offset, Option<Cell>)> {
     let entry = table.get("at")?;
-    let at = entry.span().start;
-    let entries = entry.get_ref().as_array().map_or(&[][..], |array| array);
-    let numbers: Vec<Option<i64>> = entries.iter().map(|number| whole_number(number.get_ref())).collect();
+    let at = entry.at;
+    let entries = entry.as_list().unwrap_or_default();
+    let numbers: Vec<Option<i64>> = entries.iter().map(Node::as_whole).collect();
     let coordinate = |number: Option<i64>| number.and_then(|number| u32::try_from(number).ok());
     if let [x, y] = numbers[..]
         && let (Some(x), Some(y)) = (coordinate(x), coordinate(y))
@@ -259,13 +245,13 @@ fn cell(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, Option<Cell
     Some((at, None))
 }
 
-fn hit_points(reader: &mut Reader, table: &DeTable<'_>) -> Option<(Offset, i32)> {
+fn hit_points(reader: &mut Reader, table: &Table) -> Option<(Offset, i32)> {
     reader.number(table, "hp", 1..=i64::from(i32::MAX)).map(|(at, hp)| (at, hp as i32))
 }
 
 fn required_text<'d>(
     reader: &mut Reader,
-    table: &'d DeTable<'_>,
+    table: &'d Table,
     offset: Offset,
     key: &str,
     what: &str,

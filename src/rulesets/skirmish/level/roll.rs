@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::Fighter;
 use super::read::{Arena, Listed, Side};
-use super::reader::{Offset, Reader};
+use crate::level_text::{Offset, Reader};
 use crate::rulesets::skirmish::id::CharacterId;
 use crate::scene::Cell;
 

@@ -1,0 +1,152 @@
+//! What a game of `unseen` starts from: the board, the settings, the things on it and recorded solutions.
+//!
+//! A level file, TOML or JSON, is read by `read` into this form and written by `write`; both say the same. Knows what
+//! can be played; does not know what happens then.
+
+mod drawing;
+mod form;
+mod ids;
+mod judge;
+mod model;
+mod read;
+#[cfg(test)]
+mod tests;
+mod words;
+mod write;
+
+use std::sync::Arc;
+
+pub use ids::NAMESPACE;
+pub use model::{
+    Cell, Detection, Facing, Flag, Kind, Meta, Paradox, Patrol, Place, Rift, Solution, Thing, Vision, Win,
+    World,
+};
+pub use read::Reading;
+use uuid::Uuid;
+
+use crate::rules::{self, Fault};
+
+/// No board is longer or wider.
+pub const MAX_SIDE: i32 = 1024;
+/// No cube has more slices.
+pub const MAX_TIME_DEPTH: i32 = 1_000_000;
+/// No level has more things.
+pub const MAX_THINGS: usize = 100_000;
+/// No level file is longer; longer texts are refused unread.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// A level of `unseen`. Its things have one order: first those that a letter of the map can show, row by row, then the
+/// rest in the order in which they were given.
+///
+/// In JSON it has the keys of the TOML file: `meta`, `world`, `map`, `entity` and `solution`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    meta: Arc<Meta>,
+    world: World,
+    width: i32,
+    height: i32,
+    things: Arc<[Thing]>,
+    solutions: Arc<[Solution]>,
+}
+
+impl Level {
+    /// A level; whether it can be played, [`Level::faults`] says.
+    pub fn new(
+        meta: Meta,
+        world: World,
+        (width, height): (i32, i32),
+        things: Vec<Thing>,
+        solutions: Vec<Solution>,
+    ) -> Self {
+        let things = drawing::arrange(width, height, things, |thing| thing);
+        Self { meta: meta.into(), world, width, height, things: things.into(), solutions: solutions.into() }
+    }
+
+    /// Reads a level file as far as it can be understood, with all that is wrong or odd about it.
+    pub fn read(text: &str) -> Reading {
+        read::read(text)
+    }
+
+    /// What it is called.
+    pub fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    /// Its settings.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Cells from west to east.
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// Cells from north to south.
+    pub fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// Everything on the board, in the order of the level.
+    pub fn things(&self) -> &[Thing] {
+        &self.things
+    }
+
+    /// The recorded ways to win.
+    pub fn solutions(&self) -> &[Solution] {
+        &self.solutions
+    }
+
+    /// The same level with other things.
+    pub fn with_things(&self, things: Vec<Thing>) -> Self {
+        let things = drawing::arrange(self.width, self.height, things, |thing| thing).into();
+        Self { things, ..self.clone() }
+    }
+
+    /// The same level with other recorded solutions.
+    pub fn with_solutions(&self, solutions: Vec<Solution>) -> Self {
+        Self { solutions: solutions.into(), ..self.clone() }
+    }
+
+    /// The id of every thing, in the order of [`Level::things`]: the one that was given, or else a version 5 UUID of
+    /// the level's id and the thing's name, or of its kind and its number among the unnamed ones of that kind. The same
+    /// level gives the same ids on every machine, before and after it was saved.
+    pub fn ids(&self) -> Vec<Uuid> {
+        ids::ids(&self.meta.id, &self.things)
+    }
+
+    /// All that keeps this level from being played, as far as that shows without playing.
+    pub fn faults(&self) -> Vec<Fault> {
+        let graves = judge::judge(self).into_iter().filter(|finding| finding.weight != judge::Weight::Odd);
+        graves.map(|finding| Fault::new(finding.sentence)).collect()
+    }
+
+    /// What is odd about this level, but does no harm.
+    pub fn warnings(&self) -> Vec<Fault> {
+        let odd = judge::judge(self).into_iter().filter(|finding| finding.weight == judge::Weight::Odd);
+        odd.map(|finding| Fault::new(finding.sentence)).collect()
+    }
+}
+
+impl rules::Level for Level {
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        let Reading { level, faults, .. } = read::read(text);
+        match level {
+            Some(level) if faults.is_empty() => Ok(level),
+            _ => Err(faults),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        write::text(self)
+    }
+
+    fn title(&self) -> String {
+        self.meta.name.clone()
+    }
+}
+
+/// Whether a cell is on a board of this size.
+fn is_on_board(width: i32, height: i32, (x, y): Cell) -> bool {
+    (0..width).contains(&x) && (0..height).contains(&y)
+}

@@ -1,0 +1,74 @@
+//! The drawing of a level: which things are drawn as letters, and the one order of all things.
+//!
+//! Used when a level is made and when it is written, so that both agree. What is drawn comes first, row by row, as it
+//! is read from the map; the rest follows in the order in which it was given.
+
+use std::collections::BTreeMap;
+
+use super::model::{Cell, Thing};
+use super::words;
+use super::{MAX_SIDE, is_on_board};
+
+/// The letters on the board, by row and column, and which things they show.
+pub(super) struct Drawing {
+    /// The letters of all cells that are not floor, under (y, x).
+    pub(super) letters: BTreeMap<Cell, char>,
+    /// For every thing, whether the letters show it.
+    pub(super) drawn: Vec<bool>,
+}
+
+/// The drawing of some things on a board of this size; an empty one if nobody could draw the board.
+pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a Thing>) -> Drawing {
+    let drawable = is_drawable(width, height);
+    let mut drawn = Vec::new();
+    let mut cells: BTreeMap<Cell, Vec<(char, usize)>> = BTreeMap::new();
+    for (index, thing) in things.enumerate() {
+        drawn.push(false);
+        if let Some(letter) = words::letter_of(thing)
+            && drawable
+            && is_on_board(width, height, thing.at.cell())
+        {
+            cells.entry((thing.at.y, thing.at.x)).or_default().push((letter, index));
+        }
+    }
+    let letters = cells.into_iter().map(|(cell, candidates)| (cell, choose(&candidates, &mut drawn)));
+    let letters = letters.collect();
+    Drawing { letters, drawn }
+}
+
+/// Whether somebody could draw a board of this size.
+pub(super) fn is_drawable(width: i32, height: i32) -> bool {
+    (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height)
+}
+
+/// The letter for a cell; marks what it shows.
+fn choose(candidates: &[(char, usize)], drawn: &mut [bool]) -> char {
+    let find = |letter| candidates.iter().find(|(other, _)| *other == letter).map(|(_, index)| *index);
+    let pairs = [('+', find('@'), find('o')), ('*', find('B'), find('o'))];
+    for (letter, upper, goal) in pairs {
+        if let (Some(upper), Some(goal)) = (upper, goal) {
+            (drawn[upper], drawn[goal]) = (true, true);
+            return letter;
+        }
+    }
+    let first = words::LETTERS.chars().find_map(|letter| Some((letter, find(letter)?)));
+    let (letter, index) = first.unwrap_or(candidates[0]);
+    drawn[index] = true;
+    letter
+}
+
+/// Puts things, and whatever travels with them, in their one order.
+pub(super) fn arrange<T>(width: i32, height: i32, items: Vec<T>, thing: impl Fn(&T) -> &Thing) -> Vec<T> {
+    let drawing = draw(width, height, items.iter().map(&thing));
+    let mut keyed: Vec<_> = items
+        .into_iter()
+        .zip(drawing.drawn)
+        .map(|(item, drawn)| {
+            let at = thing(&item).at;
+            // On a cell that shows two things the goal comes last, as the letter says it.
+            (if drawn { Some((at.y, at.x, thing(&item).is_goal())) } else { None }, item)
+        })
+        .collect();
+    keyed.sort_by_key(|(key, _)| (key.is_none(), *key));
+    keyed.into_iter().map(|(_, item)| item).collect()
+}

@@ -1,0 +1,277 @@
+//! Judges a finished level: what keeps it from being played, and what is odd about it.
+//!
+//! Asked of every level, wherever it comes from. Speaks of spots in the level, not of lines; `read` knows the lines. What
+//! only shows when the level is played, such as a start that is seen at once, is left to the rules.
+
+mod meetings;
+mod paths;
+
+use std::collections::BTreeMap;
+
+use super::model::{Kind, Place, Thing, Win};
+use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, words, write};
+use crate::level_text::shown;
+
+/// No number of tiles, boxes or turns in the settings is larger.
+pub(super) const MAX_SETTING: u32 = 1_000_000;
+
+/// Something that was found out about a level.
+pub(super) struct Finding {
+    /// Where.
+    pub(super) spot: Spot,
+    /// How bad it is.
+    pub(super) weight: Weight,
+    /// What it is, and what to do.
+    pub(super) sentence: String,
+}
+
+/// Where in a level something was found.
+#[derive(Clone, Copy)]
+pub(super) enum Spot {
+    /// The board as a whole.
+    Map,
+    /// The rule for winning.
+    Win,
+    /// A part of a thing.
+    Thing(usize, Part),
+    /// A recorded solution.
+    Solution(usize),
+}
+
+/// The parts of a thing.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    /// All of it.
+    Itself,
+    /// Its place.
+    At,
+    /// Its walk.
+    Patrol,
+    /// Its eyes.
+    Vision,
+    /// Its other end.
+    Rift,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// Something is missing.
+    Gap,
+    /// Something is wrong.
+    Wrong,
+    /// Something is odd.
+    Odd,
+}
+
+/// The findings so far.
+#[derive(Default)]
+struct Findings(Vec<Finding>);
+
+impl Findings {
+    fn note(&mut self, spot: Spot, weight: Weight, sentence: impl Into<String>) {
+        self.0.push(Finding { spot, weight, sentence: sentence.into() });
+    }
+
+    fn wrong(&mut self, spot: Spot, sentence: impl Into<String>) {
+        self.note(spot, Weight::Wrong, sentence);
+    }
+}
+
+/// All there is to say about a level.
+pub(super) fn judge(level: &Level) -> Vec<Finding> {
+    let mut found = Findings::default();
+    size(&mut found, level);
+    if level.things.len() > MAX_THINGS {
+        let count = level.things.len();
+        found.wrong(Spot::Map, format!("{count} things are too many: a level has at most {MAX_THINGS}"));
+        return found.0;
+    }
+    settings(&mut found, level);
+    players(&mut found, level);
+    aims(&mut found, level);
+    for (index, thing) in level.things.iter().enumerate() {
+        fits(&mut found, index, thing);
+        bounds(&mut found, level, index, thing);
+    }
+    paths::judge(&mut found, level);
+    meetings::judge(&mut found, level);
+    names(&mut found, level);
+    solutions(&mut found, level);
+    length(&mut found, level);
+    found.0
+}
+
+fn size(found: &mut Findings, level: &Level) {
+    let (width, height) = (level.width, level.height);
+    if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
+        let sentence = format!("a map of {width} x {height} cells cannot be played");
+        found.wrong(Spot::Map, format!("{sentence}: both sides must be from 1 to {MAX_SIDE}"));
+    }
+}
+
+fn settings(found: &mut Findings, level: &Level) {
+    let world = &level.world;
+    if !(1..=MAX_TIME_DEPTH).contains(&world.time_depth) {
+        let depth = world.time_depth;
+        found.wrong(Spot::Win, format!("`time_depth` is {depth}: it must be from 1 to {MAX_TIME_DEPTH}"));
+    }
+    let speeds = level.things.iter().filter_map(|thing| thing.vision?.light_speed);
+    if speeds.chain([world.light_speed]).any(|speed| speed == 0) {
+        found.wrong(Spot::Win, "`light_speed` is 0: light crosses at least 1 tile in a turn");
+    }
+    if level.meta.id.is_empty() {
+        found.wrong(Spot::Win, "the level's `id` is empty: the ids of its things follow from it");
+    }
+}
+
+fn players(found: &mut Findings, level: &Level) {
+    let is_player = |thing: &Thing| thing.kind == Kind::Player;
+    let mut players = level.things.iter().enumerate().filter(|(_, thing)| is_player(thing));
+    let Some((_, first)) = players.next() else {
+        return found.note(Spot::Map, Weight::Gap, "there is no player: draw @ where it starts");
+    };
+    for (index, other) in players {
+        let sentence = format!("there is a second player at {}", spoken(other.at));
+        let advice = format!("keep this or the one at {}", spoken(first.at));
+        found.wrong(Spot::Thing(index, Part::Itself), format!("{sentence}: {advice}"));
+    }
+}
+
+/// What the rule for winning needs.
+fn aims(found: &mut Findings, level: &Level) {
+    let count = |is: fn(&Thing) -> bool| level.things.iter().filter(|thing| is(thing)).count();
+    let (win, word) = (level.world.win, words::word(words::WINS, &level.world.win));
+    let (exits, goals, boxes) = (count(Thing::is_exit), count(Thing::is_goal), count(Thing::is_box));
+    if win != Win::Goals && exits == 0 {
+        let sentence = format!("win = \"{word}\" needs an exit: draw > where it is");
+        found.note(Spot::Win, Weight::Gap, sentence);
+    }
+    if win != Win::Exit && goals == 0 {
+        let sentence = format!("win = \"{word}\" needs a goal: draw o where a box is wanted");
+        found.note(Spot::Win, Weight::Gap, sentence);
+    } else if win != Win::Exit && boxes < goals {
+        let sentence = format!("there are {goals} goals but {boxes} boxes: this cannot be won");
+        found.note(Spot::Win, Weight::Odd, sentence);
+    }
+}
+
+/// Whether a thing has what its kind needs, and nothing else.
+fn fits(found: &mut Findings, index: usize, thing: &Thing) {
+    let kind = words::word(words::KINDS, &thing.kind);
+    let custom = thing.kind == Kind::Custom;
+    let walks = custom || thing.kind == Kind::Enemy;
+    let extras = [
+        ("pullable", thing.pullable && thing.kind != Kind::Box, Part::Itself, "only a box has it"),
+        ("patrol", thing.patrol.is_some() && !walks, Part::Patrol, "only enemies and custom things walk"),
+        ("vision", thing.vision.is_some() && !walks, Part::Vision, "only enemies and custom things see"),
+        (
+            "rift",
+            thing.rift.is_some() && !custom && thing.kind != Kind::Rift,
+            Part::Rift,
+            "use kind = \"rift\"",
+        ),
+        ("components", !thing.components.is_empty() && !custom, Part::Itself, "use kind = \"custom\""),
+    ];
+    for (key, _, part, advice) in extras.into_iter().filter(|(_, is_extra, ..)| *is_extra) {
+        found.wrong(
+            Spot::Thing(index, part),
+            format!("`{key}` means nothing for kind = \"{kind}\": {advice}"),
+        );
+    }
+    needs(found, index, thing);
+}
+
+fn needs(found: &mut Findings, index: usize, thing: &Thing) {
+    let spot = Spot::Thing(index, Part::Itself);
+    if thing.kind == Kind::Enemy && thing.vision.is_none() {
+        let form = "vision = { facing = \"south\", fov = 90 }";
+        found.note(spot, Weight::Gap, format!("{} needs `vision`: write {form}", described(thing)));
+    }
+    if thing.kind == Kind::Rift && thing.rift.is_none() {
+        let form = "rift = { target = [x, y, t] }";
+        found.note(spot, Weight::Gap, format!("{} leads nowhere: write {form}", described(thing)));
+    }
+    if thing.patrol.is_some() && thing.is_box() {
+        let sentence = "walks and can be moved: nobody could say where it is, so take one away";
+        found.wrong(spot, format!("{} {sentence}", described(thing)));
+    }
+    if let Some(vision) = thing.vision.filter(|vision| ![90, 180, 270, 360].contains(&vision.fov)) {
+        let sentence = format!("a field of view of {} degrees is not possible", vision.fov);
+        found.wrong(Spot::Thing(index, Part::Vision), format!("{sentence}: write 90, 180, 270 or 360"));
+    }
+}
+
+fn bounds(found: &mut Findings, level: &Level, index: usize, thing: &Thing) {
+    let Level { width, height, .. } = *level;
+    let inside =
+        |at: Place| is_on_board(width, height, at.cell()) && (0..level.world.time_depth).contains(&at.t);
+    let cube = format!("x 0 to {}, y 0 to {}, t 0 to {}", width - 1, height - 1, level.world.time_depth - 1);
+    if !inside(thing.at) {
+        let sentence = format!("{} is out of bounds: there is {cube}", described(thing));
+        found.wrong(Spot::Thing(index, Part::At), sentence);
+    }
+    if let Some(rift) = thing.rift.filter(|rift| !inside(rift.target)) {
+        let to = exactly(rift.target);
+        let sentence = format!("{} leads out of bounds, to {to}: there is {cube}", described(thing));
+        found.wrong(Spot::Thing(index, Part::Rift), sentence);
+    }
+}
+
+/// Names and ids tell things apart.
+fn names(found: &mut Findings, level: &Level) {
+    let mut names = BTreeMap::new();
+    let mut ids = BTreeMap::new();
+    for (index, (thing, id)) in level.things.iter().zip(level.ids()).enumerate() {
+        let spot = Spot::Thing(index, Part::Itself);
+        let namesake = thing.name.as_ref().and_then(|name| names.insert(name, thing));
+        if let (Some(other), Some(name)) = (namesake, &thing.name) {
+            let (at, name) = (spoken(other.at), shown(name));
+            found.wrong(spot, format!("the name {name:?} is taken by what is at {at}: choose another"));
+        } else if let Some(other) = ids.insert(id, thing) {
+            let at = spoken(other.at);
+            found.wrong(spot, format!("the id {id} is taken by what is at {at}: leave it out here"));
+        }
+    }
+}
+
+fn solutions(found: &mut Findings, level: &Level) {
+    for (index, solution) in level.solutions.iter().enumerate() {
+        let wrong = solution.steps().zip(1..).find(|(step, _)| !words::is_step(step));
+        if let Some((step, number)) = wrong {
+            let (name, step) = (shown(&solution.name), shown(step));
+            let sentence = format!("action {number} of the solution {name:?} is `{step}`");
+            let advice = "actions are N S E W . U R, PN PS PE PW and LN LS LE LW, with spaces between";
+            found.wrong(Spot::Solution(index), format!("{sentence}: {advice}"));
+        }
+    }
+}
+
+/// What cannot be read back is not written either.
+fn length(found: &mut Findings, level: &Level) {
+    let clean = found.0.iter().all(|finding| finding.weight == Weight::Odd);
+    let bytes = if clean { write::text(level).len() } else { 0 };
+    if bytes > MAX_BYTES {
+        let sentence = format!("written out, this level takes {bytes} bytes");
+        found.wrong(Spot::Map, format!("{sentence}: a level file has at most {MAX_BYTES}"));
+    }
+}
+
+/// A thing as people speak of it.
+fn described(thing: &Thing) -> String {
+    let (kind, at) = (words::word(words::KINDS, &thing.kind), spoken(thing.at));
+    let kind = if thing.kind == Kind::Custom { "custom thing" } else { kind };
+    match &thing.name {
+        Some(name) => format!("the {kind} {:?} at {at}", shown(name)),
+        None => format!("the {kind} at {at}"),
+    }
+}
+
+/// A place as people speak of it: the first slice goes without saying.
+fn spoken(at: Place) -> String {
+    if at.t == 0 { format!("({}, {})", at.x, at.y) } else { exactly(at) }
+}
+
+fn exactly(at: Place) -> String {
+    format!("({}, {}) in slice {}", at.x, at.y, at.t)
+}

@@ -1,0 +1,108 @@
+//! Judges what shares a cell: two things that block each other, two rifts, a rift that leads into a wall.
+//!
+//! A part of `judge`.
+
+use std::collections::BTreeMap;
+
+use super::{Findings, Part, Spot, Weight, described};
+use crate::rulesets::unseen::level::Level;
+use crate::rulesets::unseen::level::model::{Cell, Kind, Thing};
+
+/// With how many of those that came before a thing is compared: a crowd on one cell is wrong anyway.
+const CROWD: usize = 8;
+
+pub(super) fn judge(found: &mut Findings, level: &Level) {
+    blocks(found, level);
+    rifts(found, level);
+    dead_ends(found, level);
+}
+
+/// When something is on a cell: from a slice on, or in that slice only.
+#[derive(Clone, Copy)]
+struct Stay {
+    index: usize,
+    from: i32,
+    only: bool,
+}
+
+impl Stay {
+    fn of(index: usize, thing: &Thing) -> Self {
+        Self { index, from: thing.at.t, only: !thing.persists() }
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        match (self.only, other.only) {
+            (true, true) => self.from == other.from,
+            (true, false) => self.from >= other.from,
+            (false, true) => other.from >= self.from,
+            (false, false) => true,
+        }
+    }
+}
+
+/// The stays on every cell.
+type Stays = BTreeMap<Cell, Vec<Stay>>;
+
+/// Adds a stay; the one that it meets, if there is one.
+fn add(stays: &mut Stays, cell: Cell, stay: Stay) -> Option<usize> {
+    let others = stays.entry(cell).or_default();
+    let met = others.iter().take(CROWD).find(|other| other.meets(&stay)).map(|other| other.index);
+    others.push(stay);
+    met
+}
+
+/// No two things that block movement share a cell, and the player starts in none of them.
+fn blocks(found: &mut Findings, level: &Level) {
+    let mut stays = Stays::new();
+    for (index, thing) in level.things.iter().enumerate() {
+        let solid = thing.blocks_movement() && thing.patrol.is_none();
+        if !solid && thing.kind != Kind::Player {
+            continue;
+        }
+        let Some(other) = add(&mut stays, thing.at.cell(), Stay::of(index, thing)) else { continue };
+        let other = &level.things[other];
+        // A second player is reported as such.
+        if thing.kind != Kind::Player || other.kind != Kind::Player {
+            let (this, other) = (described(thing), described(other));
+            let sentence = format!("{this} shares its cell with {other}: move one of them");
+            found.wrong(Spot::Thing(index, Part::At), sentence);
+        }
+    }
+}
+
+/// No two rifts share a cell, nor does one share it with the way back from another.
+fn rifts(found: &mut Findings, level: &Level) {
+    let mut stays = Stays::new();
+    let rifts = || level.things.iter().enumerate().filter_map(|(i, thing)| Some((i, thing, thing.rift?)));
+    for (index, thing, _) in rifts() {
+        if let Some(other) = add(&mut stays, thing.at.cell(), Stay::of(index, thing)) {
+            let (this, other) = (described(thing), described(&level.things[other]));
+            let sentence =
+                format!("{this} shares its cell with {other}: two rifts on a cell are one too many");
+            found.wrong(Spot::Thing(index, Part::At), sentence);
+        }
+    }
+    for (index, thing, rift) in rifts().filter(|(_, _, rift)| rift.bidirectional) {
+        let back = Stay { index, from: rift.target.t, only: true };
+        if let Some(other) = add(&mut stays, rift.target.cell(), back) {
+            let (this, other) = (described(thing), described(&level.things[other]));
+            let advice = "lead it elsewhere, or set bidirectional = false";
+            let sentence = format!("the way back of {this} begins where {other} has an end: {advice}");
+            found.wrong(Spot::Thing(index, Part::Rift), sentence);
+        }
+    }
+}
+
+/// A rift into a wall can never be used.
+fn dead_ends(found: &mut Findings, level: &Level) {
+    let is_wall = |thing: &&Thing| thing.blocks_movement() && !thing.is_box() && thing.patrol.is_none();
+    let walls: BTreeMap<Cell, &Thing> =
+        level.things.iter().filter(is_wall).map(|wall| (wall.at.cell(), wall)).collect();
+    for (index, thing) in level.things.iter().enumerate() {
+        let Some(rift) = thing.rift else { continue };
+        if walls.get(&rift.target.cell()).is_some_and(|wall| wall.is_there(rift.target.t)) {
+            let sentence = format!("{} leads into a wall: it can never be used", described(thing));
+            found.note(Spot::Thing(index, Part::Rift), Weight::Odd, sentence);
+        }
+    }
+}

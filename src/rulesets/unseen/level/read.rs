@@ -1,0 +1,190 @@
+//! Reads a level file. Reports every mistake with its line, and what is odd besides.
+//!
+//! Called by [`super::Level`]'s `parse` and `read`. Knows the keys of the file; whether the level can be played, `judge`
+//! says, and what it says is brought together here with the mistakes of form.
+
+mod entity;
+mod map;
+
+use entity::{Found, Marks};
+use map::Board;
+
+use super::judge::{self, Finding, Spot, Weight};
+use super::model::{Detection, Meta, Solution, World};
+use super::{Level, MAX_BYTES, MAX_TIME_DEPTH, drawing, words};
+use crate::level_text::{Node, Offset, Reader, Table, Value};
+use crate::rules::Fault;
+
+/// What came of reading a level file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The level, if the file could be understood; with faults, it cannot be played yet.
+    pub level: Option<Level>,
+    /// All that must be mended.
+    pub faults: Vec<Fault>,
+    /// All that is odd, but does no harm.
+    pub warnings: Vec<Fault>,
+}
+
+/// Reads a level as far as it goes.
+pub(super) fn read(text: &str) -> Reading {
+    if text.len() > MAX_BYTES {
+        let fault = format!("a level file takes at most {MAX_BYTES} bytes; this has {}", text.len());
+        return Reading { level: None, faults: vec![Fault::new(fault)], warnings: Vec::new() };
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader::new(text);
+    let document = reader.document(text);
+    let (level, places) = sheet(&mut reader, &document).finish();
+    let understood = reader.is_clean();
+    for finding in judge::judge(&level) {
+        report(&mut reader, &places, finding);
+    }
+    let (faults, warnings) = reader.into_parts();
+    Reading { level: understood.then_some(level), faults, warnings }
+}
+
+/// All that a file says.
+struct Sheet {
+    meta: Meta,
+    world: World,
+    board: Board,
+    solutions: Vec<(Offset, Solution)>,
+    win: Offset,
+}
+
+/// Where a file says what.
+struct Places {
+    map: Offset,
+    win: Offset,
+    things: Vec<Marks>,
+    solutions: Vec<Offset>,
+}
+
+impl Sheet {
+    fn finish(self) -> (Level, Places) {
+        let Board { width, height, at: map, found } = self.board;
+        let found = drawing::arrange(width, height, found, |found| &found.thing);
+        let (things, marks) = found.into_iter().map(|Found { thing, marks }| (thing, marks)).unzip();
+        let (lines, solutions) = self.solutions.into_iter().unzip();
+        let level = Level::new(self.meta, self.world, (width, height), things, solutions);
+        (level, Places { map, win: self.win, things: marks, solutions: lines })
+    }
+}
+
+/// Notes what was found about the finished level where the file speaks of it.
+fn report(reader: &mut Reader, places: &Places, finding: Finding) {
+    let Finding { spot, weight, sentence } = finding;
+    let at = match spot {
+        Spot::Map => places.map,
+        Spot::Win => places.win,
+        Spot::Solution(index) => places.solutions[index],
+        Spot::Thing(index, part) => places.things[index].of(part),
+    };
+    match weight {
+        Weight::Gap => reader.missing(at, sentence),
+        Weight::Wrong => reader.fault(at, sentence),
+        Weight::Odd => reader.warn(at, sentence),
+    }
+}
+
+fn sheet(reader: &mut Reader, document: &Table) -> Sheet {
+    reader.keys(document, "a level of unseen", &["ruleset", "meta", "world", "map", "entity", "solution"]);
+    if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "unseen") {
+        reader.fault(at, format!("this is a level of {other:?}, not of \"unseen\""));
+    }
+    let meta = meta(reader, document);
+    let (world, win) = world(reader, document);
+    let mut board = map::map(reader, document);
+    for (offset, table) in reader.tables(document, "entity") {
+        board.found.extend(entity::entity(reader, offset, table));
+    }
+    let solutions = solutions(reader, document);
+    Sheet { meta, world, board, solutions, win }
+}
+
+fn meta(reader: &mut Reader, document: &Table) -> Meta {
+    let usual = Meta::default();
+    let Some(table) = reader.table(document, "meta") else { return usual };
+    reader.keys(table, "[meta]", &["id", "name", "author", "description"]);
+    let mut text = |key| reader.text(table, key).map(|(_, text)| text.to_owned());
+    Meta {
+        id: text("id").unwrap_or(usual.id),
+        name: text("name").unwrap_or(usual.name),
+        author: text("author"),
+        description: text("description"),
+    }
+}
+
+const WORLD: &[&str] =
+    &["time_depth", "light_speed", "max_push_chain", "vision_radius", "detection", "paradox", "win"];
+
+/// The settings, and where they say what it takes to win.
+fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
+    let empty = Table::default();
+    let at = document.get("world").map_or(0, |entry| entry.at);
+    let table = reader.table(document, "world").unwrap_or(&empty);
+    reader.keys(table, "[world]", WORLD);
+    if table.get("time_depth").is_none() {
+        let advice = "write time_depth = 50 under [world], or as many slices as it takes";
+        reader.missing(at, format!("a level needs `time_depth`: {advice}"));
+    }
+    let depth = reader.number(table, "time_depth", 1..=i64::from(MAX_TIME_DEPTH));
+    let usual = World::with_depth(depth.map_or(MAX_TIME_DEPTH, |(_, depth)| depth as i32));
+    let world = World {
+        light_speed: setting(reader, table, "light_speed", 1).unwrap_or(usual.light_speed),
+        max_push_chain: setting(reader, table, "max_push_chain", 0).unwrap_or(usual.max_push_chain),
+        vision_radius: setting(reader, table, "vision_radius", 0).unwrap_or(usual.vision_radius),
+        detection: detection(reader, table).unwrap_or(usual.detection),
+        paradox: reader.word(table, "paradox", words::PARADOXES).unwrap_or(usual.paradox),
+        win: reader.word(table, "win", words::WINS).unwrap_or(usual.win),
+        ..usual
+    };
+    (world, table.get("win").map_or(at, |entry| entry.at))
+}
+
+/// A number of tiles, boxes or turns.
+fn setting(reader: &mut Reader, table: &Table, key: &str, least: i64) -> Option<u32> {
+    let (_, number) = reader.number(table, key, least..=i64::from(judge::MAX_SETTING))?;
+    u32::try_from(number).ok()
+}
+
+fn detection(reader: &mut Reader, table: &Table) -> Option<Detection> {
+    match table.get("detection")? {
+        Node { value: Value::Text(_), .. } => reader.word(table, "detection", words::DETECTIONS),
+        Node { value: Value::Table(details), at } => {
+            reader.keys(details, "`detection`", &["model", "turns"]);
+            let model = reader.word(details, "model", &[("delayed", ())]);
+            let turns = setting(reader, details, "turns", 0);
+            if model.is_none() || turns.is_none() {
+                reader.fault(*at, "as a table, `detection` is { model = \"delayed\", turns = 2 }");
+            }
+            turns.map(|turns| Detection::Delayed { turns })
+        }
+        Node { at, .. } => {
+            let forms = "\"light_cone\", \"none\" or { model = \"delayed\", turns = 2 }";
+            reader.fault(*at, format!("`detection` must be {forms}"));
+            None
+        }
+    }
+}
+
+fn solutions(reader: &mut Reader, document: &Table) -> Vec<(Offset, Solution)> {
+    let mut solutions = Vec::new();
+    for (offset, table) in reader.tables(document, "solution") {
+        reader.keys(table, "[[solution]]", &["name", "actions"]);
+        let name = reader.text(table, "name").map(|(_, name)| name.to_owned());
+        let name = name.unwrap_or_else(|| format!("solution {}", solutions.len() + 1));
+        match reader.text(table, "actions") {
+            Some((at, actions)) => {
+                let actions = actions.split_whitespace().collect::<Vec<_>>().join(" ");
+                solutions.push((at, Solution { name, actions }));
+            }
+            None if table.get("actions").is_none() => {
+                reader.missing(offset, "a solution needs `actions`: write actions = \"E E PE\"");
+            }
+            None => {}
+        }
+    }
+    solutions
+}

@@ -1,0 +1,115 @@
+//! Writes a level: drawn where letters can say it, listed where they cannot.
+//!
+//! Called by [`super::Level`]'s `to_text` and its JSON. The same level gives the same bytes, and `read` gives the level
+//! back.
+
+use serde_json::{Map, Value, json};
+
+use super::Level;
+use super::drawing::{self, Drawing};
+use super::model::{Detection, Facing, Kind, Patrol, Place, Rift, Thing, Vision, World};
+use super::words::{self, word};
+use crate::level_text;
+
+/// The text of a level file.
+pub(super) fn text(level: &Level) -> String {
+    level_text::to_toml(&document(level))
+}
+
+/// What a level file says, as a document.
+pub(super) fn document(level: &Level) -> Map<String, Value> {
+    let drawing = drawing::draw(level.width, level.height, level.things.iter());
+    let listed = level.things.iter().zip(&drawing.drawn).filter(|(_, drawn)| !**drawn);
+    let entities: Vec<Value> = listed.map(|(thing, _)| entity(thing)).collect();
+    let solutions: Vec<Value> =
+        level.solutions.iter().map(|each| json!({"name": each.name, "actions": each.actions})).collect();
+    object([
+        ("ruleset", Some("unseen".into())),
+        ("meta", Some(meta(level))),
+        ("world", Some(world(&level.world))),
+        ("map", Some(map(level, &drawing))),
+        ("entity", Some(entities).filter(|list| !list.is_empty()).map(Value::from)),
+        ("solution", Some(solutions).filter(|list| !list.is_empty()).map(Value::from)),
+    ])
+}
+
+/// The object of all that is there.
+fn object<const N: usize>(entries: [(&str, Option<Value>); N]) -> Map<String, Value> {
+    entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+}
+
+fn meta(level: &Level) -> Value {
+    let text = |text: &Option<String>| text.as_deref().map(Value::from);
+    let meta = &level.meta;
+    Value::Object(object([
+        ("id", Some(meta.id.as_str().into())),
+        ("name", Some(meta.name.as_str().into())),
+        ("author", text(&meta.author)),
+        ("description", text(&meta.description)),
+    ]))
+}
+
+fn world(world: &World) -> Value {
+    let detection = match world.detection {
+        Detection::Delayed { turns } => json!({"model": "delayed", "turns": turns}),
+        other => word(words::DETECTIONS, &other).into(),
+    };
+    json!({
+        "time_depth": world.time_depth,
+        "light_speed": world.light_speed,
+        "max_push_chain": world.max_push_chain,
+        "vision_radius": world.vision_radius,
+        "detection": detection,
+        "paradox": word(words::PARADOXES, &world.paradox),
+        "win": word(words::WINS, &world.win),
+    })
+}
+
+fn map(level: &Level, drawing: &Drawing) -> Value {
+    let (width, height) = (level.width, level.height);
+    if !drawing::is_drawable(width, height) {
+        return json!({"width": width, "height": height});
+    }
+    let letter = |y, x| drawing.letters.get(&(y, x)).copied().unwrap_or('.');
+    let rows: Vec<String> = (0..height).map(|y| (0..width).map(|x| letter(y, x)).collect()).collect();
+    json!({"rows": rows})
+}
+
+fn entity(thing: &Thing) -> Value {
+    let flags = thing.components.iter().map(|flag| Value::from(word(words::FLAGS, flag)));
+    let flags: Vec<Value> = flags.collect();
+    Value::Object(object([
+        ("kind", Some(word(words::KINDS, &thing.kind).into())),
+        ("id", thing.id.map(|id| id.to_string().into())),
+        ("name", thing.name.as_deref().map(Value::from)),
+        ("at", Some(place(thing.at))),
+        ("pullable", thing.pullable.then_some(Value::Bool(true))),
+        ("components", (thing.kind == Kind::Custom || !flags.is_empty()).then_some(flags.into())),
+        ("patrol", thing.patrol.as_deref().map(patrol)),
+        ("vision", thing.vision.as_ref().map(vision)),
+        ("rift", thing.rift.as_ref().map(rift)),
+    ]))
+}
+
+fn place(Place { x, y, t }: Place) -> Value {
+    if t == 0 { json!([x, y]) } else { json!([x, y, t]) }
+}
+
+fn patrol(patrol: &Patrol) -> Value {
+    json!({"path": patrol.path, "loops": patrol.loops})
+}
+
+fn vision(vision: &Vision) -> Value {
+    // Who looks everywhere need not say where it looks.
+    let aimed = vision.fov != 360 || vision.facing != Facing::North;
+    Value::Object(object([
+        ("light_speed", vision.light_speed.map(Value::from)),
+        ("facing", aimed.then(|| word(words::FACINGS, &vision.facing).into())),
+        ("fov", Some(vision.fov.into())),
+    ]))
+}
+
+fn rift(rift: &Rift) -> Value {
+    let Place { x, y, t } = rift.target;
+    json!({"target": [x, y, t], "bidirectional": rift.bidirectional})
+}
