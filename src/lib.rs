@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod catalog;
 pub mod codec;
+pub mod collections;
 pub mod diff;
 pub mod fault;
 pub mod game;

@@ -3,3 +3,4 @@
 //! Rulesets know [`crate::rules`], [`crate::scene`], chance and the codec; they do not know each other, files or history.
 
 pub mod skirmish;
+pub mod unseen;

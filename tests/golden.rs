@@ -18,7 +18,8 @@ use timeloom::timeline::NodeId;
 fn saves(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(folder);
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut saves: Vec<_> = entries.filter(|path| path.extension().is_some_and(|ending| ending == "loom")).collect();
+    let mut saves: Vec<_> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "loom")).collect();
     saves.sort();
     assert!(!saves.is_empty());
     saves
@@ -60,7 +61,12 @@ fn golden_saves_play_as_they_always_did() {
         }
         let expected = fs::read_to_string(&beside).unwrap();
         let line = text.lines().zip(expected.lines()).position(|(now, then)| now != then);
-        assert!(text == expected, "{} differs from line {:?} on", beside.display(), line.map(|line| line + 1));
+        assert!(
+            text == expected,
+            "{} differs from line {:?} on",
+            beside.display(),
+            line.map(|line| line + 1)
+        );
     }
 }
 

@@ -71,7 +71,8 @@ fn hits(attacker: &CharacterId, victim: &CharacterId, events: &[Event]) -> Optio
         return None;
     }
     let (who, verb) = (listed(&attackers), if attackers.len() == 1 { "s" } else { "" });
-    let fell = events.iter().any(|event| matches!(event, Event::Fell { character, .. } if character == victim));
+    let fell =
+        events.iter().any(|event| matches!(event, Event::Fell { character, .. } if character == victim));
     Some(match left.last() {
         Some(left) if !fell => format!("{who} hit{verb} {victim} ({left} left)"),
         _ => format!("{who} fell{verb} {victim}"),
