@@ -42,6 +42,7 @@ pub mod answer;
 pub mod catalog;
 pub mod check;
 pub mod codec;
+pub mod collections;
 pub mod diff;
 pub mod fault;
 pub mod game;

@@ -151,8 +151,15 @@ const NOT_IN_RULES: &[&str] = &[
     "SystemTime",
     "std::thread",
     "rand::",
-    "Uuid::new_v4",
+    "new_v4",
     "env::",
+];
+
+/// Places whose only purpose is one of these words: a distance that no rule uses, and ids for what a person or a program
+/// places, which are data from then on.
+const EXCEPT: &[(&str, &str)] = &[
+    ("f64", "src/rulesets/unseen/core/euclid.rs"),
+    ("new_v4", "src/rulesets/unseen/core/fresh.rs"),
 ];
 
 #[test]
@@ -164,6 +171,7 @@ fn rules_have_no_clock_no_floats_and_no_hash_order() {
                 |word: &&&str| source.code().lines().any(|line| !is_comment(line) && line.contains(**word));
             NOT_IN_RULES
                 .iter()
+                .filter(|word| !EXCEPT.contains(&(word, &source.path)))
                 .find(named)
                 .filter(|_| !is_test(source))
                 .map(|word| format!("must not use {word}"))

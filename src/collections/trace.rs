@@ -1,0 +1,170 @@
+//! A persistent list that only grows at its end, with logarithmic access to any element.
+//!
+//! Each element knows its neighbour and one element further back, at distances that follow the skew binary numbers
+//! (Myers, "An applicative random-access stack", 1983). Adding one costs a single small node, which no later clone
+//! copies: that is what makes a long history cheap to keep. Knows nothing of what it holds.
+
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+
+/// A persistent list that grows at its end.
+pub struct Trace<T> {
+    head: Link<T>,
+}
+
+type Link<T> = Option<Arc<Node<T>>>;
+
+struct Node<T> {
+    value: T,
+    /// How many elements there are up to this one.
+    len: u32,
+    next: Link<T>,
+    jump: Link<T>,
+}
+
+impl<T> Trace<T> {
+    /// How many elements there are.
+    pub fn len(&self) -> usize {
+        len(&self.head) as usize
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.head.is_none()
+    }
+
+    /// The element added last.
+    pub fn last(&self) -> Option<&T> {
+        self.head.as_deref().map(|node| &node.value)
+    }
+
+    /// Adds an element at the end.
+    ///
+    /// # Panics
+    /// At more than `u32::MAX` elements.
+    pub fn push(&mut self, value: T) {
+        let len = len(&self.head).checked_add(1).expect("a list this long would not fit into memory");
+        let next = self.head.take();
+        self.head = Some(Arc::new(Node { value, len, jump: jump_over(&next), next }));
+    }
+
+    /// The element at `index`, counted from the first one, 0.
+    pub fn get(&self, index: usize) -> Option<&T> {
+        let wanted = u32::try_from(index).ok()?.checked_add(1)?;
+        let mut node = self.head.as_deref().filter(|head| wanted <= head.len)?;
+        while node.len > wanted {
+            let far = node.jump.as_deref().filter(|jump| jump.len >= wanted);
+            node = far.or(node.next.as_deref())?;
+        }
+        Some(&node.value)
+    }
+
+    /// The elements from the last to the first.
+    pub fn newest_first(&self) -> impl Iterator<Item = &T> {
+        std::iter::successors(self.head.as_deref(), |node| node.next.as_deref()).map(|node| &node.value)
+    }
+
+    /// The elements from the first to the last.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
+        let mut all: Vec<&T> = self.newest_first().collect();
+        all.reverse();
+        all.into_iter()
+    }
+}
+
+fn len<T>(link: &Link<T>) -> u32 {
+    link.as_deref().map_or(0, |node| node.len)
+}
+
+/// Where the element after `last` jumps to: over two jumps of the same length, or just to `last`.
+fn jump_over<T>(last: &Link<T>) -> Link<T> {
+    let node = last.as_ref()?;
+    let Some(jump) = &node.jump else { return Some(Arc::clone(node)) };
+    let same = node.len - jump.len == jump.len - len(&jump.jump);
+    if same { jump.jump.clone() } else { Some(Arc::clone(node)) }
+}
+
+impl<T> Default for Trace<T> {
+    fn default() -> Self {
+        Self { head: None }
+    }
+}
+
+impl<T> Clone for Trace<T> {
+    fn clone(&self) -> Self {
+        Self { head: self.head.clone() }
+    }
+}
+
+impl<T: PartialEq> PartialEq for Trace<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |(a, b): (&Arc<Node<T>>, &Arc<Node<T>>)| Arc::ptr_eq(a, b);
+        self.len() == other.len()
+            && (self.head.as_ref().zip(other.head.as_ref()).is_some_and(same)
+                || self.newest_first().eq(other.newest_first()))
+    }
+}
+
+impl<T: Debug> Debug for Trace<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// One node after the other: a long list that were dropped by recursion would overflow the stack. What a jump leads to
+/// is also held by the neighbours in between, so letting go of a jump never frees anything.
+impl<T> Drop for Trace<T> {
+    fn drop(&mut self) {
+        let mut link = self.head.take();
+        while let Some(mut node) = link.and_then(Arc::into_inner) {
+            node.jump = None;
+            link = node.next.take();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_element_is_where_it_was_put() {
+        let mut trace = Trace::default();
+        for value in 0..1000 {
+            assert_eq!(trace.get(value), None);
+            trace.push(value);
+            assert_eq!(trace.len(), value + 1);
+            assert!((0..=value).all(|index| trace.get(index) == Some(&index)));
+        }
+        assert!(trace.iter().copied().eq(0..1000));
+        assert_eq!(trace.last(), Some(&999));
+    }
+
+    #[test]
+    fn a_clone_grows_apart_from_the_original() {
+        let mut trace = Trace::default();
+        trace.push('a');
+        let mut other = trace.clone();
+        trace.push('b');
+        other.push('c');
+        assert_eq!(trace.iter().collect::<String>(), "ab");
+        assert_eq!(other.iter().collect::<String>(), "ac");
+        assert_ne!(trace, other);
+    }
+
+    #[test]
+    fn far_elements_are_reached_in_few_steps() {
+        let mut trace = Trace::default();
+        (0..1_000_000u32).for_each(|value| trace.push(value));
+        assert!((0..1_000_000).step_by(9973).all(|index| trace.get(index) == Some(&(index as u32))));
+    }
+
+    #[test]
+    fn a_long_list_can_be_dropped() {
+        let mut trace = Trace::default();
+        (0..1_000_000u32).for_each(|value| trace.push(value));
+        let copy = trace.clone();
+        drop(trace);
+        drop(copy);
+    }
+}

@@ -1,0 +1,34 @@
+//! The world of the game as data: positions, entities, slices of time, the cube they make, and the player's path.
+//!
+//! Used by the rules in [`super::game`] and by whoever builds levels. Knows no rules of play, no files and no screens.
+
+mod base;
+mod cell_index;
+pub mod components;
+pub mod entity;
+mod euclid;
+mod factory;
+mod few;
+mod fresh;
+mod overlay;
+pub mod position;
+pub mod propagation;
+mod spawning;
+#[cfg(test)]
+mod tests;
+pub mod time_cube;
+pub mod time_slice;
+mod traits;
+pub mod world_line;
+
+pub use components::{Component, EntityId, PatrolData, RiftData, VisionData};
+pub use entity::{Entity, EntityBuilder, EntityError, EntityType};
+pub use position::{Direction, Position, SpatialPos};
+pub use propagation::{PropagationContext, PropagationOptions, PropagationResult, PropagationWarning};
+pub use time_cube::{CubeError, TimeCube};
+pub use time_slice::{EntityMut, TimeSlice};
+pub use world_line::{WorldLine, WorldLineError};
+
+pub(crate) use base::Thing;
+pub(crate) use overlay::Shift;
+pub(crate) use traits::Traits;

@@ -1,0 +1,251 @@
+//! The level as it lies before anybody has moved anything: each entity once, with the times at which it is there.
+//!
+//! Owned by the cube, which shares it between all states of a game and copies it only while a level is being built.
+//! Knows nothing of the player's deeds.
+//!
+//! Entities are numbered inside ([`Thing`]). A thing has records, one for each stretch of time in which it is one and
+//! the same; a patrol is one record, and where it is follows from the time. Cells are indexed by what stands there
+//! ([`Stays`]) and by who comes by in which rhythm ([`Rounds`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::cell_index::{Rounds, Stays};
+use super::components::EntityId;
+use super::entity::Entity;
+use super::position::{Position, SpatialPos};
+use super::traits::Traits;
+
+/// An entity's number inside one cube.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Thing(pub(crate) u32);
+
+/// A stretch of time in which a thing is one and the same.
+#[derive(Debug, Clone)]
+pub(crate) struct Record {
+    pub(crate) from: i32,
+    pub(crate) until: i32,
+    /// As it was placed.
+    pub(crate) entity: Entity,
+    pub(crate) traits: Traits,
+}
+
+/// The level. See the module.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Base {
+    width: i32,
+    height: i32,
+    things: Vec<(EntityId, Vec<Record>)>,
+    numbers: BTreeMap<EntityId, Thing>,
+    cells: BTreeMap<u64, (Stays, Rounds)>,
+    /// The far ends of rifts that lead both ways, and where they lead back to.
+    returns: BTreeMap<(Position, EntityId), Position>,
+    enemies: BTreeSet<(EntityId, Thing)>,
+    goals: BTreeSet<(EntityId, Thing)>,
+    players: BTreeSet<(EntityId, Thing)>,
+}
+
+impl Base {
+    pub(crate) fn new(width: i32, height: i32) -> Self {
+        Self { width, height, ..Self::default() }
+    }
+
+    pub(crate) fn in_bounds(&self, cell: SpatialPos) -> bool {
+        (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y)
+    }
+
+    pub(crate) fn thing(&self, id: EntityId) -> Option<Thing> {
+        self.numbers.get(&id).copied()
+    }
+
+    pub(crate) fn id(&self, thing: Thing) -> EntityId {
+        self.things[thing.0 as usize].0
+    }
+
+    pub(crate) fn records(&self, thing: Thing) -> &[Record] {
+        &self.things[thing.0 as usize].1
+    }
+
+    /// The record of a thing at a time, if it exists then.
+    pub(crate) fn record(&self, thing: Thing, t: i32) -> Option<&Record> {
+        let records = self.records(thing);
+        let after = records.partition_point(|record| record.from <= t);
+        records[..after].last().filter(|record| t < record.until)
+    }
+
+    /// Where the level puts a record at a time within it; nowhere while its path leads out of bounds.
+    pub(crate) fn place(&self, record: &Record, t: i32) -> Option<SpatialPos> {
+        match record.entity.patrol_data() {
+            Some(patrol) => Some(patrol.position_at(t)).filter(|cell| self.in_bounds(*cell)),
+            None => Some(record.entity.position.spatial()),
+        }
+    }
+
+    /// Calls `meet` with everything that the level puts into a cell at a time.
+    pub(crate) fn visit<'a>(&'a self, cell: SpatialPos, t: i32, meet: &mut impl FnMut(Thing, &'a Record)) {
+        let Some((stays, rounds)) = self.cells.get(&cell.z_order()) else { return };
+        stays.visit(t, &mut |thing| meet_at(self.record(thing, t), thing, meet));
+        rounds.visit(t, &mut |thing| {
+            let here = self.record(thing, t).filter(|record| is_round(record));
+            meet_at(here.filter(|record| self.place(record, t) == Some(cell)), thing, meet);
+        });
+    }
+
+    /// What stands or comes by in a cell, at whatever time.
+    pub(crate) fn ever_in(&self, cell: SpatialPos) -> BTreeSet<Thing> {
+        self.cells
+            .get(&cell.z_order())
+            .map(|(stays, rounds)| stays.all().chain(rounds.all()).collect())
+            .unwrap_or_default()
+    }
+
+    /// Where the far ends of rifts at a position lead back to, by the rifts' ids.
+    pub(crate) fn returns(&self, pos: Position) -> impl Iterator<Item = (EntityId, Position)> {
+        let ends = self.returns.range((pos, EntityId::nil())..=(pos, EntityId::max()));
+        ends.map(|((_, id), back)| (*id, *back))
+    }
+
+    /// Everything, by id.
+    pub(crate) fn things(&self) -> impl Iterator<Item = (EntityId, Thing)> {
+        self.numbers.iter().map(|(id, thing)| (*id, *thing))
+    }
+
+    /// Everything that ever looks for the player, by id.
+    pub(crate) fn enemies(&self) -> impl Iterator<Item = Thing> {
+        self.enemies.iter().map(|(_, thing)| *thing)
+    }
+
+    /// Every place where a box belongs, by id.
+    pub(crate) fn goals(&self) -> impl Iterator<Item = Thing> {
+        self.goals.iter().map(|(_, thing)| *thing)
+    }
+
+    /// Everything that ever is a player, by id.
+    pub(crate) fn players(&self) -> impl Iterator<Item = Thing> {
+        self.players.iter().map(|(_, thing)| *thing)
+    }
+
+    /// Puts an entity into `from..until`, in place of whatever it was in that time.
+    pub(crate) fn put(&mut self, entity: Entity, from: i32, until: i32) -> Thing {
+        let thing = self.number(entity.id);
+        self.cut(thing, from, until);
+        let traits = Traits::of(&entity);
+        let record = Record { from, until, entity, traits };
+        self.enrol(thing, &record);
+        self.index(thing, &record);
+        let records = &mut self.things[thing.0 as usize].1;
+        let at = records.partition_point(|other| other.from < from);
+        records.insert(at, record);
+        thing
+    }
+
+    /// Takes a thing out of `from..until`; gives the parts that were there, in the order of time.
+    pub(crate) fn cut(&mut self, thing: Thing, from: i32, until: i32) -> Vec<Record> {
+        let records = &mut self.things[thing.0 as usize].1;
+        let first = records.partition_point(|record| record.until <= from);
+        let after = records.partition_point(|record| record.from < until);
+        let affected: Vec<Record> = records[first..after.max(first)].to_vec();
+        let clip = |record: &Record, from: i32, until: i32| {
+            let (from, until) = (record.from.max(from), record.until.min(until));
+            (from < until).then(|| Record { from, until, ..record.clone() })
+        };
+        let kept: Vec<Record> = affected
+            .iter()
+            .flat_map(|r| [clip(r, i32::MIN, from), clip(r, until, i32::MAX)])
+            .flatten()
+            .collect();
+        records.splice(first..after.max(first), kept.iter().cloned());
+        affected.iter().for_each(|record| self.unindex(thing, record));
+        kept.iter().for_each(|record| self.index(thing, record));
+        self.index_returns(thing);
+        affected.iter().filter_map(|record| clip(record, from, until)).collect()
+    }
+
+    fn number(&mut self, id: EntityId) -> Thing {
+        let next =
+            Thing(u32::try_from(self.things.len()).expect("four billion entities do not fit into memory"));
+        let thing = *self.numbers.entry(id).or_insert(next);
+        if thing == next {
+            self.things.push((id, Vec::new()));
+        }
+        thing
+    }
+
+    fn enrol(&mut self, thing: Thing, record: &Record) {
+        let entry = (record.entity.id, thing);
+        let rolls = [
+            (Traits::ENEMY, &mut self.enemies),
+            (Traits::GOAL, &mut self.goals),
+            (Traits::PLAYER, &mut self.players),
+        ];
+        for (meaning, roll) in rolls {
+            if record.traits.meets(meaning) {
+                roll.insert(entry);
+            }
+        }
+    }
+
+    fn index(&mut self, thing: Thing, record: &Record) {
+        self.index_return(&record.entity);
+        match record.entity.patrol_data().filter(|_| is_round(record)) {
+            Some(patrol) => {
+                let period = patrol.len() as u32;
+                for (cell, phase) in patrol.path.iter().zip(0..) {
+                    self.cells.entry(cell.z_order()).or_default().1.add(period, phase, thing);
+                }
+            }
+            None => stretches(record).for_each(|(cell, from, until)| {
+                self.cells.entry(cell.z_order()).or_default().0.add(from, until, thing);
+            }),
+        }
+    }
+
+    fn index_return(&mut self, entity: &Entity) {
+        if let Some(rift) = entity.rift_data().filter(|rift| rift.bidirectional) {
+            self.returns.insert((rift.target, entity.id), entity.position);
+        }
+    }
+
+    /// Several records of a rift may share a far end: it is there as long as one of them is.
+    fn index_returns(&mut self, thing: Thing) {
+        let rifts = self.records(thing).iter().filter(|record| record.traits.meets(Traits::RIFT));
+        let rifts: Vec<Entity> = rifts.map(|record| record.entity.clone()).collect();
+        rifts.iter().for_each(|entity| self.index_return(entity));
+    }
+
+    /// Rounds stay indexed: whoever asks for them looks whether the thing is really there.
+    fn unindex(&mut self, thing: Thing, record: &Record) {
+        if let Some(rift) = record.entity.rift_data() {
+            self.returns.remove(&(rift.target, record.entity.id));
+        }
+        if !is_round(record) {
+            stretches(record).for_each(|(cell, from, until)| {
+                self.cells.entry(cell.z_order()).or_default().0.remove(from, until, thing);
+            });
+        }
+    }
+}
+
+fn meet_at<'a>(record: Option<&'a Record>, thing: Thing, meet: &mut impl FnMut(Thing, &'a Record)) {
+    if let Some(record) = record {
+        meet(thing, record);
+    }
+}
+
+/// Whether a record walks in circles.
+fn is_round(record: &Record) -> bool {
+    record.entity.patrol_data().is_some_and(|patrol| patrol.loops)
+}
+
+/// The cells in which a record that does not walk in circles stands, and from when until when.
+fn stretches(record: &Record) -> impl Iterator<Item = (SpatialPos, i32, i32)> {
+    let Record { from, until, entity, .. } = record;
+    let path =
+        entity.patrol_data().map_or_else(|| vec![entity.position.spatial()], |patrol| patrol.path.clone());
+    let last = path.len() as i32 - 1;
+    let stretch = move |(cell, index): (SpatialPos, i32)| {
+        let start = if index == 0 { i32::MIN } else { index };
+        let end = if index == last { i32::MAX } else { index + 1 };
+        (cell, start.max(*from), end.min(*until))
+    };
+    path.into_iter().zip(0..).map(stretch).filter(|(_, start, end)| start < end)
+}

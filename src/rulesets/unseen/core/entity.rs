@@ -1,0 +1,208 @@
+//! An entity: an id, a position and components. What it is follows from its components.
+//!
+//! Made by factories, builders and levels, kept by the cube. Knows no other entity and no board.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::components::{Component, EntityId, PatrolData, RiftData, VisionData};
+use super::position::Position;
+use super::{factory, fresh};
+
+pub use factory::EntityBuilder;
+
+/// Something in the world. The same id in several slices is the same thing at several times.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entity {
+    /// Tells it from all others.
+    pub id: EntityId,
+    /// Where it is.
+    pub position: Position,
+    components: Arc<[Component]>,
+    /// What people call it.
+    pub name: Option<String>,
+}
+
+/// What an entity is, in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EntityType {
+    /// Has `Player`.
+    Player,
+    /// Has `VisionCone`.
+    Enemy,
+    /// Has `Rift`.
+    Rift,
+    /// Has `Exit`.
+    Exit,
+    /// Can be pushed or pulled.
+    Box,
+    /// Blocks movement and vision.
+    Wall,
+    /// Has `Goal`.
+    Goal,
+    /// Blocks nothing.
+    Floor,
+    /// None of these.
+    Custom,
+}
+
+/// What an entity cannot be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EntityError {
+    /// Components that carry data are unique.
+    #[error("an entity can have only one {component} component, but it was given {count}")]
+    DuplicateComponent {
+        /// Which component.
+        component: &'static str,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+impl Entity {
+    /// A new entity, with a new id.
+    ///
+    /// # Panics
+    /// When a component that carries data comes twice; see [`EntityBuilder::try_build`].
+    pub fn new(position: Position, components: Vec<Component>) -> Self {
+        Self::with_id(fresh::id(), position, components)
+    }
+
+    /// An entity with an id that it already had elsewhere.
+    ///
+    /// # Panics
+    /// When a component that carries data comes twice; see [`EntityBuilder::try_build`].
+    pub fn with_id(id: EntityId, position: Position, components: Vec<Component>) -> Self {
+        EntityBuilder::new(position).with_id(id).with_components(components).build()
+    }
+
+    pub(super) fn unchecked(
+        id: EntityId,
+        position: Position,
+        components: Vec<Component>,
+        name: Option<String>,
+    ) -> Self {
+        Self { id, position, components: components.into(), name }
+    }
+
+    /// Its components, in the order in which they were given.
+    pub fn components(&self) -> &[Component] {
+        &self.components
+    }
+
+    /// Whether a component answers to this.
+    pub fn has<F>(&self, predicate: F) -> bool
+    where
+        F: Fn(&Component) -> bool,
+    {
+        self.components.iter().any(predicate)
+    }
+
+    /// Whether it has a component of the same variant; the data may differ.
+    pub fn has_component(&self, component: &Component) -> bool {
+        let variant = std::mem::discriminant(component);
+        self.has(|own| std::mem::discriminant(own) == variant)
+    }
+
+    /// Whether nobody can enter its cell.
+    pub fn blocks_movement(&self) -> bool {
+        self.has(Component::blocks_movement)
+    }
+
+    /// Whether nobody sees through its cell.
+    pub fn blocks_vision(&self) -> bool {
+        self.has(Component::blocks_vision)
+    }
+
+    /// Whether it goes on existing.
+    pub fn is_time_persistent(&self) -> bool {
+        self.has(Component::is_time_persistent)
+    }
+
+    /// Whether it is the player.
+    pub fn is_player(&self) -> bool {
+        self.has_component(&Component::Player)
+    }
+
+    /// Whether it looks for the player.
+    pub fn is_enemy(&self) -> bool {
+        self.vision_data().is_some()
+    }
+
+    /// Whether it leads elsewhere.
+    pub fn is_rift(&self) -> bool {
+        self.rift_data().is_some()
+    }
+
+    /// Whether the player wins here.
+    pub fn is_exit(&self) -> bool {
+        self.has_component(&Component::Exit)
+    }
+
+    /// Whether a box belongs here.
+    pub fn is_goal(&self) -> bool {
+        self.has_component(&Component::Goal)
+    }
+
+    /// Whether the player can push it.
+    pub fn is_pushable(&self) -> bool {
+        self.has_component(&Component::Pushable)
+    }
+
+    /// Whether the player can pull it.
+    pub fn is_pullable(&self) -> bool {
+        self.has_component(&Component::Pullable)
+    }
+
+    /// What it is, in a word: the first of the types that fits.
+    pub fn entity_type(&self) -> EntityType {
+        let wall = self.blocks_movement() && self.blocks_vision();
+        let floor = !self.blocks_movement() && !self.blocks_vision();
+        let order = [
+            (self.is_player(), EntityType::Player),
+            (self.is_enemy(), EntityType::Enemy),
+            (self.is_rift(), EntityType::Rift),
+            (self.is_exit(), EntityType::Exit),
+            (self.is_pushable() || self.is_pullable(), EntityType::Box),
+            (wall, EntityType::Wall),
+            (self.is_goal(), EntityType::Goal),
+            (floor, EntityType::Floor),
+        ];
+        order.into_iter().find(|(fits, _)| *fits).map_or(EntityType::Custom, |(_, kind)| kind)
+    }
+
+    /// Where it leads, if it is a rift.
+    pub fn rift_data(&self) -> Option<&RiftData> {
+        self.components.iter().find_map(|own| if let Component::Rift(data) = own { Some(data) } else { None })
+    }
+
+    /// The path it walks, if it does.
+    pub fn patrol_data(&self) -> Option<&PatrolData> {
+        self.components
+            .iter()
+            .find_map(|own| if let Component::Patrol(data) = own { Some(data) } else { None })
+    }
+
+    /// How it sees, if it does.
+    pub fn vision_data(&self) -> Option<&VisionData> {
+        self.components
+            .iter()
+            .find_map(|own| if let Component::VisionCone(data) = own { Some(data) } else { None })
+    }
+
+    /// The same entity elsewhere.
+    pub fn at_position(&self, pos: Position) -> Self {
+        Self { position: pos, ..self.clone() }
+    }
+
+    /// The same entity in the same cell, a moment later.
+    pub fn propagate_to_next_time(&self) -> Self {
+        self.at_position(self.position.tick())
+    }
+
+    /// The same entity in the same cell, at another time.
+    pub fn at_time(&self, t: i32) -> Self {
+        self.at_position(self.position.spatial().at(t))
+    }
+}

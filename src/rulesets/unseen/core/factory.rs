@@ -1,0 +1,140 @@
+//! How entities are made: a factory for each common kind, and a builder for all others.
+//!
+//! Called by levels, tools and tests. Each call draws a new id unless one is given; knows no board.
+
+use super::components::{Component, EntityId, PatrolData, RiftData, VisionData};
+use super::entity::{Entity, EntityError};
+use super::fresh;
+use super::position::Position;
+
+impl Entity {
+    /// A wall: blocks movement and vision, and lasts.
+    pub fn wall(position: Position) -> Self {
+        EntityBuilder::new(position).blocking().opaque().persistent().build()
+    }
+
+    /// A piece of floor: blocks nothing, does not last.
+    pub fn floor(position: Position) -> Self {
+        EntityBuilder::new(position).build()
+    }
+
+    /// The player, who does not last: where the player is, the world line says.
+    pub fn player(position: Position) -> Self {
+        EntityBuilder::new(position).with_component(Component::Player).build()
+    }
+
+    /// An enemy that walks and looks, and lasts. It does not block.
+    pub fn enemy(position: Position, patrol: PatrolData, vision: VisionData) -> Self {
+        let walking = EntityBuilder::new(position).with_component(Component::Patrol(patrol));
+        walking.with_component(Component::VisionCone(vision)).persistent().build()
+    }
+
+    /// A box to push: blocks movement, and lasts.
+    pub fn pushable_box(position: Position) -> Self {
+        EntityBuilder::new(position).blocking().pushable().persistent().build()
+    }
+
+    /// A box to push and to pull: blocks movement, and lasts.
+    pub fn pullable_box(position: Position) -> Self {
+        EntityBuilder::new(position).blocking().pushable().pullable().persistent().build()
+    }
+
+    /// A rift, which lasts.
+    pub fn rift(position: Position, target: Position, bidirectional: bool) -> Self {
+        let data = Component::Rift(RiftData { target, bidirectional });
+        EntityBuilder::new(position).with_component(data).persistent().build()
+    }
+
+    /// The exit, which lasts.
+    pub fn exit(position: Position) -> Self {
+        EntityBuilder::new(position).with_component(Component::Exit).persistent().build()
+    }
+
+    /// A place where a box belongs, which lasts.
+    pub fn goal(position: Position) -> Self {
+        EntityBuilder::new(position).with_component(Component::Goal).persistent().build()
+    }
+}
+
+/// Makes an entity of any combination of components.
+#[derive(Debug, Clone)]
+pub struct EntityBuilder {
+    id: Option<EntityId>,
+    position: Position,
+    components: Vec<Component>,
+    name: Option<String>,
+}
+
+impl EntityBuilder {
+    /// Starts with nothing but a place.
+    pub fn new(position: Position) -> Self {
+        Self { id: None, position, components: Vec::new(), name: None }
+    }
+
+    /// Gives it an id, instead of a new one.
+    pub fn with_id(self, id: EntityId) -> Self {
+        Self { id: Some(id), ..self }
+    }
+
+    /// Gives it a name.
+    pub fn with_name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+
+    /// Adds a component.
+    pub fn with_component(mut self, component: Component) -> Self {
+        self.components.push(component);
+        self
+    }
+
+    /// Adds several components.
+    pub fn with_components(mut self, components: impl IntoIterator<Item = Component>) -> Self {
+        self.components.extend(components);
+        self
+    }
+
+    /// Adds `BlocksMovement`.
+    pub fn blocking(self) -> Self {
+        self.with_component(Component::BlocksMovement)
+    }
+
+    /// Adds `BlocksVision`.
+    pub fn opaque(self) -> Self {
+        self.with_component(Component::BlocksVision)
+    }
+
+    /// Adds `TimePersistent`.
+    pub fn persistent(self) -> Self {
+        self.with_component(Component::TimePersistent)
+    }
+
+    /// Adds `Pushable`.
+    pub fn pushable(self) -> Self {
+        self.with_component(Component::Pushable)
+    }
+
+    /// Adds `Pullable`.
+    pub fn pullable(self) -> Self {
+        self.with_component(Component::Pullable)
+    }
+
+    /// The entity, or why there is none: a component that carries data may come once only.
+    pub fn try_build(self) -> Result<Entity, EntityError> {
+        for component in self.components.iter().filter_map(Component::data_name) {
+            let count = self.components.iter().filter(|own| own.data_name() == Some(component)).count();
+            if count > 1 {
+                return Err(EntityError::DuplicateComponent { component, count });
+            }
+        }
+        let id = self.id.unwrap_or_else(fresh::id);
+        Ok(Entity::unchecked(id, self.position, self.components, self.name))
+    }
+
+    /// The entity.
+    ///
+    /// # Panics
+    /// When a component that carries data comes twice.
+    pub fn build(self) -> Entity {
+        self.try_build().unwrap_or_else(|error| panic!("{error}"))
+    }
+}

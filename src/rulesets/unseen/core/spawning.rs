@@ -1,0 +1,124 @@
+//! How a cube comes to hold what it holds: placing entities in slices, and taking them out again.
+//!
+//! Called by levels, the editor and tests; play never comes here. A cube that shares its level with others copies it at
+//! the first change, once.
+
+use super::components::EntityId;
+use super::entity::Entity;
+use super::position::Position;
+use super::propagation;
+use super::time_cube::{CubeError, TimeCube};
+use super::time_slice::TimeSlice;
+
+impl TimeCube {
+    /// Places an entity in the slice of its position, and only there.
+    pub fn spawn(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
+        self.validate_position(entity.position)?;
+        let (id, t) = (entity.id, entity.position.t);
+        if self.entity_at_time(id, t).is_some() {
+            return Err(CubeError::EntityAlreadyExists { id, t });
+        }
+        self.base_mut().put(entity, t, t + 1);
+        Ok(id)
+    }
+
+    /// Places an entity in the slice of its position and, if it lasts, in all later ones. A patrol stands at
+    /// `position_at(t)` in each of them. All or nothing.
+    pub fn spawn_and_propagate(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
+        let (id, from) = (entity.id, entity.position.t);
+        self.validate_position(entity.position)?;
+        let lasts = propagation::compute_propagated_entity(&entity, from).is_some();
+        let until = if lasts { self.time_depth } else { from + 1 };
+        self.validate_patrol(&entity, until)?;
+        if let Some(t) = self.first_time(id, from, until) {
+            return Err(CubeError::EntityAlreadyExists { id, t });
+        }
+        self.base_mut().put(entity, from, until);
+        Ok(id)
+    }
+
+    /// Places an entity in the slice of its position, in place of what had its id there. Later slices stay as they are.
+    pub fn spawn_or_replace(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
+        self.validate_position(entity.position)?;
+        let (id, t) = (entity.id, entity.position.t);
+        self.base_mut().put(entity, t, t + 1);
+        Ok(id)
+    }
+
+    /// Takes an entity out of one slice.
+    pub fn despawn_at(&mut self, id: EntityId, t: i32) -> Result<Entity, CubeError> {
+        if !self.has_time(t) {
+            return Err(CubeError::TimeSliceNotFound(t));
+        }
+        let entity = self.entity_at_time(id, t).ok_or(CubeError::EntityNotFound(id))?;
+        self.cut(id, t, t + 1);
+        Ok(entity)
+    }
+
+    /// Takes an entity out of all slices: one for each in which it was, in the order of time.
+    pub fn despawn_all(&mut self, id: EntityId) -> Vec<Entity> {
+        let gone = (0..self.time_depth).filter_map(|t| self.entity_at_time(id, t)).collect();
+        self.cut(id, i32::MIN, i32::MAX);
+        gone
+    }
+
+    /// Changes one slice: `update` gets it, and what it did to it is done to the cube. `None` if there is no such slice.
+    ///
+    /// # Errors
+    /// When something was put out of bounds; then nothing is changed.
+    pub fn update_slice<T>(
+        &mut self,
+        t: i32,
+        update: impl FnOnce(&mut TimeSlice) -> T,
+    ) -> Option<Result<T, CubeError>> {
+        let mut slice = self.slice(t)?;
+        let answer = update(&mut slice);
+        Some(self.take_over(&slice).map(|()| answer))
+    }
+
+    /// Changes every slice in turn; see [`TimeCube::update_slice`].
+    pub fn update_slices(&mut self, mut update: impl FnMut(&mut TimeSlice)) -> Result<(), CubeError> {
+        for t in 0..self.time_depth {
+            self.update_slice(t, &mut update).ok_or(CubeError::TimeSliceNotFound(t))??;
+        }
+        Ok(())
+    }
+
+    fn take_over(&mut self, slice: &TimeSlice) -> Result<(), CubeError> {
+        let mut changed = self.clone();
+        for id in slice.removed() {
+            changed.cut(id, slice.t, slice.t + 1);
+        }
+        for entity in slice.added() {
+            changed.spawn_or_replace(entity.at_time(slice.t))?;
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    pub(super) fn cut(&mut self, id: EntityId, from: i32, until: i32) {
+        if let Some(thing) = self.base.thing(id) {
+            self.base_mut().cut(thing, from, until);
+        }
+    }
+
+    /// The first slice in `from..until` that holds an entity.
+    fn first_time(&self, id: EntityId, from: i32, until: i32) -> Option<i32> {
+        let thing = self.base.thing(id)?;
+        let records = self.base.records(thing).iter();
+        let meets = records.map(|record| (record.from.max(from), record.until.min(until)));
+        meets.filter(|(from, until)| from < until).map(|(from, _)| from).min()
+    }
+
+    /// A patrol may not leave the board while it lasts.
+    fn validate_patrol(&self, entity: &Entity, until: i32) -> Result<(), CubeError> {
+        let Some(patrol) = entity.patrol_data() else { return Ok(()) };
+        let from = entity.position.t;
+        let once_around = from.saturating_add(i32::try_from(patrol.len()).unwrap_or(i32::MAX));
+        let times = from..until.min(once_around);
+        times.into_iter().try_for_each(|t| {
+            let cell = patrol.position_at(t);
+            self.validate_position(Position::new(cell.x, cell.y, t))
+        })
+    }
+}

@@ -1,0 +1,287 @@
+//! The player's path through space and time, in the order of turns. It never crosses itself: no cell at no moment is
+//! visited twice. Rifts may lead to any time, so `t` goes up and down along the path.
+//!
+//! Extended by the game, asked by everybody. Knows positions and nothing else.
+//!
+//! Kept as pieces: a piece is a part of the path in which every turn is one tick later than the one before, within one
+//! span of 64 ticks. Where the player was at `t` in a piece is then a matter of counting. A finished piece enters two
+//! indexes, by time and by cell; the open one is the end of the path itself. So a move adds one small node to the path,
+//! and what the indexes cost is shared by up to 64 moves.
+
+use std::collections::BTreeSet;
+
+use super::position::{Position, SpatialPos};
+use crate::collections::{OrdMap, Trace};
+
+/// Ticks in a span: the bits of a mask.
+const SPAN: i32 = 64;
+
+/// The player's path through space-time. Cloning it costs O(1), adding to it and asking it O(log n).
+#[derive(Debug, Clone)]
+pub struct WorldLine {
+    path: Trace<Position>,
+    /// The turn with which the open piece begins.
+    open: u32,
+    times: (i32, i32),
+    /// Finished pieces by span and first turn.
+    pieces: OrdMap<(i32, u32), Piece>,
+    /// In which ticks of a span a cell was visited, by [`SpatialPos::z_order`] and span; finished pieces only.
+    visits: OrdMap<(u64, i32), u64>,
+}
+
+/// A part of the path in which `t` counts up by one, within one span.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    turn: u32,
+    t: i32,
+    len: i32,
+}
+
+impl Piece {
+    /// The turn at time `t`, if this piece was there then.
+    fn turn_at(&self, t: i32) -> Option<usize> {
+        let ticks = t.checked_sub(self.t).filter(|ticks| (0..self.len).contains(ticks))?;
+        Some(self.turn as usize + ticks as usize)
+    }
+}
+
+/// Why a world line cannot be extended.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WorldLineError {
+    /// The player was there at that time.
+    #[error("Self-intersection: position ({x}, {y}, {t}) already in world line")]
+    SelfIntersection {
+        /// The column.
+        x: i32,
+        /// The row.
+        y: i32,
+        /// The moment.
+        t: i32,
+    },
+    /// There is nothing to extend.
+    #[error("World line is empty")]
+    Empty,
+    /// Neither a move nor waiting leads there.
+    #[error("Invalid step: from ({fx}, {fy}, {ft}) to ({tx}, {ty}, {tt}) - must be adjacent with t+1")]
+    InvalidStep {
+        /// The column from which the step leads.
+        fx: i32,
+        /// The row from which the step leads.
+        fy: i32,
+        /// The moment from which the step leads.
+        ft: i32,
+        /// The column to which the step leads.
+        tx: i32,
+        /// The row to which the step leads.
+        ty: i32,
+        /// The moment to which the step leads.
+        tt: i32,
+    },
+}
+
+impl WorldLine {
+    /// A path that starts here, at turn 0.
+    pub fn new(start: Position) -> Self {
+        let mut line = Self::empty();
+        line.append(start);
+        line
+    }
+
+    /// A path that has not started.
+    pub fn empty() -> Self {
+        Self {
+            path: Trace::default(),
+            open: 0,
+            times: (i32::MAX, i32::MIN),
+            pieces: OrdMap::default(),
+            visits: OrdMap::default(),
+        }
+    }
+
+    /// Where the path ends.
+    pub fn current(&self) -> Option<Position> {
+        self.path.last().copied()
+    }
+
+    /// The time at which the path ends.
+    pub fn current_time(&self) -> Option<i32> {
+        self.current().map(|position| position.t)
+    }
+
+    /// Where the path starts.
+    pub fn start(&self) -> Option<Position> {
+        self.position_at_turn(0)
+    }
+
+    /// All positions, in the order of turns.
+    pub fn path(&self) -> Vec<Position> {
+        self.iter().copied().collect()
+    }
+
+    /// Where the player was after so many turns.
+    pub fn position_at_turn(&self, turn: usize) -> Option<Position> {
+        self.path.get(turn).copied()
+    }
+
+    /// How many positions there are; one more than turns.
+    pub fn len(&self) -> usize {
+        self.path.len()
+    }
+
+    /// The number of the last turn.
+    pub fn current_turn(&self) -> Option<usize> {
+        self.len().checked_sub(1)
+    }
+
+    /// Whether the path has not started.
+    pub fn is_empty(&self) -> bool {
+        self.path.is_empty()
+    }
+
+    /// Whether the path would cross itself at this position.
+    pub fn would_intersect(&self, pos: Position) -> bool {
+        self.contains(pos)
+    }
+
+    /// Whether a move or waiting leads from the end of the path to this position.
+    pub fn is_valid_step(&self, pos: Position) -> bool {
+        self.current().is_some_and(|current| pos.is_valid_step_from(&current))
+    }
+
+    /// Adds a move or a wait.
+    pub fn extend(&mut self, pos: Position) -> Result<(), WorldLineError> {
+        let from = self.current().ok_or(WorldLineError::Empty)?;
+        if !pos.is_valid_step_from(&from) {
+            let (Position { x: fx, y: fy, t: ft }, Position { x: tx, y: ty, t: tt }) = (from, pos);
+            return Err(WorldLineError::InvalidStep { fx, fy, ft, tx, ty, tt });
+        }
+        self.extend_via_rift(pos)
+    }
+
+    /// Adds a jump to anywhere the path has not been.
+    pub fn extend_via_rift(&mut self, pos: Position) -> Result<(), WorldLineError> {
+        if self.is_empty() {
+            return Err(WorldLineError::Empty);
+        }
+        if self.contains(pos) {
+            let Position { x, y, t } = pos;
+            return Err(WorldLineError::SelfIntersection { x, y, t });
+        }
+        self.append(pos);
+        Ok(())
+    }
+
+    /// Adds a move or a wait; `false` if it is neither or crosses the path.
+    pub fn try_extend(&mut self, pos: Position) -> bool {
+        self.extend(pos).is_ok()
+    }
+
+    /// Whether the path leads through this cell at this time.
+    pub fn contains(&self, pos: Position) -> bool {
+        let mask = self.visits.get(&(pos.spatial().z_order(), span(pos.t)));
+        mask.is_some_and(|mask| mask & bit(pos.t) != 0) || self.open_at(pos.t) == Some(pos)
+    }
+
+    /// Every position at time `t`, in the order of turns; rifts can make them several.
+    pub fn positions_at_time(&self, t: i32) -> Vec<Position> {
+        self.turns_at_time(t).filter_map(|turn| self.position_at_turn(turn)).collect()
+    }
+
+    /// Every turn in which the player was at time `t`, ascending.
+    pub fn turns_at_time(&self, t: i32) -> impl Iterator<Item = usize> {
+        let pieces = self.pieces.range((span(t), 0)..=(span(t), u32::MAX)).map(|(_, piece)| *piece);
+        pieces.chain(self.open_piece()).filter_map(move |piece| piece.turn_at(t))
+    }
+
+    /// The turn in which the player was at this position.
+    pub fn turn_at(&self, pos: Position) -> Option<usize> {
+        self.turns_at_time(pos.t).find(|turn| self.position_at_turn(*turn) == Some(pos))
+    }
+
+    /// Every time in `from..until` at which the player was in a cell. The first comes in logarithmic time.
+    pub fn times_in_cell(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
+        let (key, until) = (cell.z_order(), until.min(self.times.1.saturating_add(1)));
+        let spans = (from < until).then(|| (key, span(from))..=(key, span(until - 1)));
+        let masks = spans.into_iter().flat_map(|spans| self.visits.range(spans));
+        let finished = masks.flat_map(|((_, span), mask)| ticks(*span, *mask));
+        let open = self.open_piece().into_iter().flat_map(|piece| piece.t..piece.t.saturating_add(piece.len));
+        let open = open.filter(move |t| self.open_at(*t) == Some(cell.at(*t)));
+        finished.chain(open).filter(move |t| (from..until).contains(t))
+    }
+
+    /// The earliest and the latest time the path has been to. There may be gaps in between.
+    pub fn time_range(&self) -> Option<(i32, i32)> {
+        (!self.is_empty()).then_some(self.times)
+    }
+
+    /// Every time the path has been to, ascending.
+    pub fn visited_times(&self) -> Vec<i32> {
+        let times: BTreeSet<i32> = self.iter().map(|position| position.t).collect();
+        times.into_iter().collect()
+    }
+
+    /// Forgets everything and starts anew.
+    pub fn reset(&mut self, start: Position) {
+        *self = Self::new(start);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::empty();
+    }
+
+    /// All positions, in the order of turns.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Position> + ExactSizeIterator {
+        self.path.iter()
+    }
+
+    fn append(&mut self, pos: Position) {
+        if self
+            .current()
+            .is_some_and(|last| last.t.checked_add(1) != Some(pos.t) || span(last.t) != span(pos.t))
+        {
+            self.finish_piece();
+        }
+        self.times = (self.times.0.min(pos.t), self.times.1.max(pos.t));
+        self.path.push(pos);
+    }
+
+    /// Enters the open piece into the indexes and begins another.
+    fn finish_piece(&mut self) {
+        let Some(piece) = self.open_piece() else { return };
+        self.pieces.insert((span(piece.t), piece.turn), piece);
+        for pos in self.path.newest_first().take(piece.len as usize) {
+            let key = (pos.spatial().z_order(), span(pos.t));
+            let mask = self.visits.get(&key).copied().unwrap_or_default();
+            self.visits.insert(key, mask | bit(pos.t));
+        }
+        self.open = self.path.len() as u32;
+    }
+
+    fn open_piece(&self) -> Option<Piece> {
+        let first = self.path.get(self.open as usize)?;
+        Some(Piece { turn: self.open, t: first.t, len: (self.path.len() - self.open as usize) as i32 })
+    }
+
+    fn open_at(&self, t: i32) -> Option<Position> {
+        self.position_at_turn(self.open_piece()?.turn_at(t)?)
+    }
+}
+
+impl PartialEq for WorldLine {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
+}
+
+fn span(t: i32) -> i32 {
+    t.div_euclid(SPAN)
+}
+
+fn bit(t: i32) -> u64 {
+    1 << t.rem_euclid(SPAN)
+}
+
+fn ticks(span: i32, mask: u64) -> impl Iterator<Item = i32> {
+    (0..SPAN).filter(move |tick| mask & 1 << tick != 0).map(move |tick| span * SPAN + tick)
+}

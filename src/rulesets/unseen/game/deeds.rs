@@ -1,0 +1,78 @@
+//! What the player did in turns that were more than a step: pushes, pulls and rifts, by turn. Together with the world
+//! line they are the whole history.
+//!
+//! Written by actions, read by the paradox check. Knows no cube: what a deed needs, others look up.
+
+use std::sync::Arc;
+
+use super::actions::Action;
+use crate::collections::OrdMap;
+use crate::rulesets::unseen::core::{Direction, EntityId, Thing, WorldLine};
+
+/// What was done in a turn, with all that must still be so for it to have happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// Boxes were pushed: the nearest first, each in the next cell.
+    Push { direction: Direction, boxes: Arc<[Thing]> },
+    /// The box behind was pulled.
+    Pull { direction: Direction, thing: Thing },
+    /// A rift was used.
+    Rift { id: EntityId },
+}
+
+impl Deed {
+    fn action(&self) -> Action {
+        match self {
+            Self::Push { direction, .. } => Action::Push(*direction),
+            Self::Pull { direction, .. } => Action::Pull(*direction),
+            Self::Rift { .. } => Action::UseRift,
+        }
+    }
+}
+
+/// The deeds of a game by turn; the first action is turn 1.
+pub(crate) type Deeds = OrdMap<u32, Deed>;
+
+/// The actions that led to a state, in order. Read from the world line and the deeds, stored nowhere.
+#[derive(Debug, Clone, Copy)]
+pub struct History<'a> {
+    pub(super) line: &'a WorldLine,
+    pub(super) deeds: &'a Deeds,
+}
+
+impl History<'_> {
+    /// How many actions there were since the start.
+    pub fn len(&self) -> usize {
+        self.line.len().saturating_sub(1)
+    }
+
+    /// Whether there were none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The action with this index; the first is 0.
+    pub fn get(&self, index: usize) -> Option<Action> {
+        let to = self.line.position_at_turn(index.checked_add(1)?)?;
+        let from = self.line.position_at_turn(index)?;
+        let deed = u32::try_from(index + 1).ok().and_then(|turn| self.deeds.get(&turn));
+        let step = || Direction::from_delta(to.x - from.x, to.y - from.y).map_or(Action::Wait, Action::Move);
+        Some(deed.map_or_else(step, Deed::action))
+    }
+
+    /// The last action.
+    pub fn last(&self) -> Option<Action> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    /// All actions, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Action> {
+        let history = *self;
+        (0..self.len()).filter_map(move |index| history.get(index))
+    }
+
+    /// All actions, in order.
+    pub fn to_vec(&self) -> Vec<Action> {
+        self.iter().collect()
+    }
+}

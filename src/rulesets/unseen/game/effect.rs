@@ -1,0 +1,204 @@
+//! An action, worked out: where the player goes, what is moved, and what that would contradict. Found without changing
+//! anything, then carried out without asking again.
+//!
+//! Used by the three functions in [`super::actions`] and by the ruleset. Decides nothing itself: legality is in
+//! `validation`, contradiction in `paradox`, what enemies see in `vision`.
+
+use std::collections::BTreeSet;
+
+use super::actions::{Action, ActionError, ActionOutcome, ActionResult};
+use super::config::{GamePhase, ParadoxMode};
+use super::deeds::Deed;
+use super::state::GameState;
+use super::validation;
+use super::win;
+use crate::rulesets::unseen::core::{
+    Direction, Position, PropagationContext, PropagationResult, Shift, TimeCube,
+};
+use crate::rulesets::unseen::paradox::{self, Broken};
+use crate::rulesets::unseen::vision;
+
+/// A legal action, worked out on one state.
+#[derive(Debug, Clone)]
+pub struct Effect(Kind);
+
+#[derive(Debug, Clone)]
+enum Kind {
+    Restart,
+    Turn(Box<Turn>),
+}
+
+/// What a turn does.
+#[derive(Debug, Clone)]
+struct Turn {
+    action: Action,
+    from: Position,
+    to: Position,
+    shifts: Vec<Shift>,
+    deed: Option<Deed>,
+    /// The cube after it, the player apart.
+    cube: TimeCube,
+    broken: Option<Broken>,
+}
+
+/// Works an action out: what it does, or why it cannot be taken.
+pub(crate) fn work_out(state: &GameState, action: Action) -> Result<Effect, ActionError> {
+    if action == Action::Restart {
+        return Ok(Effect(Kind::Restart));
+    }
+    if !state.is_active() {
+        return Err(ActionError::GameNotActive { phase: state.phase() });
+    }
+    let turn = match action {
+        Action::Move(direction) => {
+            Turn::step(state, action, validation::validate_directional_move(state, direction)?)
+        }
+        Action::Wait => Turn::step(state, action, validation::validate_wait(state)?),
+        Action::UseRift => rift(state)?,
+        Action::Push(direction) => push(state, direction)?,
+        Action::Pull(direction) => pull(state, direction)?,
+        Action::Restart => unreachable!("it was answered above"),
+    };
+    Ok(Effect(Kind::Turn(Box::new(turn))))
+}
+
+fn rift(state: &GameState) -> Result<Turn, ActionError> {
+    let to = validation::validate_rift(state)?;
+    let (id, _) = state.cube().rift(state.player_position()).ok_or(ActionError::NoRiftHere)?;
+    Ok(Turn { deed: Some(Deed::Rift { id }), ..Turn::step(state, Action::UseRift, to) })
+}
+
+fn push(state: &GameState, direction: Direction) -> Result<Turn, ActionError> {
+    let shifts = validation::push_shifts(state, direction)?;
+    let boxes = shifts.iter().map(|shift| shift.thing).collect();
+    moving(state, Action::Push(direction), direction, shifts, Deed::Push { direction, boxes })
+}
+
+fn pull(state: &GameState, direction: Direction) -> Result<Turn, ActionError> {
+    let shift = validation::pull_shift(state, direction)?;
+    let deed = Deed::Pull { direction, thing: shift.thing };
+    moving(state, Action::Pull(direction), direction, vec![shift], deed)
+}
+
+/// A turn that moves boxes: the only kind that can contradict others.
+fn moving(
+    state: &GameState,
+    action: Action,
+    direction: Direction,
+    shifts: Vec<Shift>,
+    deed: Deed,
+) -> Result<Turn, ActionError> {
+    let to = state.player_position().step(direction);
+    let mut turn = Turn { shifts, deed: Some(deed), ..Turn::step(state, action, to) };
+    turn.cube.shift(&turn.shifts, to.t, next_turn(state));
+    turn.broken = paradox::broken_by(state, &turn.shifts, &turn.cube);
+    match &turn.broken {
+        Some(Broken { turn, reason }) if state.config().paradox == ParadoxMode::Prevent => {
+            Err(ActionError::Paradox { broken_turn: *turn, reason: reason.clone() })
+        }
+        _ => Ok(turn),
+    }
+}
+
+fn next_turn(state: &GameState) -> u32 {
+    u32::try_from(state.turn() + 1).expect("a game this long would not fit into memory")
+}
+
+impl Effect {
+    /// Does to the state for which it was worked out what was found.
+    pub(crate) fn carry_out(self, state: GameState) -> ActionResult {
+        match self.0 {
+            Kind::Restart => ActionResult {
+                state: state.restarted(),
+                outcome: ActionOutcome::Restarted,
+                moved_entities: Vec::new(),
+                propagation: None,
+            },
+            Kind::Turn(turn) => turn.carry_out(state),
+        }
+    }
+}
+
+impl Turn {
+    fn step(state: &GameState, action: Action, to: Position) -> Self {
+        let (from, cube) = (state.player_position(), state.cube().clone());
+        Self { action, from, to, shifts: Vec::new(), deed: None, cube, broken: None }
+    }
+
+    fn carry_out(self, state: GameState) -> ActionResult {
+        let moved_entities = self.moved_entities(&state);
+        let propagation = self.propagation(&state);
+        let plain = self.plain_outcome(&state);
+        let Self { action, to, shifts, deed, cube, broken, .. } = self;
+        let before = state.world_line().time_range();
+        let mut state = state.advanced(cube, to, action, &shifts, deed);
+        let outcome = judge(&state, before, broken, &shifts).unwrap_or(plain);
+        state.set_phase(phase_of(&outcome));
+        ActionResult { state, outcome, moved_entities, propagation }
+    }
+
+    fn plain_outcome(&self, state: &GameState) -> ActionOutcome {
+        let (from, to) = (self.from, self.to);
+        let mut moved = self.shifts.iter().map(|shift| state.described(shift)).map(|(id, _, to)| (id, to));
+        match self.action {
+            Action::Move(_) => ActionOutcome::Moved { from, to },
+            Action::UseRift => ActionOutcome::Rifted { from, to },
+            Action::Push(_) => ActionOutcome::Pushed { player_to: to, pushed: moved.collect() },
+            Action::Pull(_) => {
+                moved.next().map_or(ActionOutcome::Waited { at: to }, |(pulled_id, pulled_to)| {
+                    ActionOutcome::Pulled { player_to: to, pulled_id, pulled_to }
+                })
+            }
+            Action::Wait | Action::Restart => ActionOutcome::Waited { at: to },
+        }
+    }
+
+    fn moved_entities(
+        &self,
+        state: &GameState,
+    ) -> Vec<(crate::rulesets::unseen::core::EntityId, Position, Position)> {
+        let boxes = self.shifts.iter().map(|shift| state.described(shift));
+        [(state.player_id(), self.from, self.to)].into_iter().chain(boxes).collect()
+    }
+
+    /// The slices from here to where each box is moved again, or to the end.
+    fn propagation(&self, state: &GameState) -> Option<PropagationResult> {
+        let until = |shift: &Shift| {
+            let next = state.cube().overlay().next_move(shift.thing, self.to.t);
+            next.unwrap_or(state.cube().time_depth)
+        };
+        let last = self.shifts.iter().map(until).max()?;
+        let ids = self.shifts.iter().map(|shift| state.cube().base().id(shift.thing));
+        let context = PropagationContext {
+            dirty_from: self.to.t,
+            affected_entities: ids.collect::<BTreeSet<_>>(),
+            slices_updated: usize::try_from(last - self.to.t).unwrap_or_default(),
+        };
+        Some(PropagationResult { context, warnings: Vec::new() })
+    }
+}
+
+/// How the game ends with this turn, if it does: by a paradox, by being seen, or by winning.
+fn judge(
+    state: &GameState,
+    explored: Option<(i32, i32)>,
+    broken: Option<Broken>,
+    shifts: &[Shift],
+) -> Option<ActionOutcome> {
+    if let Some(Broken { turn, reason }) = broken {
+        return Some(ActionOutcome::Paradox { broken_turn: turn, reason });
+    }
+    if let Some(seen) = vision::after_turn(state, explored, shifts) {
+        return Some(ActionOutcome::Detected { by: seen.by, seen_at: seen.seen_at });
+    }
+    win::is_won(state).then(|| ActionOutcome::Won { at: state.player_position() })
+}
+
+fn phase_of(outcome: &ActionOutcome) -> GamePhase {
+    match outcome {
+        ActionOutcome::Won { .. } => GamePhase::Won,
+        ActionOutcome::Detected { .. } => GamePhase::Detected,
+        ActionOutcome::Paradox { .. } => GamePhase::Paradox,
+        _ => GamePhase::Playing,
+    }
+}

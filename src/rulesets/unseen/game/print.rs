@@ -1,0 +1,53 @@
+//! The parts of a state's fingerprint. A state xors them together as it changes and never looks at the whole again.
+//!
+//! Called by the state only. Ids enter as they stand in levels, not as they are numbered inside.
+
+use super::actions::Action;
+use super::config::{GameConfig, GamePhase};
+use crate::codec;
+use crate::rulesets::unseen::core::{EntityId, Position, SpatialPos, TimeCube};
+
+const SETTINGS: u64 = 1 << 40;
+const RECORD: u64 = 2 << 40;
+const PHASE: u64 = 3 << 40;
+const SHIFT: u64 = 4 << 40;
+
+/// Level and settings; the only part that looks at everything, once per game.
+pub(super) fn of_level(cube: &TimeCube, config: &GameConfig) -> u64 {
+    let size = (cube.width, cube.height, cube.time_depth);
+    let settings = codec::fingerprint_part(SETTINGS, &codec::encode(&(size, config)));
+    let records = cube.base().things().flat_map(|(_, thing)| cube.base().records(thing));
+    let parts = records.map(|record| {
+        let bytes = codec::encode(&(&record.entity, record.from, record.until));
+        codec::fingerprint_part(RECORD, &bytes)
+    });
+    parts.fold(settings, |print, part| print ^ part)
+}
+
+/// Where a turn led, and by which action.
+pub(super) fn of_turn(turn: u32, to: Position, action: Action) -> u64 {
+    let mut bytes = place_bytes(to.spatial(), to.t).to_vec();
+    bytes.extend(codec::encode(&action));
+    codec::fingerprint_part(u64::from(turn), &bytes)
+}
+
+/// A box that a turn put into a cell from a time on.
+pub(super) fn of_shift(turn: u32, id: EntityId, start: i32, cell: SpatialPos) -> u64 {
+    let mut bytes = [0; 28];
+    bytes[..16].copy_from_slice(id.as_bytes());
+    bytes[16..].copy_from_slice(&place_bytes(cell, start));
+    codec::fingerprint_part(SHIFT | u64::from(turn), &bytes)
+}
+
+/// Where the game stands.
+pub(super) fn of_phase(phase: GamePhase) -> u64 {
+    codec::fingerprint_part(PHASE, &[phase as u8])
+}
+
+fn place_bytes(cell: SpatialPos, t: i32) -> [u8; 12] {
+    let mut bytes = [0; 12];
+    for (chunk, number) in bytes.chunks_exact_mut(4).zip([cell.x, cell.y, t]) {
+        chunk.copy_from_slice(&number.to_le_bytes());
+    }
+    bytes
+}

@@ -1,0 +1,299 @@
+//! A game at one moment: the world, the player's path through it, and what the player did. Never changed: an action
+//! makes a new state that shares all but a few nodes with the old one.
+//!
+//! Made from a cube, advanced only by [`super::actions`]. Knows no other state: undo and branches are not its business.
+
+use std::sync::Arc;
+
+use super::actions::{Action, MoveError, validate_action};
+pub use super::config::{Detection, GameConfig, GamePhase, ParadoxMode, WinMode};
+use super::deeds::{Deed, Deeds, History};
+use super::print;
+use super::validation::{blocker, find_reachable_positions, validate_move_target};
+use crate::rulesets::unseen::core::{
+    CubeError, Entity, EntityId, Position, Shift, TimeCube, Traits, WorldLine,
+};
+use crate::rulesets::unseen::vision;
+
+/// A game at one moment. Cloning it costs O(1).
+#[derive(Debug, Clone)]
+pub struct GameState {
+    cube: TimeCube,
+    world_line: WorldLine,
+    deeds: Deeds,
+    phase: GamePhase,
+    /// The fingerprint of everything but the phase; kept up to date by every change.
+    print: u64,
+    setup: Arc<Setup>,
+}
+
+/// What does not change in a game.
+#[derive(Debug)]
+pub(crate) struct Setup {
+    pub(crate) config: GameConfig,
+    pub(crate) player_id: EntityId,
+    pub(crate) start: Position,
+    /// The fingerprint of level and settings.
+    pub(crate) print: u64,
+    /// How late an enemy of this level can see something at most.
+    pub(crate) longest_lag: i32,
+    /// Whether an enemy sees the start before anything has happened.
+    pub(crate) start_is_seen: bool,
+}
+
+/// Why a cube is no game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// Nobody is there to play.
+    #[error("No player in the cube: place exactly one")]
+    NoPlayer,
+    /// The player is in several places.
+    #[error("{count} players in the cube: place exactly one, in one slice")]
+    MultiplePlayers {
+        /// How many.
+        count: usize,
+    },
+    /// The builder was given no cube.
+    #[error("No cube to play in: give one with `with_cube`")]
+    NoCube,
+    /// The cube itself has a fault.
+    #[error(transparent)]
+    Cube(#[from] CubeError),
+}
+
+impl GameState {
+    /// A game in a cube in which exactly one player stands.
+    pub fn new(cube: TimeCube, config: GameConfig) -> Result<Self, GameError> {
+        let (player_id, start) = the_player(&cube)?;
+        let print = print::of_level(&cube, &config);
+        let longest_lag = vision::longest_lag(&cube, &config);
+        let setup = Setup { config, player_id, start, print, longest_lag, start_is_seen: false };
+        let unseen = Self::start(cube, Arc::new(setup));
+        let start_is_seen = vision::rescan(&unseen).is_some();
+        let Self { cube, setup, .. } = unseen;
+        let setup = Arc::into_inner(setup).expect("nobody else has it yet");
+        Ok(Self::start(cube, Arc::new(Setup { start_is_seen, ..setup })))
+    }
+
+    /// A game in a cube, with default settings.
+    pub fn from_cube(cube: TimeCube) -> Result<Self, GameError> {
+        Self::new(cube, GameConfig::default())
+    }
+
+    /// The world.
+    pub fn cube(&self) -> &TimeCube {
+        &self.cube
+    }
+
+    /// The player's path.
+    pub fn world_line(&self) -> &WorldLine {
+        &self.world_line
+    }
+
+    /// Where and when the player is.
+    pub fn player_position(&self) -> Position {
+        self.world_line.current().unwrap_or(self.setup.start)
+    }
+
+    /// When the player is.
+    pub fn current_time(&self) -> i32 {
+        self.player_position().t
+    }
+
+    /// How many turns the player has taken since the start.
+    pub fn turn(&self) -> usize {
+        self.world_line.current_turn().unwrap_or_default()
+    }
+
+    /// Where the game stands.
+    pub fn phase(&self) -> GamePhase {
+        self.phase
+    }
+
+    /// Whether the player can act.
+    pub fn is_active(&self) -> bool {
+        self.phase == GamePhase::Playing
+    }
+
+    /// Whether the player has won.
+    pub fn has_won(&self) -> bool {
+        self.phase == GamePhase::Won
+    }
+
+    /// The player's id.
+    pub fn player_id(&self) -> EntityId {
+        self.setup.player_id
+    }
+
+    /// The settings.
+    pub fn config(&self) -> &GameConfig {
+        &self.setup.config
+    }
+
+    /// The actions since the start.
+    pub fn history(&self) -> History<'_> {
+        History { line: &self.world_line, deeds: &self.deeds }
+    }
+
+    /// Whether the player could be at a position.
+    pub fn can_move_to(&self, pos: Position) -> bool {
+        self.validate_position(pos).is_ok()
+    }
+
+    /// Whether the player could be at a position, and why not.
+    pub fn validate_position(&self, pos: Position) -> Result<(), MoveError> {
+        validate_move_target(self, pos)
+    }
+
+    /// Whether a rift leads away from where the player is.
+    pub fn at_rift(&self) -> bool {
+        self.rift_target().is_some()
+    }
+
+    /// Where the rift leads at which the player is.
+    pub fn rift_target(&self) -> Option<Position> {
+        self.cube.rift_target(self.player_position())
+    }
+
+    /// Whether the player is at an exit.
+    pub fn at_exit(&self) -> bool {
+        self.cube.is_exit(self.player_position())
+    }
+
+    /// Every action that can be taken, in the order of [`Action::all`]. `Restart` always can.
+    pub fn valid_actions(&self) -> Vec<Action> {
+        Action::all().filter(|action| validate_action(self, *action).is_ok()).collect()
+    }
+
+    /// Where a step, waiting or a rift would lead.
+    pub fn reachable_positions(&self) -> Vec<Position> {
+        find_reachable_positions(self).into_iter().map(|(position, _)| position).collect()
+    }
+
+    /// What blocks a position; of several, the one with the lowest id.
+    pub fn blocking_entity_at(&self, pos: Position) -> Option<Entity> {
+        let id = self.cube.base().id(blocker(&self.cube, pos, &[])?);
+        self.cube.entity_at_time(id, pos.t)
+    }
+
+    /// Tells states apart: the same for the same level, settings, actions and boxes, on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        self.print ^ print::of_phase(self.phase)
+    }
+}
+
+/// What only the rules ask for and do.
+impl GameState {
+    fn start(cube: TimeCube, setup: Arc<Setup>) -> Self {
+        let mut cube = cube.untouched();
+        cube.put_player(setup.start);
+        let (world_line, print) = (WorldLine::new(setup.start), setup.print);
+        Self { cube, world_line, deeds: Deeds::default(), phase: GamePhase::Playing, print, setup }
+    }
+
+    pub(super) fn restarted(self) -> Self {
+        Self::start(self.cube, self.setup)
+    }
+
+    /// This state after a turn that was found to be possible; the phase is still to be set.
+    pub(super) fn advanced(
+        mut self,
+        cube: TimeCube,
+        to: Position,
+        action: Action,
+        shifts: &[Shift],
+        deed: Option<Deed>,
+    ) -> Self {
+        let turn = self.turn() as u32 + 1;
+        self.print ^= print::of_turn(turn, to, action);
+        for shift in shifts {
+            self.print ^= print::of_shift(turn, self.cube.base().id(shift.thing), to.t, shift.to);
+        }
+        self.cube = cube;
+        self.cube.put_player(to);
+        self.world_line.extend_via_rift(to).expect("a turn that was worked out crosses no earlier one");
+        if let Some(deed) = deed {
+            self.deeds.insert(turn, deed);
+        }
+        self
+    }
+
+    pub(super) fn set_phase(&mut self, phase: GamePhase) {
+        self.phase = phase;
+    }
+
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub(crate) fn deeds(&self) -> &Deeds {
+        &self.deeds
+    }
+
+    /// A box that is moved in the next turn: id, from, to.
+    pub(super) fn described(&self, shift: &Shift) -> (EntityId, Position, Position) {
+        let t = self.current_time();
+        (self.cube.base().id(shift.thing), shift.from.at(t), shift.to.at(t + 1))
+    }
+}
+
+impl PartialEq for GameState {
+    fn eq(&self, other: &Self) -> bool {
+        self.setup.print == other.setup.print
+            && self.fingerprint() == other.fingerprint()
+            && self.world_line == other.world_line
+            && self.deeds == other.deeds
+    }
+}
+
+fn the_player(cube: &TimeCube) -> Result<(EntityId, Position), GameError> {
+    let players: Vec<_> = cube.base().players().collect();
+    let records = players.iter().flat_map(|thing| cube.base().records(*thing));
+    let records: Vec<_> = records.filter(|record| record.traits.meets(Traits::PLAYER)).collect();
+    match records[..] {
+        [] => Err(GameError::NoPlayer),
+        [only] if only.until - only.from == 1 => Ok((only.entity.id, only.entity.position)),
+        _ => Err(GameError::MultiplePlayers { count: records.len().max(2) }),
+    }
+}
+
+/// Makes a game with settings of one's own.
+#[derive(Debug, Clone, Default)]
+pub struct GameStateBuilder {
+    cube: Option<TimeCube>,
+    config: GameConfig,
+}
+
+impl GameStateBuilder {
+    /// Starts with default settings and no cube.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Plays in this cube.
+    pub fn with_cube(self, cube: TimeCube) -> Self {
+        Self { cube: Some(cube), ..self }
+    }
+
+    /// Plays with these settings.
+    pub fn with_config(self, config: GameConfig) -> Self {
+        Self { config, ..self }
+    }
+
+    /// Sets the speed of light for enemies that do not say.
+    pub fn with_light_speed(mut self, speed: u32) -> Self {
+        self.config.light_speed = speed;
+        self
+    }
+
+    /// Sets what people call the level.
+    pub fn with_level_name(mut self, name: impl Into<String>) -> Self {
+        self.config.level_name = name.into();
+        self
+    }
+
+    /// The game.
+    pub fn build(self) -> Result<GameState, GameError> {
+        GameState::new(self.cube.ok_or(GameError::NoCube)?, self.config)
+    }
+}

@@ -1,0 +1,162 @@
+//! Where the player can go and what the player can move: every check that one position or one chain needs.
+//!
+//! Used when actions are worked out, and by front ends for hints. Whether an action contradicts an earlier turn is not
+//! asked here. Checks of a target come in this order: time, bounds, blockers, the player's own path.
+
+use super::actions::{Action, ActionError, MoveError};
+use super::state::GameState;
+use crate::rulesets::unseen::core::{Direction, EntityId, Position, Shift, Thing, TimeCube, Traits};
+
+/// Whether the player can be at a position.
+pub fn validate_move_target(state: &GameState, target: Position) -> Result<(), MoveError> {
+    target_is_free(state, target, &[])
+}
+
+/// Where a step in a direction leads, if the player can be there.
+pub fn validate_directional_move(state: &GameState, direction: Direction) -> Result<Position, MoveError> {
+    let target = state.player_position().step(direction);
+    validate_move_target(state, target).map(|()| target)
+}
+
+/// Where waiting leads, if the player can be there.
+pub fn validate_wait(state: &GameState) -> Result<Position, MoveError> {
+    let target = state.player_position().wait();
+    validate_move_target(state, target).map(|()| target)
+}
+
+/// Where the rift here leads, if the player can be there.
+pub fn validate_rift(state: &GameState) -> Result<Position, ActionError> {
+    let target = state.rift_target().ok_or(ActionError::NoRiftHere)?;
+    let refused = |error: MoveError| ActionError::InvalidRiftTarget { target, reason: error.to_string() };
+    validate_move_target(state, target).map(|()| target).map_err(refused)
+}
+
+/// The boxes that a push would move, the nearest first: id, from, to. The boxes stand there now and are elsewhere one
+/// tick later.
+pub fn validate_push(
+    state: &GameState,
+    direction: Direction,
+) -> Result<Vec<(EntityId, Position, Position)>, ActionError> {
+    let shifts = push_shifts(state, direction)?;
+    Ok(shifts.iter().map(|shift| state.described(shift)).collect())
+}
+
+/// The box that a pull would move: id, from, to.
+pub fn validate_pull(
+    state: &GameState,
+    direction: Direction,
+) -> Result<(EntityId, Position, Position), ActionError> {
+    Ok(state.described(&pull_shift(state, direction)?))
+}
+
+/// Whether the player was at a position before.
+pub fn would_self_intersect(state: &GameState, pos: Position) -> bool {
+    state.world_line().would_intersect(pos)
+}
+
+/// Where one step, waiting or the rift here would lead, with the action: in the order of [`Action::all`].
+pub fn find_reachable_positions(state: &GameState) -> Vec<(Position, Action)> {
+    if !state.is_active() {
+        return Vec::new();
+    }
+    let steps = Direction::all()
+        .into_iter()
+        .map(|dir| (validate_directional_move(state, dir).ok(), Action::Move(dir)));
+    let wait = (validate_wait(state).ok(), Action::Wait);
+    let rift = (validate_rift(state).ok(), Action::UseRift);
+    steps.chain([wait, rift]).filter_map(|(target, action)| Some((target?, action))).collect()
+}
+
+/// The boxes in a row from `start_pos` on, where the player stands: id and place, the nearest first. At most one more
+/// than `max_chain`, which then shows that there are too many.
+pub fn compute_push_chain(
+    cube: &TimeCube,
+    start_pos: Position,
+    direction: Direction,
+    max_chain: usize,
+) -> Vec<(EntityId, Position)> {
+    let chain = chain_from(cube, start_pos, direction, max_chain.saturating_add(1));
+    chain.into_iter().map(|(thing, pos)| (cube.base().id(thing), pos)).collect()
+}
+
+/// The boxes in a row, `limit` at most; of several in a cell, the one with the lowest id.
+pub(crate) fn chain_from(
+    cube: &TimeCube,
+    start: Position,
+    direction: Direction,
+    limit: usize,
+) -> Vec<(Thing, Position)> {
+    let cells = std::iter::successors(Some(start.move_dir(direction)), |pos| Some(pos.move_dir(direction)));
+    let boxes = cells.map_while(|pos| Some((cube.lowest(pos, Traits::PUSHABLE, |_| true)?, pos)));
+    boxes.take(limit).collect()
+}
+
+/// What a push moves.
+pub(super) fn push_shifts(state: &GameState, direction: Direction) -> Result<Vec<Shift>, ActionError> {
+    let (from, max) = (state.player_position(), state.config().max_push_chain);
+    let chain = chain_from(state.cube(), from, direction, max.saturating_add(1));
+    if chain.is_empty() {
+        return Err(ActionError::NothingToPush { direction });
+    }
+    if chain.len() > max {
+        return Err(ActionError::PushChainTooLong { chain_length: chain.len(), max });
+    }
+    let shift = |(thing, pos): &(Thing, Position)| {
+        let cell = pos.spatial();
+        Shift { thing: *thing, from: cell, to: cell.move_dir(direction) }
+    };
+    let shifts: Vec<Shift> = chain.iter().map(shift).collect();
+    target_is_free(state, from.step(direction), &shifts)?;
+    shifts.iter().try_for_each(|shift| has_room(state, shift, &shifts))?;
+    Ok(shifts)
+}
+
+/// What a pull moves.
+pub(super) fn pull_shift(state: &GameState, direction: Direction) -> Result<Shift, ActionError> {
+    let from = state.player_position();
+    let behind = from.move_dir(direction.opposite());
+    let Some(thing) = state.cube().lowest(behind, Traits::PULLABLE, |_| true) else {
+        let other = state.cube().lowest(behind, Traits::SOLID, |_| true);
+        return Err(other.map_or(ActionError::NothingToPull { direction }, |thing| {
+            ActionError::NotPullable { entity_id: state.cube().base().id(thing) }
+        }));
+    };
+    let shift = Shift { thing, from: behind.spatial(), to: from.spatial() };
+    target_is_free(state, from.step(direction), &[])?;
+    has_room(state, &shift, &[shift])?;
+    Ok(shift)
+}
+
+/// Whether the player can be at a position that these boxes have left.
+fn target_is_free(state: &GameState, target: Position, gone: &[Shift]) -> Result<(), MoveError> {
+    let (cube, Position { x, y, t }) = (state.cube(), target);
+    if t >= cube.time_depth {
+        return Err(MoveError::TimeOverflow { t, max_t: cube.time_depth - 1 });
+    }
+    if !cube.in_bounds(target) {
+        return Err(MoveError::OutOfBounds { x, y, t });
+    }
+    if let Some(thing) = blocker(cube, target, gone) {
+        let entity = cube.base().record(thing, t).map(|record| &record.entity);
+        let entity_type = entity.map(|entity| format!("{:?}", entity.entity_type())).unwrap_or_default();
+        return Err(MoveError::Blocked { x, y, t, entity_id: cube.base().id(thing), entity_type });
+    }
+    if would_self_intersect(state, target) {
+        return Err(MoveError::SelfIntersection { x, y, t });
+    }
+    Ok(())
+}
+
+/// Whether a box can go where it is to go, one tick later, when these boxes have left.
+fn has_room(state: &GameState, shift: &Shift, gone: &[Shift]) -> Result<(), ActionError> {
+    let to = shift.to.at(state.current_time() + 1);
+    let free = state.cube().in_bounds(to)
+        && blocker(state.cube(), to, gone).is_none()
+        && !would_self_intersect(state, to);
+    if free { Ok(()) } else { Err(ActionError::PushBlocked { blocked_at: to }) }
+}
+
+/// What blocks a position when these boxes have left; of several, the one with the lowest id.
+pub(crate) fn blocker(cube: &TimeCube, pos: Position, gone: &[Shift]) -> Option<Thing> {
+    cube.lowest(pos, Traits::BLOCKS_MOVEMENT, |thing| gone.iter().all(|shift| shift.thing != thing))
+}

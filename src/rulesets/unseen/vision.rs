@@ -1,0 +1,194 @@
+//! What enemies see, and when: light needs time, so they see where the player was.
+//!
+//! Asked after every turn whether anybody has seen the player anywhere on the world line, and by front ends where it is
+//! dangerous to be. Whole numbers only. Knows nothing of what follows from being seen.
+//!
+//! A turn is not checked by looking at everything again. As long as a game is on, nobody has seen anything; so only what
+//! is new can be seen: the position reached, moments that nobody had reached before, and, when something that hides or
+//! looks has been moved, the moments from then on.
+
+mod sight;
+
+use std::ops::RangeInclusive;
+
+pub use sight::{delay, in_view, line_of_sight};
+
+use super::core::{EntityId, Position, Shift, SpatialPos, Thing, TimeCube, Traits, VisionData};
+use super::game::{Detection, GameConfig, GameState};
+
+/// Somebody who sees a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sighting {
+    /// Who sees it.
+    pub by: EntityId,
+    /// The time at which they do.
+    pub when: i32,
+    /// What is seen.
+    pub seen_at: Position,
+}
+
+/// Who would see the player at a position, and when: by id, then by time.
+pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
+    let (look, last) = (Look::new(state), state.cube().time_depth - 1);
+    let seen =
+        |thing| look.times(pos, last).filter(move |te| look.sees(thing, *te, pos)).map(move |te| (thing, te));
+    let sightings = look.cube.base().enemies().flat_map(seen);
+    sightings.map(|(thing, when)| look.sighting(thing, when, pos)).collect()
+}
+
+/// The first that anybody sees of the world line, looking at everything: by enemy, then by time, then by turn.
+pub fn rescan(state: &GameState) -> Option<Sighting> {
+    let explored = state.world_line().time_range().map_or(0, |(_, last)| last);
+    Look::new(state).first_hit(0..=explored, None)
+}
+
+/// The first that anybody sees after a turn: the same as [`rescan`] if nobody saw anything before it. `before` is the
+/// stretch of time that had been explored by then, `shifts` is what the turn moved.
+pub(crate) fn after_turn(
+    state: &GameState,
+    before: Option<(i32, i32)>,
+    shifts: &[Shift],
+) -> Option<Sighting> {
+    if state.setup().start_is_seen && state.turn() == 1 {
+        return rescan(state);
+    }
+    let (explored, now) = (before.map_or(0, |(_, last)| last), state.player_position());
+    let look = Look::new(state);
+    let moments = if look.are_telling(shifts, now.t) {
+        now.t..=explored.max(now.t)
+    } else {
+        explored + 1..=now.t.min(explored.saturating_add(look.longest_lag()))
+    };
+    look.first_hit(moments, Some(now))
+}
+
+/// How late an enemy of a level can see something at most.
+pub(crate) fn longest_lag(cube: &TimeCube, config: &GameConfig) -> i32 {
+    let enemies = cube.base().enemies().flat_map(|thing| cube.base().records(thing));
+    let visions = enemies.filter_map(|record| record.entity.vision_data());
+    let lag = |vision: &VisionData| match config.detection {
+        Detection::LightCone => delay(config.vision_radius, vision.light_speed).unwrap_or_default(),
+        Detection::Delayed { turns } => turns,
+        Detection::None => 0,
+    };
+    visions.map(lag).max().map_or(0, |lag| i32::try_from(lag).unwrap_or(i32::MAX))
+}
+
+/// A look at one state.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    state: &'a GameState,
+    cube: &'a TimeCube,
+    config: &'a GameConfig,
+}
+
+impl<'a> Look<'a> {
+    fn new(state: &'a GameState) -> Self {
+        Self { state, cube: state.cube(), config: state.config() }
+    }
+
+    fn longest_lag(&self) -> i32 {
+        self.state.setup().longest_lag
+    }
+
+    /// The first hit at these moments, or on the newest position at any moment: by enemy, time and turn.
+    fn first_hit(&self, moments: RangeInclusive<i32>, newest: Option<Position>) -> Option<Sighting> {
+        if self.config.detection == Detection::None || self.cube.base().enemies().next().is_none() {
+            return None;
+        }
+        let watched: Vec<Moment> = moments.filter_map(|te| self.moment(te)).collect();
+        let newest = newest.map(|pos| (self.state.turn(), pos));
+        let hits = self.cube.base().enemies().filter_map(|thing| {
+            let (when, _, pos) = self.hit_by(thing, &watched, newest)?;
+            Some(self.sighting(thing, when, pos))
+        });
+        hits.into_iter().next()
+    }
+
+    fn hit_by(
+        &self,
+        thing: Thing,
+        watched: &[Moment],
+        newest: Option<(usize, Position)>,
+    ) -> Option<(i32, usize, Position)> {
+        let seen = watched.iter().flat_map(|moment| moment.points.iter().map(|point| (moment.te, *point)));
+        let mut seen = seen.filter(|(te, (_, pos))| self.sees(thing, *te, *pos));
+        let early = seen.next().map(|(te, (turn, pos))| (te, turn, pos));
+        let explored = self.state.world_line().time_range().map_or(0, |(_, last)| last);
+        let late = newest.and_then(|(turn, pos)| {
+            let te = self.times(pos, explored).find(|te| self.sees(thing, *te, pos))?;
+            Some((te, turn, pos))
+        });
+        early.into_iter().chain(late).min()
+    }
+
+    /// The positions of the player that can be seen at a time, by turn.
+    fn moment(&self, te: i32) -> Option<Moment> {
+        let line = self.state.world_line();
+        let lags = match self.config.detection {
+            Detection::Delayed { .. } => self.longest_lag()..=self.longest_lag(),
+            _ => 0..=self.longest_lag(),
+        };
+        let times = lags.filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0);
+        let turns = times.flat_map(|tp| line.turns_at_time(tp));
+        let mut points: Vec<_> =
+            turns.filter_map(|turn| Some((turn, line.position_at_turn(turn)?))).collect();
+        points.sort_unstable();
+        (!points.is_empty()).then_some(Moment { te, points })
+    }
+
+    /// The times up to `last` at which a position can be seen.
+    fn times(&self, pos: Position, last: i32) -> RangeInclusive<i32> {
+        let (first, lag) = match self.config.detection {
+            Detection::LightCone => (pos.t, self.longest_lag()),
+            Detection::Delayed { .. } => (pos.t.saturating_add(self.longest_lag()), 0),
+            Detection::None => return RangeInclusive::new(1, 0),
+        };
+        first..=last.min(first.saturating_add(lag))
+    }
+
+    /// Whether a thing, at time `te`, sees a position.
+    fn sees(&self, thing: Thing, te: i32, pos: Position) -> bool {
+        let record = self.cube.base().record(thing, te);
+        let Some(vision) = record.and_then(|record| record.entity.vision_data()) else { return false };
+        let Some(eye) = self.cube.place(thing, te) else { return false };
+        let (point, distance) = (pos.spatial(), eye.manhattan_distance(&pos.spatial()));
+        distance <= self.config.vision_radius
+            && self.lag(vision, distance) == u32::try_from(te - pos.t).ok()
+            && in_view(vision, eye, point)
+            && self.is_clear(eye, point, te)
+    }
+
+    fn lag(&self, vision: &VisionData, distance: u32) -> Option<u32> {
+        match self.config.detection {
+            Detection::LightCone => Some(delay(distance, vision.light_speed)?),
+            Detection::Delayed { turns } => Some(turns),
+            Detection::None => None,
+        }
+    }
+
+    fn is_clear(&self, from: SpatialPos, to: SpatialPos, t: i32) -> bool {
+        line_of_sight(from, to).all(|cell| !self.cube.blocks_vision(cell.at(t)))
+    }
+
+    /// Whether moving these changes what others see: whether one of them hides something or looks.
+    fn are_telling(&self, shifts: &[Shift], t: i32) -> bool {
+        let tells = |shift: &Shift| {
+            let records = self.cube.base().records(shift.thing).iter().filter(|record| t < record.until);
+            records
+                .into_iter()
+                .any(|r| r.traits.meets(Traits::BLOCKS_VISION) || r.traits.meets(Traits::ENEMY))
+        };
+        shifts.iter().any(tells)
+    }
+
+    fn sighting(&self, thing: Thing, when: i32, seen_at: Position) -> Sighting {
+        Sighting { by: self.cube.base().id(thing), when, seen_at }
+    }
+}
+
+/// A moment at which enemies look, and what there is to be seen of the player.
+struct Moment {
+    te: i32,
+    points: Vec<(usize, Position)>,
+}

@@ -1,0 +1,51 @@
+//! The geometry of seeing: how late, in which directions, and through which cells. Whole numbers only.
+//!
+//! Used by vision, and by front ends that paint it. Knows no cube.
+
+use crate::rulesets::unseen::core::{SpatialPos, VisionData};
+
+/// How many turns light takes over a distance: none for the first `light_speed` tiles, one for the next as many, and so
+/// on. Light that does not move never arrives.
+pub fn delay(distance: u32, light_speed: u32) -> Option<u32> {
+    match distance {
+        0 => Some(0),
+        _ => (distance - 1).checked_div(light_speed),
+    }
+}
+
+/// Whether a cell lies in the field of view of somebody at `eye`; their own cell always does.
+pub fn in_view(vision: &VisionData, eye: SpatialPos, cell: SpatialPos) -> bool {
+    let (fx, fy) = vision.facing.delta();
+    let (vx, vy) = (i64::from(cell.x) - i64::from(eye.x), i64::from(cell.y) - i64::from(eye.y));
+    let forward = vx * i64::from(fx) + vy * i64::from(fy);
+    let side = (vx * i64::from(fy) - vy * i64::from(fx)).abs();
+    let seen = match vision.fov_degrees {
+        360 => true,
+        270 => !(forward < 0 && side < -forward),
+        180 => forward >= 0,
+        _ => forward > 0 && forward >= side,
+    };
+    seen || eye == cell
+}
+
+/// The cells between two others, in a straight line (Bresenham), traced from the one that is smaller by (y, x): the same
+/// in both directions. The ends are not among them.
+pub fn line_of_sight(a: SpatialPos, b: SpatialPos) -> impl Iterator<Item = SpatialPos> {
+    let (from, to) = if (a.y, a.x) <= (b.y, b.x) { (a, b) } else { (b, a) };
+    let (dx, dy) = ((to.x - from.x).abs(), -(to.y - from.y).abs());
+    let (sx, sy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let (mut at, mut error) = (from, dx + dy);
+    std::iter::from_fn(move || {
+        let twice = 2 * error;
+        if twice >= dy {
+            error += dy;
+            at.x += sx;
+        }
+        if twice <= dx {
+            error += dx;
+            at.y += sy;
+        }
+        (at != to).then_some(at)
+    })
+    .take(usize::try_from(dx.max(-dy)).unwrap_or_default().saturating_sub(1))
+}
