@@ -17,10 +17,11 @@ use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Show};
 use crate::rulesets::skirmish::Skirmish;
+use crate::rulesets::unseen::Unseen;
 use crate::session::{self, OpenError, Opening, Recovered, Session, recover};
 
 /// Every ruleset, in the order in which they are listed to people.
-pub static RULESETS: &[&dyn Ruleset] = &[&Room::<Skirmish>(PhantomData)];
+pub static RULESETS: &[&dyn Ruleset] = &[&Room::<Unseen>(PhantomData), &Room::<Skirmish>(PhantomData)];
 
 /// No level file may be larger.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
@@ -66,15 +67,6 @@ pub enum CatalogError {
     UnknownRuleset {
         /// What was asked for.
         name: String,
-    },
-    /// The level does not say what it is a level of.
-    #[error(
-        "{path}: the level does not say its ruleset; put `ruleset = \"..\"` on its first line or give --ruleset ({})",
-        names()
-    )]
-    NoRuleset {
-        /// Which file.
-        path: String,
     },
     /// The level cannot be played.
     #[error("{path}: {}", fault::listing(.faults).replace('\n', &format!("\n{path}: ")))]
@@ -222,12 +214,12 @@ pub fn check_level(
 /// The text of a level file and whose it is.
 fn level_file(path: &Path, ruleset: Option<&str>) -> Result<(&'static dyn Ruleset, String), CatalogError> {
     let (name, text) = (path.display().to_string(), crate::journal::file::read_text(path, LARGEST_LEVEL)?);
-    let ruleset = match (ruleset, declared(&text)) {
-        (Some(asked_for), _) => find(asked_for)?,
-        (None, Some(declared)) => {
+    let ruleset = match ruleset {
+        Some(asked_for) => find(asked_for)?,
+        None => {
+            let declared = declared(&text);
             find(&declared).map_err(|_| CatalogError::UnknownLevel { path: name, name: declared })?
         }
-        (None, None) => return Err(CatalogError::NoRuleset { path: name }),
     };
     Ok((ruleset, text))
 }
@@ -256,11 +248,16 @@ fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset,
     Ok((found, log))
 }
 
-/// The ruleset that a level names on a line of its own, before its first table.
-pub fn declared(text: &str) -> Option<String> {
+/// The ruleset that a level names on a line of its own, before its first table; a level that names none is of the first.
+pub fn declared(text: &str) -> String {
     let top = text.lines().map(str::trim).take_while(|line| !line.starts_with('['));
-    let value = top.filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "ruleset")?.1;
-    Some(value.split('#').next()?.trim().trim_matches(['"', '\'']).to_owned())
+    let mut entries = top.filter_map(|line| line.split_once('='));
+    match entries.find(|(key, _)| key.trim() == "ruleset") {
+        Some((_, value)) => {
+            value.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']).to_owned()
+        }
+        None => RULESETS[0].name().to_owned(),
+    }
 }
 
 fn names() -> String {

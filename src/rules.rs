@@ -131,14 +131,19 @@ pub trait Show: Rules {
 pub trait Refusal: std::error::Error + Serialize + Send + Sync + 'static {
     /// The reason as plain data.
     fn report(&self) -> Refused {
-        let (code, context) = match serde_json::to_value(self).unwrap_or_default() {
-            serde_json::Value::String(code) => (code, serde_json::json!({})),
-            serde_json::Value::Object(map) if map.len() == 1 => {
-                map.into_iter().next().unwrap_or_else(|| unreachable!("the map has one entry"))
-            }
-            other => ("Illegal".to_owned(), other),
-        };
+        let (code, context) = tagged(self);
         Refused { code, message: self.to_string(), context }
+    }
+}
+
+/// The name of an enum's variant and its fields, as serde sees them.
+pub fn tagged<T: Serialize + ?Sized>(value: &T) -> (String, serde_json::Value) {
+    match serde_json::to_value(value).unwrap_or_default() {
+        serde_json::Value::String(code) => (code, serde_json::json!({})),
+        serde_json::Value::Object(map) if map.len() == 1 => {
+            map.into_iter().next().unwrap_or_else(|| unreachable!("the map has one entry"))
+        }
+        other => ("Illegal".to_owned(), other),
     }
 }
 

@@ -22,8 +22,7 @@ fn levels(ruleset: &dyn Ruleset) -> Vec<String> {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
-    let levels: Vec<_> =
-        texts.filter(|text| catalog::declared(text).as_deref() == Some(ruleset.name())).collect();
+    let levels: Vec<_> = texts.filter(|text| catalog::declared(text) == ruleset.name()).collect();
     assert!(!levels.is_empty(), "{} has no sample level under saves/levels", ruleset.name());
     levels
 }

@@ -7,9 +7,141 @@
 //! [`core`] is the world as data, [`game`] the rules of play, [`vision`] what enemies see, [`level`] the files that people
 //! write. Knows no files, no history and no other game.
 
+mod build;
 pub mod core;
 pub mod game;
 pub mod level;
+mod notation;
 mod paradox;
+mod scene;
 pub mod sokoban;
+mod state;
+#[cfg(test)]
+mod tests;
 pub mod vision;
+
+use std::collections::BTreeMap;
+
+pub use level::Level;
+pub use state::State;
+
+use self::core::EntityId;
+use self::game::{Action, ActionError, ActionOutcome, Effect, GamePhase};
+use crate::codec::DecodeError;
+use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, tagged};
+
+/// The ruleset, set up on a level.
+pub struct Unseen {
+    level: Level,
+    start: State,
+    /// What people call each thing.
+    names: BTreeMap<EntityId, String>,
+}
+
+impl Rules for Unseen {
+    const NAME: &'static str = "unseen";
+    const VERSION: u16 = 1;
+
+    type Level = Level;
+    type State = State;
+    type Action = Action;
+    type Effect = Effect;
+    type Outcome = ActionOutcome;
+    type Illegal = ActionError;
+
+    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+        let game = build::game(&level)?;
+        let names = build::names(&level);
+        Ok(Self { start: State::new(level.clone(), game), level, names })
+    }
+
+    fn resume(state: &State) -> Result<Self, Vec<Fault>> {
+        Self::new(state.level().clone())
+    }
+
+    fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// There is no chance in this game; every seed gives the same start.
+    fn start(&self, _seed: u64) -> State {
+        self.start.clone()
+    }
+
+    fn actions(&self, state: &State) -> Vec<Action> {
+        state.game().valid_actions()
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<Effect, ActionError> {
+        game::effect::work_out(state.game(), *action)
+    }
+
+    fn carry(&self, state: State, effect: Effect) -> (State, ActionOutcome) {
+        state.carry(effect)
+    }
+
+    fn result(&self, state: &State) -> Option<GameResult> {
+        let game = state.game();
+        match game.phase() {
+            GamePhase::Playing | GamePhase::Restarted => None,
+            GamePhase::Won => Some(GameResult::Won("the player".to_owned())),
+            GamePhase::Paradox => Some(GameResult::Lost("a paradox".to_owned())),
+            GamePhase::Detected => Some(GameResult::Lost(match vision::rescan(game) {
+                Some(seen) => format!("seen by {} at {}", self.name(seen.by), notation::place(seen.seen_at)),
+                None => "seen".to_owned(),
+            })),
+        }
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        let game = state.game();
+        if !game.cube().in_bounds(game.player_position()) {
+            return Err(format!(
+                "the player is out of bounds, at {}",
+                notation::place(game.player_position())
+            ));
+        }
+        let seen = vision::rescan(game).is_some();
+        if seen != (game.phase() == GamePhase::Detected) && game.phase() != GamePhase::Paradox {
+            return Err(format!(
+                "the phase is {:?}, but a look at everything says seen: {seen}",
+                game.phase()
+            ));
+        }
+        Ok(())
+    }
+
+    fn fingerprint(&self, state: &State) -> u64 {
+        state.game().fingerprint()
+    }
+
+    fn pack(&self, action: &Action) -> Vec<u8> {
+        vec![notation::code(*action)]
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
+        let action = match bytes {
+            [code] => Action::all().nth((*code).into()),
+            _ => None,
+        };
+        action.ok_or_else(|| DecodeError::new(format!("{bytes:02x?} is no action of unseen")))
+    }
+}
+
+impl Unseen {
+    /// What people call a thing.
+    fn name(&self, id: EntityId) -> &str {
+        self.names.get(&id).map_or("something", String::as_str)
+    }
+}
+
+impl Refusal for ActionError {
+    /// A wrapped reason is told as itself.
+    fn report(&self) -> Refused {
+        let (code, context) = match self {
+            Self::MoveBlocked(inner) => tagged(inner),
+            other => tagged(other),
+        };
+        Refused { code, message: self.to_string(), context }
+    }
+}

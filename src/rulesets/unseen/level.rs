@@ -24,7 +24,7 @@ pub use model::{
 pub use read::Reading;
 use uuid::Uuid;
 
-use crate::rules::{self, Fault};
+use crate::rules::{self, Fault, Recorded};
 
 /// No board is longer or wider.
 pub const MAX_SIDE: i32 = 1024;
@@ -143,6 +143,18 @@ impl rules::Level for Level {
 
     fn title(&self) -> String {
         self.meta.name.clone()
+    }
+
+    fn solutions(&self) -> Vec<Recorded> {
+        let recorded = |solution: &Solution| Recorded {
+            name: solution.name.clone(),
+            actions: solution.steps().map(str::to_owned).collect(),
+        };
+        self.solutions.iter().map(recorded).collect()
+    }
+
+    fn warnings(&self) -> Vec<Fault> {
+        Level::warnings(self)
     }
 }
 

@@ -7,10 +7,12 @@
 //! is new can be seen: the position reached, moments that nobody had reached before, and, when something that hides or
 //! looks has been moved, the moments from then on.
 
+mod field;
 mod sight;
 
 use std::ops::RangeInclusive;
 
+pub use field::{Field, field};
 pub use sight::{delay, in_view, line_of_sight};
 
 use super::core::{EntityId, Position, Shift, SpatialPos, Thing, TimeCube, Traits, VisionData};

@@ -51,6 +51,7 @@ pub struct ActionResult {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind")]
 pub enum ActionOutcome {
     /// The player took a step.
     Moved {

@@ -1,0 +1,140 @@
+//! From a level to the game it starts: every thing becomes an entity, and the settings become those of the rules.
+//!
+//! Called when a level is set up. Knows level files on one side and the world on the other; decides no rule.
+
+use std::collections::BTreeMap;
+
+use super::core::{
+    Component, Direction, Entity, EntityBuilder, EntityId, PatrolData, Position, RiftData, SpatialPos,
+    TimeCube, VisionData,
+};
+use super::game::{Detection, GameConfig, GameState, ParadoxMode, WinMode};
+use super::level::{self, Facing, Flag, Kind, Level, Place, Thing};
+use crate::rules::Fault;
+
+/// The game that a level starts, or all that keeps it from being played.
+pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
+    let faults = level.faults();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let game =
+        GameState::new(cube(level)?, config(level)).map_err(|error| vec![Fault::new(error.to_string())])?;
+    if game.setup().start_is_seen {
+        return Err(vec![Fault::new(
+            "an enemy sees the player before the first turn: move the player, turn the enemy or put something between them",
+        )]);
+    }
+    Ok(game)
+}
+
+/// What people call each thing: its name, or its kind.
+pub(super) fn names(level: &Level) -> BTreeMap<EntityId, String> {
+    let name = |thing: &Thing| match &thing.name {
+        Some(name) => name.to_string(),
+        None => format!("the {}", format!("{:?}", thing.kind).to_lowercase()),
+    };
+    level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect()
+}
+
+fn cube(level: &Level) -> Result<TimeCube, Vec<Fault>> {
+    let mut cube = TimeCube::new(level.width(), level.height(), level.world().time_depth);
+    let things = level.ids().into_iter().zip(level.things());
+    let faults: Vec<_> = things
+        .filter_map(|(id, thing)| {
+            let entity = entity(id, thing, level.world().light_speed);
+            let placed = if thing.persists() { cube.spawn_and_propagate(entity) } else { cube.spawn(entity) };
+            placed.err().map(|error| Fault::new(error.to_string()))
+        })
+        .collect();
+    if faults.is_empty() { Ok(cube) } else { Err(faults) }
+}
+
+fn entity(id: EntityId, thing: &Thing, light_speed: u32) -> Entity {
+    let named = match &thing.name {
+        Some(name) => EntityBuilder::new(position(thing.at)).with_name(name.to_string()),
+        None => EntityBuilder::new(position(thing.at)),
+    };
+    named.with_id(id).with_components(components(thing, light_speed)).build()
+}
+
+fn components(thing: &Thing, light_speed: u32) -> Vec<Component> {
+    let mut components = match thing.kind {
+        Kind::Player => vec![Component::Player],
+        Kind::Wall => vec![Component::BlocksMovement, Component::BlocksVision],
+        Kind::Box => vec![Component::BlocksMovement, Component::Pushable],
+        Kind::Exit => vec![Component::Exit],
+        Kind::Goal => vec![Component::Goal],
+        Kind::Enemy | Kind::Rift | Kind::Custom => Vec::new(),
+    };
+    components.extend(thing.pullable.then_some(Component::Pullable));
+    components
+        .extend(thing.components.iter().filter(|flag| **flag != Flag::Persistent).map(|flag| marker(*flag)));
+    components.extend(thing.persists().then_some(Component::TimePersistent));
+    components.extend(thing.patrol.as_ref().map(|patrol| Component::Patrol(walk(patrol))));
+    components.extend(thing.vision.as_ref().map(|vision| Component::VisionCone(sight(vision, light_speed))));
+    components.extend(thing.rift.map(|rift| {
+        let target = position(rift.target);
+        Component::Rift(RiftData { target, bidirectional: rift.bidirectional })
+    }));
+    components
+}
+
+fn marker(flag: Flag) -> Component {
+    match flag {
+        Flag::BlocksMovement => Component::BlocksMovement,
+        Flag::BlocksVision => Component::BlocksVision,
+        Flag::Pushable => Component::Pushable,
+        Flag::Pullable => Component::Pullable,
+        Flag::Persistent => Component::TimePersistent,
+        Flag::Exit => Component::Exit,
+        Flag::Goal => Component::Goal,
+    }
+}
+
+fn walk(patrol: &level::Patrol) -> PatrolData {
+    PatrolData {
+        path: patrol.path.iter().map(|&(x, y)| SpatialPos::new(x, y)).collect(),
+        loops: patrol.loops,
+    }
+}
+
+fn sight(vision: &level::Vision, light_speed: u32) -> VisionData {
+    let facing = match vision.facing {
+        Facing::North => Direction::North,
+        Facing::South => Direction::South,
+        Facing::East => Direction::East,
+        Facing::West => Direction::West,
+    };
+    VisionData { light_speed: vision.light_speed.unwrap_or(light_speed), facing, fov_degrees: vision.fov }
+}
+
+fn position(Place { x, y, t }: Place) -> Position {
+    Position::new(x, y, t)
+}
+
+fn config(level: &Level) -> GameConfig {
+    let world = level.world();
+    GameConfig {
+        light_speed: world.light_speed,
+        max_push_chain: world.max_push_chain as usize,
+        level_name: level.meta().name.clone(),
+        level_id: level.meta().id.clone(),
+        allow_undo: true,
+        vision_radius: world.vision_radius,
+        detection: match world.detection {
+            level::Detection::LightCone => Detection::LightCone,
+            level::Detection::Delayed { turns } => Detection::Delayed { turns },
+            level::Detection::None => Detection::None,
+        },
+        paradox: match world.paradox {
+            level::Paradox::Prevent => ParadoxMode::Prevent,
+            level::Paradox::Lose => ParadoxMode::Lose,
+        },
+        win: match world.win {
+            level::Win::Exit => WinMode::Exit,
+            level::Win::Goals => WinMode::Goals,
+            level::Win::Both => WinMode::Both,
+        },
+    }
+}

@@ -1,0 +1,59 @@
+//! How actions and places are written: letters for people, a byte for the log.
+//!
+//! `N S E W` move, `.` waits, `U` uses a rift, `PN` to `PW` push, `LN` to `LW` pull, `R` restarts. Knows no rule.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::core::{Direction, Position};
+use super::game::Action;
+
+/// The byte that stands for an action in the log: its number in [`Action::all`].
+pub(super) fn code(action: Action) -> u8 {
+    let place = Action::all().position(|other| other == action);
+    place.and_then(|place| u8::try_from(place).ok()).expect("every action is listed")
+}
+
+/// An action from its letters.
+pub(super) fn read(text: &str) -> Result<Action, String> {
+    Action::all().find(|action| action.to_string() == text).ok_or_else(|| {
+        "the actions are N S E W to move, . to wait, U to use a rift, PN PS PE PW to push, LN LS LE LW to pull, \
+         R to restart"
+            .to_owned()
+    })
+}
+
+/// A place in words.
+pub(super) fn place(Position { x, y, t }: Position) -> String {
+    format!("({x}, {y}) at t {t}")
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(direction) => f.write_str(letter(*direction)),
+            Self::Wait => f.write_str("."),
+            Self::UseRift => f.write_str("U"),
+            Self::Push(direction) => write!(f, "P{}", letter(*direction)),
+            Self::Pull(direction) => write!(f, "L{}", letter(*direction)),
+            Self::Restart => f.write_str("R"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        read(text)
+    }
+}
+
+fn letter(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "N",
+        Direction::South => "S",
+        Direction::East => "E",
+        Direction::West => "W",
+    }
+}

@@ -1,0 +1,223 @@
+//! The look of a slice: who stands where, where the player was at that time, what is watched and where it is dangerous.
+//!
+//! Everything can be told apart without colour. Reads states, decides nothing.
+
+use serde_json::{Value, json};
+
+use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
+use super::game::{ActionOutcome, GamePhase, GameState};
+use super::vision::{self, Field};
+use super::{State, Unseen, notation};
+use crate::rules::{Rules, Show};
+use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, Tone, View};
+
+impl Show for Unseen {
+    fn scene(&self, state: &State, view: View) -> Scene {
+        let game = state.game();
+        let t = slice_of(game, view);
+        let board = Look { rules: self, game, t }.board();
+        Scene { title: title(game, t), boards: vec![board], tables: Vec::new(), notes: self.notes(state, t) }
+    }
+
+    fn tell(&self, outcome: &ActionOutcome) -> String {
+        let place = notation::place;
+        match outcome {
+            ActionOutcome::Moved { to, .. } => format!("to {}", place(*to)),
+            ActionOutcome::Waited { at } => format!("waits at {}", place(*at)),
+            ActionOutcome::Rifted { to, .. } => format!("through the rift to {}", place(*to)),
+            ActionOutcome::Pushed { player_to, pushed } => {
+                let boxes = pushed.iter().map(|(id, to)| format!("{} to {}", self.name(*id), place(*to)));
+                format!("to {}, pushing {}", place(*player_to), boxes.collect::<Vec<_>>().join(", "))
+            }
+            ActionOutcome::Pulled { player_to, pulled_id, pulled_to } => {
+                format!(
+                    "to {}, pulling {} to {}",
+                    place(*player_to),
+                    self.name(*pulled_id),
+                    place(*pulled_to)
+                )
+            }
+            ActionOutcome::Restarted => "back to the start".to_owned(),
+            ActionOutcome::Won { at } => format!("wins at {}", place(*at)),
+            ActionOutcome::Detected { by, seen_at } => format!("{} sees {}", self.name(*by), place(*seen_at)),
+            ActionOutcome::Paradox { broken_turn, reason } => {
+                format!("a paradox: turn {broken_turn} could not have happened: {reason}")
+            }
+        }
+    }
+
+    fn data(&self, state: &State, view: View) -> Value {
+        data(state.game(), slice_of(state.game(), view))
+    }
+}
+
+/// A slice as data: who is where, by id, and the player's whole path.
+pub(super) fn data(game: &GameState, t: i32) -> Value {
+    let at = game.player_position();
+    let mut entities = entities(game, t);
+    entities.sort_by_key(|entity| entity.id);
+    json!({
+        "turn": game.turn(),
+        "t": t,
+        "phase": game.phase(),
+        "player": { "x": at.x, "y": at.y, "t": at.t },
+        "entities": entities.iter().map(entity_data).collect::<Vec<_>>(),
+        "world_line": game.world_line().iter().map(|p| [p.x, p.y, p.t]).collect::<Vec<_>>(),
+    })
+}
+
+fn entity_data(entity: &Entity) -> Value {
+    let (kind, at) = (format!("{:?}", entity.entity_type()).to_lowercase(), entity.position);
+    let mut data = json!({ "id": entity.id, "name": entity.name, "kind": kind, "x": at.x, "y": at.y });
+    if let Some(vision) = entity.vision_data() {
+        data["facing"] = json!(format!("{:?}", vision.facing).to_lowercase());
+    }
+    data
+}
+
+fn entities(game: &GameState, t: i32) -> Vec<Entity> {
+    game.cube().slice(t).map(|slice| slice.all_entities().collect()).unwrap_or_default()
+}
+
+/// The slice that is asked for, kept within time; otherwise the player's.
+fn slice_of(game: &GameState, view: View) -> i32 {
+    let asked = view.t.map(|t| i32::try_from(t).unwrap_or(i32::MAX));
+    asked.map_or(game.current_time(), |t| t.min(game.cube().time_depth - 1))
+}
+
+fn title(game: &GameState, t: i32) -> String {
+    let (now, last) = (game.current_time(), game.cube().time_depth - 1);
+    if t == now { format!("t {t} of {last}") } else { format!("t {t} of {last}, the player is at t {now}") }
+}
+
+impl Unseen {
+    fn notes(&self, state: &State, t: i32) -> Vec<Label> {
+        let game = state.game();
+        let result = self.result(state).map(|result| Label::new(result.to_string(), tone_of(game.phase())));
+        let rift = game.rift_target().filter(|_| t == game.current_time() && game.is_active());
+        let rift = rift.map(|to| Label::plain(format!("the rift here leads to {}", notation::place(to))));
+        let legend = "@ player  & past self  # wall  B box  P box to pull  > exit  o goal  O rift  E enemy  ! danger  : watched";
+        result.into_iter().chain(rift).chain([Label::new(legend, Tone::Muted)]).collect()
+    }
+}
+
+fn tone_of(phase: GamePhase) -> Tone {
+    if phase == GamePhase::Won { Tone::Good } else { Tone::Bad }
+}
+
+/// A look at one slice.
+struct Look<'a> {
+    rules: &'a Unseen,
+    game: &'a GameState,
+    t: i32,
+}
+
+impl Look<'_> {
+    fn board(&self) -> Board {
+        let cube = self.game.cube();
+        let mut entities = entities(self.game, self.t);
+        entities.retain(|entity| entity.entity_type() != EntityType::Floor && !entity.is_player());
+        entities.sort_by_key(|entity| (layer(entity.entity_type()), entity.id));
+        let links = entities.iter().filter_map(|entity| self.rift_link(entity)).collect();
+        let pieces = entities.iter().filter_map(|entity| self.piece(entity)).chain(self.selves());
+        Board {
+            title: String::new(),
+            width: cube.width.unsigned_abs(),
+            height: cube.height.unsigned_abs(),
+            marks: self.marks(),
+            pieces: pieces.collect(),
+            links,
+        }
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let Field { watched, danger } = vision::field(self.game, self.t);
+        let free = |cell: &SpatialPos| !self.game.cube().blocks_movement(cell.at(self.t));
+        let watched = watched.iter().filter(|cell| free(cell) && !danger.contains_key(cell));
+        let watched = watched.filter_map(|cell| {
+            Some(Mark { at: on_board(*cell)?, tone: Tone::Yellow, glyph: ':', label: "watched".to_owned() })
+        });
+        let dangerous = danger.iter().filter(|(cell, _)| free(cell)).filter_map(|(cell, seen)| {
+            let label = format!("danger: {} sees this cell at t {}", self.rules.name(seen.by), seen.when);
+            Some(Mark { at: on_board(*cell)?, tone: Tone::Bad, glyph: '!', label })
+        });
+        watched.chain(dangerous).collect()
+    }
+
+    fn piece(&self, entity: &Entity) -> Option<Piece> {
+        let (shape, glyph, tone) = look_of(entity);
+        let on_goal =
+            glyph == 'B' && self.game.cube().entities_at(entity.position).iter().any(Entity::is_goal);
+        let glyph = if on_goal { '*' } else { glyph };
+        let facing = entity.vision_data().map(|vision| facing(vision.facing));
+        let label = self.rules.name(entity.id).to_owned();
+        let at = on_board(entity.position.spatial())?;
+        Some(Piece { at, shape, glyph, tone, label, facing, meter: None, faded: false })
+    }
+
+    /// Where the player is or was at this time; the present one last.
+    fn selves(&self) -> impl Iterator<Item = Piece> {
+        let now = self.game.player_position();
+        let mut selves = self.game.world_line().positions_at_time(self.t);
+        selves.sort_by_key(|at| *at == now);
+        selves.into_iter().filter_map(move |at| self_piece(at, at == now))
+    }
+
+    fn rift_link(&self, entity: &Entity) -> Option<Link> {
+        let target = entity.rift_data()?.target;
+        let (from, to) = (on_board(entity.position.spatial())?, on_board(target.spatial())?);
+        Some(Link { from, to, tone: Tone::Violet, label: format!("to {}", notation::place(target)) })
+    }
+}
+
+fn self_piece(at: Position, present: bool) -> Option<Piece> {
+    let (glyph, label) = if present { ('@', "the player") } else { ('&', "a past self of the player") };
+    let (shape, tone, label) = (Shape::Disc, Tone::Blue, label.to_owned());
+    Some(Piece {
+        at: on_board(at.spatial())?,
+        shape,
+        glyph,
+        tone,
+        label,
+        facing: None,
+        meter: None,
+        faded: !present,
+    })
+}
+
+/// What lies on the floor comes first, what walks last.
+fn layer(kind: EntityType) -> u8 {
+    match kind {
+        EntityType::Floor | EntityType::Goal | EntityType::Exit => 0,
+        EntityType::Rift => 1,
+        EntityType::Custom | EntityType::Box | EntityType::Wall => 2,
+        EntityType::Enemy | EntityType::Player => 3,
+    }
+}
+
+fn look_of(entity: &Entity) -> (Shape, char, Tone) {
+    match entity.entity_type() {
+        EntityType::Wall => (Shape::Block, '#', Tone::Muted),
+        EntityType::Box if entity.is_pullable() => (Shape::Square, 'P', Tone::Yellow),
+        EntityType::Box => (Shape::Square, 'B', Tone::Yellow),
+        EntityType::Enemy => (Shape::Diamond, 'E', Tone::Red),
+        EntityType::Rift => (Shape::Ring, 'O', Tone::Violet),
+        EntityType::Exit => (Shape::Frame, '>', Tone::Good),
+        EntityType::Goal => (Shape::Ring, 'o', Tone::Green),
+        EntityType::Player => (Shape::Disc, '@', Tone::Blue),
+        EntityType::Floor | EntityType::Custom => (Shape::Square, '?', Tone::Plain),
+    }
+}
+
+fn facing(direction: Direction) -> Facing {
+    match direction {
+        Direction::North => Facing::North,
+        Direction::South => Facing::South,
+        Direction::East => Facing::East,
+        Direction::West => Facing::West,
+    }
+}
+
+fn on_board(cell: SpatialPos) -> Option<Cell> {
+    Some(Cell { x: u32::try_from(cell.x).ok()?, y: u32::try_from(cell.y).ok()? })
+}

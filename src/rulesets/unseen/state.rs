@@ -1,0 +1,76 @@
+//! A state as the engine keeps it: the game and the level it is played on.
+//!
+//! In JSON a state is its level and the actions since the start, because all else follows from them; reading one plays
+//! them again. What a front end wants to see stands beside them as `view` and is not read.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::game::{ActionOutcome, Effect, GameState, apply_action};
+use super::level::Level;
+use super::{build, notation, scene};
+use crate::fault;
+
+/// A game on its level. Cloning it costs O(1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    level: Level,
+    game: GameState,
+}
+
+impl State {
+    pub(super) fn new(level: Level, game: GameState) -> Self {
+        Self { level, game }
+    }
+
+    /// The level it is played on.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &GameState {
+        &self.game
+    }
+
+    pub(super) fn carry(self, effect: Effect) -> (Self, ActionOutcome) {
+        let result = effect.carry_out(self.game);
+        (Self { level: self.level, game: result.state }, result.outcome)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    level: Level,
+    #[serde(default)]
+    actions: String,
+    #[serde(default)]
+    view: serde_json::Value,
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let history = self.game.history();
+        let actions = (0..history.len()).filter_map(|index| history.get(index));
+        let actions = actions.map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
+        let view = scene::data(&self.game, self.game.current_time());
+        Written { level: self.level.clone(), actions, view }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Written { level, actions, .. } = Written::deserialize(deserializer)?;
+        let faulty = |faults: Vec<_>| D::Error::custom(fault::listing(&faults).replace('\n', "; "));
+        let mut game = build::game(&level).map_err(faulty)?;
+        for (turn, text) in actions.split_whitespace().enumerate() {
+            let action = notation::read(text).map_err(D::Error::custom)?;
+            let result = apply_action(&game, action);
+            game = result
+                .map_err(|error| D::Error::custom(format!("turn {}, {text}: {error}", turn + 1)))?
+                .state;
+        }
+        Ok(Self { level, game })
+    }
+}

@@ -1,0 +1,1 @@
+//! The ruleset as a whole: levels set up, played, shown and told.
