@@ -33,7 +33,7 @@ pub const MAX_TIME_DEPTH: i32 = 1_000_000;
 /// No level has more things.
 pub const MAX_THINGS: usize = 100_000;
 /// No level file is longer; longer texts are refused unread.
-pub const MAX_BYTES: usize = 4 << 20;
+pub const MAX_BYTES: usize = 2 << 20;
 
 /// A level of `unseen`. Its things have one order: first those that a letter of the map can show, row by row, then the
 /// rest in the order in which they were given.
