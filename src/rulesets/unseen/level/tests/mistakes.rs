@@ -20,6 +20,10 @@ fn mistakes_on_the_map_have_their_line() {
     );
     assert!(spoilt("\"#o.*.....#\"", "7").contains("line 22: a row must be text in quotes"));
     assert!(spoilt("rows = [", "width = 3\nrows = [").contains("the rows already say how large"));
+    let empty = |rows| faults(&format!("[world]\ntime_depth = 9\n[map]\nrows = {rows}\n"));
+    assert!(empty("[]").starts_with("line 4: a map of 0 x 0 cells cannot be played: both sides must be"));
+    assert!(empty("['', '']").starts_with("line 4: a map of 0 x 2 cells"));
+    assert!(empty("'@>'").starts_with("line 4: `rows` must be a list of texts"));
 }
 
 #[test]
