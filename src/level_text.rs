@@ -201,6 +201,12 @@ impl Reader {
     }
 }
 
+/// What to say about a text that is too long to be read at all.
+pub(crate) fn too_long(what: &str, text: &str, most: usize) -> Option<Fault> {
+    let bytes = text.len();
+    (bytes > most).then(|| Fault::new(format!("{what} takes at most {most} bytes; this has {bytes}")))
+}
+
 /// What the TOML reader found wrong, once for each line.
 fn faults_of(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
     let mut faults: Vec<Fault> = errors.iter().take(MAX_FAULTS).map(|error| fault_of(text, error)).collect();

@@ -2,6 +2,34 @@
 //!
 //! A level file, TOML or JSON, is read by `read` into this form and written by `write`; both say the same. Knows what
 //! can be played; does not know what happens then.
+//!
+//! ```
+//! use timeloom::rules::Level as _;
+//! use timeloom::rulesets::unseen::level::Level;
+//!
+//! let level = Level::parse(
+//!     r#"
+//!     [meta]
+//!     id = "sneak"
+//!     name = "Sneak past"
+//!     [world]
+//!     time_depth = 20
+//!     [map]
+//!     rows = ["@..B..>", "......."]  # wall '#', floor '.', player '@', exit '>', goal 'o', boxes 'B' and 'P'
+//!     [[entity]]                     # what a letter cannot say
+//!     kind = "enemy"
+//!     name = "guard"
+//!     patrol = { path = [[5, 1], [6, 1]], loops = true }
+//!     vision = { facing = "east", fov = 90 }
+//!     [[solution]]
+//!     name = "below"
+//!     actions = "E E S E E N E E"
+//!     "#,
+//! )
+//! .unwrap();
+//! assert_eq!((level.width(), level.height()), (7, 2));
+//! assert_eq!(Level::parse(&level.to_text()), Ok(level));
+//! ```
 
 mod drawing;
 mod form;
@@ -33,7 +61,7 @@ pub const MAX_TIME_DEPTH: i32 = 1_000_000;
 /// No level has more things.
 pub const MAX_THINGS: usize = 100_000;
 /// No level file is longer; longer texts are refused unread.
-pub const MAX_BYTES: usize = 4 << 20;
+pub const MAX_BYTES: usize = 2 << 20;
 
 /// A level of `unseen`. Its things have one order: first those that a letter of the map can show, row by row, then the
 /// rest in the order in which they were given.
@@ -95,6 +123,21 @@ impl Level {
     /// The recorded ways to win.
     pub fn solutions(&self) -> &[Solution] {
         &self.solutions
+    }
+
+    /// The same level under another name.
+    pub fn with_meta(&self, meta: Meta) -> Self {
+        Self { meta: meta.into(), ..self.clone() }
+    }
+
+    /// The same level with other settings.
+    pub fn with_world(&self, world: World) -> Self {
+        Self { world, ..self.clone() }
+    }
+
+    /// The same things on a board of another size.
+    pub fn with_size(&self, width: i32, height: i32) -> Self {
+        Self { width, height, ..self.clone() }.with_things(self.things.to_vec())
     }
 
     /// The same level with other things.

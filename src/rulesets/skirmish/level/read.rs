@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
-use crate::level_text::{Node, Offset, Reader, Table, Value};
+use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -18,11 +18,8 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    if text.len() > MAX_BYTES {
-        return Err(vec![Fault::new(format!(
-            "a level file takes at most {MAX_BYTES} bytes; this has {}",
-            text.len()
-        ))]);
+    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
+        return Err(vec![fault]);
     }
     let mut reader = Reader::new(text);
     let document = reader.document(text);

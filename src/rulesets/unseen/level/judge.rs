@@ -206,14 +206,16 @@ fn bounds(found: &mut Findings, level: &Level, index: usize, thing: &Thing) {
     let Level { width, height, .. } = *level;
     let inside =
         |at: Place| is_on_board(width, height, at.cell()) && (0..level.world.time_depth).contains(&at.t);
-    let cube = format!("x 0 to {}, y 0 to {}, t 0 to {}", width - 1, height - 1, level.world.time_depth - 1);
+    let last = level.world.time_depth.saturating_sub(1);
+    let cube =
+        || format!("x 0 to {}, y 0 to {}, t 0 to {last}", width.saturating_sub(1), height.saturating_sub(1));
     if !inside(thing.at) {
-        let sentence = format!("{} is out of bounds: there is {cube}", described(thing));
+        let sentence = format!("{} is out of bounds: there is {}", described(thing), cube());
         found.wrong(Spot::Thing(index, Part::At), sentence);
     }
     if let Some(rift) = thing.rift.filter(|rift| !inside(rift.target)) {
         let to = exactly(rift.target);
-        let sentence = format!("{} leads out of bounds, to {to}: there is {cube}", described(thing));
+        let sentence = format!("{} leads out of bounds, to {to}: there is {}", described(thing), cube());
         found.wrong(Spot::Thing(index, Part::Rift), sentence);
     }
 }

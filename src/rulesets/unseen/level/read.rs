@@ -12,7 +12,7 @@ use map::Board;
 use super::judge::{self, Finding, Spot, Weight};
 use super::model::{Detection, Meta, Solution, World};
 use super::{Level, MAX_BYTES, MAX_TIME_DEPTH, drawing, words};
-use crate::level_text::{Node, Offset, Reader, Table, Value};
+use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
 use crate::rules::Fault;
 
 /// What came of reading a level file.
@@ -28,9 +28,8 @@ pub struct Reading {
 
 /// Reads a level as far as it goes.
 pub(super) fn read(text: &str) -> Reading {
-    if text.len() > MAX_BYTES {
-        let fault = format!("a level file takes at most {MAX_BYTES} bytes; this has {}", text.len());
-        return Reading { level: None, faults: vec![Fault::new(fault)], warnings: Vec::new() };
+    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
+        return Reading { level: None, faults: vec![fault], warnings: Vec::new() };
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::new(text);

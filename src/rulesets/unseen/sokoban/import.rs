@@ -5,6 +5,7 @@
 
 use super::lines::{Line, classify};
 use super::{actions_of, usual_id, usual_name, usual_solution, world};
+use crate::level_text::too_long;
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Kind, Level, MAX_SIDE, Meta, Place, Solution, Thing};
 
@@ -15,9 +16,8 @@ const MAX_FAULTS: usize = 200;
 
 /// Every level of a file, in order; or all that is wrong.
 pub fn import(text: &str) -> Result<Vec<Level>, Vec<Fault>> {
-    if text.len() > MAX_BYTES {
-        let fault = format!("a Sokoban file takes at most {MAX_BYTES} bytes; this has {}", text.len());
-        return Err(vec![Fault::new(fault)]);
+    if let Some(fault) = too_long("a Sokoban file", text, MAX_BYTES) {
+        return Err(vec![fault]);
     }
     let mut file = File::default();
     for (line, number) in text.lines().zip(1..) {

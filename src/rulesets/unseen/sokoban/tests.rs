@@ -96,6 +96,15 @@ fn levels_are_written_as_they_were_read() {
 }
 
 #[test]
+fn one_push_is_written_letter_for_letter() {
+    let text = "#####\n#@$.#\n#####\nTitle: One push\nSolution\nR\n";
+    assert_eq!(levels(text)[0].solutions()[0].actions, "PE");
+    assert_eq!(export(&levels(text)).expect("Sokoban"), text);
+    let odd = "------\n#####\n#@$.#\n#####\n-\nTitle: Room for more\nId: x\nComment:\na\n\nb\nComment-End:\n";
+    assert_eq!(export(&levels(odd)).expect("Sokoban"), odd);
+}
+
+#[test]
 fn mistakes_have_their_line() {
     let said = |text: &str| fault::listing(&import(text).expect_err("a mistake"));
     assert!(said("hello").starts_with("there is no board"));

@@ -8,6 +8,9 @@ use super::{Findings, Part, Spot, Weight, described};
 use crate::rulesets::unseen::level::model::{Cell, Patrol, Thing};
 use crate::rulesets::unseen::level::{Level, is_on_board};
 
+/// More leaps than this in one walk are not worth naming.
+const MAX_LEAPS: usize = 3;
+
 pub(super) fn judge(found: &mut Findings, level: &Level) {
     let walls = walls(level);
     for (index, thing) in level.things.iter().enumerate() {
@@ -49,7 +52,7 @@ fn walls(level: &Level) -> BTreeMap<Cell, i32> {
 /// The last slice in which a walk is at its n-th cell, if it gets there at all.
 fn last_visit(patrol: &Patrol, step: usize, time_depth: i32) -> Option<i32> {
     let (step, len) = (i32::try_from(step).ok()?, i32::try_from(patrol.path.len()).ok()?);
-    let last = time_depth - 1;
+    let last = time_depth.saturating_sub(1);
     if step > last {
         None
     } else if patrol.loops {
@@ -68,7 +71,8 @@ fn start(found: &mut Findings, index: usize, thing: &Thing, patrol: &Patrol) {
 }
 
 fn leaps(found: &mut Findings, spot: Spot, who: &str, patrol: &Patrol) {
-    for (tick, pair) in (0..).zip(patrol.path.windows(2)).filter(|(_, pair)| !is_step(pair[0], pair[1])) {
+    let leaps = (0..).zip(patrol.path.windows(2)).filter(|(_, pair)| !is_step(pair[0], pair[1]));
+    for (tick, pair) in leaps.take(MAX_LEAPS) {
         let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
         let sentence = format!("{who} leaps from ({x}, {y}) to ({to_x}, {to_y}) after tick {tick}");
         found.wrong(spot, format!("{sentence}: a patrol goes one cell per tick, or waits"));

@@ -81,6 +81,26 @@ fn short_rows_are_padded_with_floor_and_a_warning() {
 }
 
 #[test]
+fn windows_files_read_the_same() {
+    let text = format!("\u{feff}{}", FULL.replace('\n', "\r\n"));
+    assert_eq!(level(&text), level(FULL));
+    assert_eq!(faults(&text.replace("fov = 90", "fov = 9")).lines().count(), 1);
+    assert!(faults(&text.replace("fov = 90", "fov = 9")).starts_with("line 33: "));
+}
+
+#[test]
+fn a_level_can_be_changed_part_by_part() {
+    let level = level(FULL);
+    let wide = level.with_size(12, 6);
+    assert_eq!((wide.width(), wide.height(), wide.things()), (12, 6, level.things()));
+    assert!(!level.with_size(5, 5).faults().is_empty());
+    assert_eq!(level.with_size(5, 5).with_size(10, 5), level, "what is outside for a while is not lost");
+    assert_eq!(level.with_world(World::with_depth(7)).world().time_depth, 7);
+    assert_eq!(level.with_meta(Meta::default()).title(), "Unnamed");
+    assert!(level.with_solutions(Vec::new()).solutions().is_empty());
+}
+
+#[test]
 fn odd_things_are_warned_about() {
     let warned = |part: &str, other: &str| {
         assert!(FULL.contains(part), "{part}");

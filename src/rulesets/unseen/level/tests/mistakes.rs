@@ -20,6 +20,10 @@ fn mistakes_on_the_map_have_their_line() {
     );
     assert!(spoilt("\"#o.*.....#\"", "7").contains("line 22: a row must be text in quotes"));
     assert!(spoilt("rows = [", "width = 3\nrows = [").contains("the rows already say how large"));
+    let empty = |rows| faults(&format!("[world]\ntime_depth = 9\n[map]\nrows = {rows}\n"));
+    assert!(empty("[]").starts_with("line 4: a map of 0 x 0 cells cannot be played: both sides must be"));
+    assert!(empty("['', '']").starts_with("line 4: a map of 0 x 2 cells"));
+    assert!(empty("'@>'").starts_with("line 4: `rows` must be a list of texts"));
 }
 
 #[test]
@@ -183,16 +187,16 @@ fn broken_json_is_reported_with_its_line() {
 
 #[test]
 fn hostile_texts_are_refused_in_a_moment() {
-    assert!(faults(&"x".repeat(100 << 20)).starts_with("a level file takes at most 4194304 bytes"));
+    assert!(faults(&"x".repeat(100 << 20)).starts_with("a level file takes at most 2097152 bytes"));
     let faulty = [
-        "[[entity]]\nkind=''\n".repeat(200_000),
-        "a.".repeat(2 << 20),
-        format!("a = {}", "[".repeat(4_000_000)),
-        format!("a = {}", "{a=".repeat(1_000_000)),
-        "{\"a\":".repeat(800_000),
-        "[[".repeat(2 << 20),
-        format!("[world]\ntime_depth=9\n[map]\nrows = [\"{}\"]", "#".repeat(4_000_000)),
-        format!("[world]\ntime_depth=9\n[map]\nrows = [{}]", "'?',".repeat(1_000_000)),
+        "[[entity]]\nkind=''\n".repeat(100_000),
+        "a.".repeat(1 << 20),
+        format!("a = {}", "[".repeat(2_000_000)),
+        format!("a = {}", "{a=".repeat(600_000)),
+        "{\"a\":".repeat(400_000),
+        "[[".repeat(1 << 20),
+        format!("[world]\ntime_depth=9\n[map]\nrows = [\"{}\"]", "#".repeat(2_000_000)),
+        format!("[world]\ntime_depth=9\n[map]\nrows = [{}]", "'?',".repeat(500_000)),
         "[world]\ntime_depth=9\n[map]\nwidth = 2147483648\nheight = 1".to_owned(),
         format!("[world]\ntime_depth=9\n[map]\nrows = [{}]", format!("'{}',", "#".repeat(1024)).repeat(1024)),
     ];

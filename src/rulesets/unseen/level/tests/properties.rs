@@ -138,6 +138,26 @@ proptest! {
     }
 
     #[test]
+    fn the_strangest_numbers_are_judged(
+        level in any_level(),
+        numbers in vec(proptest::sample::select(vec![i32::MIN, -1, 0, 1, 1024, 1025, i32::MAX]), 9),
+    ) {
+        let [width, height, time_depth, x, y, t, ..] = numbers[..] else { unreachable!("there are nine") };
+        let mut things = level.things().to_vec();
+        for thing in &mut things {
+            thing.at = Place::new(x, y, t);
+            thing.rift = thing.rift.map(|rift| Rift { target: Place::new(t, x, y), ..rift });
+            let path = vec![(numbers[6], numbers[7]), (numbers[8], x)];
+            thing.patrol = thing.patrol.as_ref().map(|walk| Arc::new(Patrol { path, loops: walk.loops }));
+        }
+        let world = World { time_depth, light_speed: 0, ..*level.world() };
+        let strange = Level::new(level.meta().clone(), world, (width, height), things, Vec::new());
+        prop_assert!(!strange.faults().is_empty());
+        prop_assert!(!strange.to_text().is_empty());
+        strange.warnings();
+    }
+
+    #[test]
     fn any_text_is_a_level_or_has_faults(text in prop_oneof![nearly(), "\\PC{0,80}", "(?s).{0,80}"]) {
         match Level::parse(&text) {
             Ok(level) => prop_assert_eq!(Level::parse(&level.to_text()), Ok(level)),
