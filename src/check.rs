@@ -59,6 +59,7 @@ impl fmt::Display for Rerun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
         match &self.verdict {
+            Verdict::Wins { turns: 1 } => write!(f, "'{name}' wins in 1 turn"),
             Verdict::Wins { turns } => write!(f, "'{name}' wins in {turns} turns"),
             Verdict::Ends { turns, result } => write!(f, "'{name}' ends after {turns} turns, {result}"),
             Verdict::Unfinished { turns } => {

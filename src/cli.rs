@@ -6,6 +6,7 @@ mod apply;
 mod check;
 mod diff;
 mod export;
+mod import;
 mod log;
 mod name;
 mod new;
@@ -48,6 +49,7 @@ enum Command {
     Check(check::Arguments),
     Diff(diff::Arguments),
     Recover(recover::Arguments),
+    Import(import::Arguments),
     Export(export::Arguments),
     Name(name::Arguments),
     Apply(apply::Arguments),
@@ -86,6 +88,7 @@ fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure>
         Some(Command::Verify(arguments)) => verify::run(&arguments, output),
         Some(Command::Check(arguments)) => check::run(&arguments, output),
         Some(Command::Diff(arguments)) => diff::run(&arguments, output),
+        Some(Command::Import(arguments)) => import::run(&arguments, output),
         Some(Command::Export(arguments)) => export::run(&arguments, output),
         Some(Command::Recover(arguments)) => recover::run(&arguments, output),
         Some(Command::Name(arguments)) => name::run(&arguments, output),

@@ -105,6 +105,8 @@ pub enum ActError {
 pub trait Game: Send {
     /// What is being played.
     fn about(&self) -> About;
+    /// The text of the level it is played on.
+    fn level(&self) -> String;
     /// What opening found on disk: whole, torn or damaged.
     fn health(&self) -> &Health;
     /// Why nothing can be written down, if so; then [`Game::act`] is refused.

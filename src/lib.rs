@@ -18,6 +18,7 @@
 //! | [`game`] | any session as plain data: the one `dyn` border, for the command line and the editor | states, rules |
 //! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; recorded ways through a level, run again | sessions, files |
+//! | [`foreign`] | levels of other programs, read and written | paths |
 //! | [`playthrough`] | a whole game as text to read | everything but `Game` |
 //! | [`rng`], [`codec`], [`fault`], [`diff`] | chance as a value; bytes and fingerprints; what is wrong and where; what differs | everything above |
 //!
@@ -45,6 +46,7 @@ pub mod codec;
 pub mod collections;
 pub mod diff;
 pub mod fault;
+pub mod foreign;
 pub mod game;
 pub mod journal;
 mod level_text;

@@ -3,20 +3,27 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
+use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::fault;
+use timeloom::game::Game;
 use timeloom::journal::file;
 use timeloom::playthrough::playthrough;
+use timeloom::rules::{GameResult, Recorded};
 
+use super::import::format_of;
 use super::log;
 use super::output::{Answer, Failure, Output, look_into};
 
-/// Write a game in another form: .txt to read, .json for programs
+/// Write a game in another form: .txt to read, .json for programs, .xsb for Sokoban
 ///
-/// The text has every turn of every branch with its board; the data is that of `timeloom log --json`. A picture of any
-/// turn is made by `timeloom-editor SAVE --turn N --screenshot OUT.png`.
+/// The text has every turn of every branch with its board; the data is that of `timeloom log --json`; a level of Sokoban
+/// comes with its solutions, and with the way that was played if that wins. A picture of any turn is made by
+/// `timeloom-editor SAVE --turn N --screenshot OUT.png`.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  timeloom export saves/games/skirmish-bridge.loom -o bridge.txt")]
+#[command(after_help = "Examples:\n  timeloom export saves/games/skirmish-bridge.loom -o bridge.txt\n  \
+timeloom export sokoban.toml -o sokoban.xsb")]
 pub(super) struct Arguments {
-    /// The save to look into
+    /// The save to look into; for Sokoban also a level
     save: PathBuf,
     /// The file to write; one that exists is replaced
     #[arg(short, long, value_name = "OUT")]
@@ -32,18 +39,49 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 }
 
 fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
-    let game = look_into(save)?;
     match out.extension().and_then(|ending| ending.to_str()) {
-        Some("txt") => Ok(playthrough(game.as_ref())),
-        Some("json") => Ok(format!("{}\n", log::data(game.as_ref(), None))),
+        Some("txt") => Ok(playthrough(look_into(save)?.as_ref())),
+        Some("json") => Ok(format!("{}\n", log::data(look_into(save)?.as_ref(), None))),
         Some("png" | "gif") => Err(Failure::bad(format!(
             "{}: pictures are made by the editor: timeloom-editor {} --screenshot OUT.png",
             out.display(),
             save.display()
         ))),
-        _ => Err(Failure::bad(format!(
-            "{}: the ending says what to write; there are .txt and .json",
-            out.display()
-        ))),
+        Some("xsb" | "sok") => foreign(save, out),
+        _ => {
+            let endings = "the ending says what to write; there are .txt, .json and .xsb";
+            Err(Failure::bad(format!("{}: {endings}", out.display())))
+        }
     }
+}
+
+/// A level, or the level of a save with the way that was played, in the format of another program.
+fn foreign(save: &Path, out: &Path) -> Result<String, Failure> {
+    let format = format_of(out)?;
+    let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == "loom") {
+        let game = look_into(save)?;
+        (game.about().ruleset, game.level(), played(game.as_ref()))
+    } else {
+        let text = file::read_text(save, LARGEST_LEVEL).map_err(|error| Failure::bad(error.to_string()))?;
+        (catalog::declared(&text), text, Vec::new())
+    };
+    if ruleset != format.ruleset {
+        return Err(Failure::bad(format!(
+            "{}: {} cannot hold a level of {ruleset}",
+            save.display(),
+            format.name
+        )));
+    }
+    (format.export)(&level, ways).map_err(|faults| {
+        let name = save.display();
+        Failure::bad(format!("{name}: {}", fault::listing(&faults).replace('\n', &format!("\n{name}: "))))
+    })
+}
+
+/// The current branch, if it wins.
+fn played(game: &dyn Game) -> Vec<Recorded> {
+    let line = game.line();
+    let wins = line.last().is_some_and(|&tip| matches!(game.result(tip), Some(GameResult::Won(_))));
+    let actions = line.iter().skip(1).map(|&node| game.node(node).action);
+    wins.then(|| Recorded { name: "played".to_owned(), actions: actions.collect() }).into_iter().collect()
 }

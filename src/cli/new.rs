@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 use timeloom::catalog;
 
-use super::output::{Answer, Failure, Output};
+use super::output::{Answer, Failure, Output, warn};
 
 /// Start a game: a new save from a level
 #[derive(clap::Args)]
@@ -32,5 +32,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     output.either(&data, || {
         format!("{}: a game of {} on '{}' with seed {seed}", save.display(), about.ruleset, about.level)
     })?;
+    let checked = catalog::check_level(level, ruleset.as_deref(), &[])?;
+    let broken =
+        checked.reruns.iter().filter(|rerun| !rerun.wins()).map(|rerun| format!("its solution {rerun}"));
+    let notes = checked.warnings.iter().map(ToString::to_string).chain(broken);
+    notes.for_each(|note| warn(level, &note));
     Ok(Answer::Yes)
 }

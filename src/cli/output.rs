@@ -174,7 +174,7 @@ impl Output {
 /// Opens a save to look at it. What is wrong with its end is said on stderr.
 pub(super) fn look_into(path: &Path) -> Result<Box<dyn Game>, Failure> {
     let game = open(path, Access::Read, Durability::OnClose)?;
-    warn(path, game.as_ref());
+    game.health().complaint().iter().for_each(|complaint| warn(path, complaint));
     Ok(game)
 }
 
@@ -184,7 +184,7 @@ pub(super) fn go_on(path: &Path, durability: Durability) -> Result<Box<dyn Game>
     if let Some(reason) = game.sealed() {
         return Err(Failure::bad(format!("{}: {reason}", path.display())));
     }
-    warn(path, game.as_ref());
+    game.health().complaint().iter().for_each(|complaint| warn(path, complaint));
     Ok(game)
 }
 
@@ -198,10 +198,9 @@ pub(super) fn open(
     catalog::open(path, access, durability, &mut |progress| bar.show(progress))
 }
 
-fn warn(path: &Path, game: &dyn Game) {
-    if let Some(complaint) = game.health().complaint() {
-        tell(&format!("{} {}: {complaint}", Ink::Colour.dye("note:", Tone::Yellow), path.display()));
-    }
+/// A note about a file, which keeps nothing from being done.
+pub(super) fn warn(path: &Path, note: &str) {
+    tell(&format!("{} {}: {note}", Ink::Colour.dye("note:", Tone::Yellow), path.display()));
 }
 
 /// A progress bar that appears on a terminal when the work is long.

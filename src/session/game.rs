@@ -23,6 +23,10 @@ impl<R: Show> Game for Session<R> {
         }
     }
 
+    fn level(&self) -> String {
+        self.journal.header().level.clone()
+    }
+
     fn health(&self) -> &Health {
         self.journal.health()
     }

@@ -29,7 +29,8 @@ fn the_seed_is_where_chance_begins() {
 fn new_takes_the_ruleset_from_the_command_if_the_level_does_not_say() {
     let desk = Desk::new();
     desk.put("bare.toml", crate::desk::DUEL.replace("ruleset = \"skirmish\"", ""));
-    desk.run_and_change_nothing("new bare.toml -o a.loom").check_bad(&["bare.toml", "--ruleset", "skirmish"]);
+    let ran = desk.run_and_change_nothing("new bare.toml -o a.loom");
+    assert!(ran.code == 2 && ran.err.contains("means nothing in a level of unseen"), "{}", ran.err);
     desk.run("new bare.toml -o a.loom --ruleset skirmish").good();
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Everything can be told apart without colour. Reads states, decides nothing.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
@@ -16,7 +18,8 @@ impl Show for Unseen {
         let game = state.game();
         let t = slice_of(game, view);
         let board = Look { rules: self, game, t }.board();
-        Scene { title: title(game, t), boards: vec![board], tables: Vec::new(), notes: self.notes(state, t) }
+        let notes = self.notes(state, t).chain([legend(&board)]).collect();
+        Scene { title: title(game, t), boards: vec![board], tables: Vec::new(), notes }
     }
 
     fn tell(&self, outcome: &ActionOutcome) -> String {
@@ -91,15 +94,42 @@ fn title(game: &GameState, t: i32) -> String {
 }
 
 impl Unseen {
-    fn notes(&self, state: &State, t: i32) -> Vec<Label> {
+    fn notes(&self, state: &State, t: i32) -> impl Iterator<Item = Label> {
         let game = state.game();
         let result = self.result(state).map(|result| Label::new(result.to_string(), tone_of(game.phase())));
         let rift = game.rift_target().filter(|_| t == game.current_time() && game.is_active());
         let rift = rift.map(|to| Label::plain(format!("the rift here leads to {}", notation::place(to))));
-        let legend = "@ player  & past self  # wall  B box  P box to pull  > exit  o goal  O rift  E enemy  ! danger  : watched";
-        result.into_iter().chain(rift).chain([Label::new(legend, Tone::Muted)]).collect()
+        result.into_iter().chain(rift)
     }
 }
+
+/// What the letters on this board mean; walls and the player explain themselves.
+fn legend(board: &Board) -> Label {
+    let glyphs: BTreeSet<char> = board
+        .pieces
+        .iter()
+        .map(|piece| piece.glyph)
+        .chain(board.marks.iter().map(|mark| mark.glyph))
+        .collect();
+    let shown = LEGEND.iter().filter(|(glyph, _)| glyphs.contains(glyph));
+    let words: Vec<_> = shown.map(|(glyph, meaning)| format!("{glyph} {meaning}")).collect();
+    Label::new(words.join("  "), Tone::Muted)
+}
+
+const LEGEND: [(char, &str); 12] = [
+    ('@', "player"),
+    ('&', "past self"),
+    ('>', "exit"),
+    ('B', "box"),
+    ('P', "box to pull"),
+    ('o', "goal"),
+    ('*', "box on goal"),
+    ('O', "rift"),
+    ('E', "enemy"),
+    ('!', "danger"),
+    (':', "watched"),
+    ('?', "something else"),
+];
 
 fn tone_of(phase: GamePhase) -> Tone {
     if phase == GamePhase::Won { Tone::Good } else { Tone::Bad }

@@ -1,0 +1,62 @@
+//! `timeloom import`: levels of other programs as levels of ours.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use timeloom::catalog::LARGEST_LEVEL;
+use timeloom::fault;
+use timeloom::foreign::{self, Format, Imported};
+use timeloom::journal::file;
+
+use super::output::{Answer, Failure, Output};
+
+/// Read levels of another program: Sokoban in XSB or SOK, with LURD solutions
+///
+/// One level goes to OUT; several go to OUT with a number before its ending.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  timeloom import microban.xsb -o saves/levels/microban.toml")]
+pub(super) struct Arguments {
+    /// The file to read
+    file: PathBuf,
+    /// The level file to write; one that exists is replaced
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let format = format_of(&arguments.file)?;
+    let bad = |error: file::FileError| Failure::bad(error.to_string());
+    let text = file::read_text(&arguments.file, LARGEST_LEVEL).map_err(bad)?;
+    let levels = (format.import)(&text).map_err(|faults| {
+        let name = arguments.file.display();
+        Failure::bad(format!("{name}: {}", fault::listing(&faults).replace('\n', &format!("\n{name}: "))))
+    })?;
+    for (number, Imported { title, text }) in levels.iter().enumerate() {
+        let path = numbered(&arguments.output, number + 1, levels.len());
+        file::replace(&path, text.as_bytes()).map_err(bad)?;
+        output
+            .either(&json!({ "level": path, "title": title }), || format!("{}: '{title}'", path.display()))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// The format of a file, by its ending.
+pub(super) fn format_of(path: &Path) -> Result<&'static Format, Failure> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    foreign::by_ending(ending).ok_or_else(|| {
+        let known = foreign::FORMATS
+            .iter()
+            .map(|format| format!("{} (.{})", format.name, format.endings.join(", .")));
+        let known = known.collect::<Vec<_>>().join(", ");
+        Failure::bad(format!("{}: the ending does not say what it holds; there are {known}", path.display()))
+    })
+}
+
+fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
+    if count == 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map_or("toml".into(), |ending| ending.to_string_lossy());
+    path.with_file_name(format!("{stem}-{number:0width$}.{ending}", width = count.to_string().len()))
+}
