@@ -157,10 +157,8 @@ const NOT_IN_RULES: &[&str] = &[
 
 /// Places whose only purpose is one of these words: a distance that no rule uses, and ids for what a person or a program
 /// places, which are data from then on.
-const EXCEPT: &[(&str, &str)] = &[
-    ("f64", "src/rulesets/unseen/core/euclid.rs"),
-    ("new_v4", "src/rulesets/unseen/core/fresh.rs"),
-];
+const EXCEPT: &[(&str, &str)] =
+    &[("f64", "src/rulesets/unseen/core/euclid.rs"), ("new_v4", "src/rulesets/unseen/core/fresh.rs")];
 
 #[test]
 fn rules_have_no_clock_no_floats_and_no_hash_order() {
