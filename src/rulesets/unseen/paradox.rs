@@ -26,6 +26,12 @@ pub(crate) fn broken_by(state: &GameState, shifts: &[Shift], after: &TimeCube) -
     broken.min_by_key(|broken| broken.turn)
 }
 
+/// Whether something else moves one of these boxes at this very moment.
+pub(crate) fn are_taken(state: &GameState, shifts: &[Shift]) -> bool {
+    let (cube, next) = (state.cube(), state.current_time() + 1);
+    cube.has_time(next) && shifts.iter().any(|shift| cube.place(shift.thing, next) != Some(shift.from))
+}
+
 struct Check<'a> {
     state: &'a GameState,
     after: &'a TimeCube,

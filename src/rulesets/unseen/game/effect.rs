@@ -13,7 +13,7 @@ use super::state::GameState;
 use super::validation;
 use super::win;
 use crate::rulesets::unseen::core::{
-    Direction, Position, PropagationContext, PropagationResult, Shift, TimeCube,
+    Direction, EntityId, Position, PropagationContext, PropagationResult, Shift, TimeCube,
 };
 use crate::rulesets::unseen::paradox::{self, Broken};
 use crate::rulesets::unseen::vision;
@@ -80,7 +80,8 @@ fn pull(state: &GameState, direction: Direction) -> Result<Turn, ActionError> {
     moving(state, Action::Pull(direction), direction, vec![shift], deed)
 }
 
-/// A turn that moves boxes: the only kind that can contradict others.
+/// A turn that moves boxes: the only kind that can contradict others. Where that is refused, a box that something else
+/// moves at this very moment is refused before anybody asks for room.
 fn moving(
     state: &GameState,
     action: Action,
@@ -90,10 +91,14 @@ fn moving(
 ) -> Result<Turn, ActionError> {
     let to = state.player_position().step(direction);
     let mut turn = Turn { shifts, deed: Some(deed), ..Turn::step(state, action, to) };
+    let refuses = state.config().paradox == ParadoxMode::Prevent;
+    if !(refuses && paradox::are_taken(state, &turn.shifts)) {
+        validation::all_have_room(state, direction, &turn.shifts)?;
+    }
     turn.cube.shift(&turn.shifts, to.t, next_turn(state));
     turn.broken = paradox::broken_by(state, &turn.shifts, &turn.cube);
     match &turn.broken {
-        Some(Broken { turn, reason }) if state.config().paradox == ParadoxMode::Prevent => {
+        Some(Broken { turn, reason }) if refuses => {
             Err(ActionError::Paradox { broken_turn: *turn, reason: reason.clone() })
         }
         _ => Ok(turn),
@@ -153,10 +158,7 @@ impl Turn {
         }
     }
 
-    fn moved_entities(
-        &self,
-        state: &GameState,
-    ) -> Vec<(crate::rulesets::unseen::core::EntityId, Position, Position)> {
+    fn moved_entities(&self, state: &GameState) -> Vec<(EntityId, Position, Position)> {
         let boxes = self.shifts.iter().map(|shift| state.described(shift));
         [(state.player_id(), self.from, self.to)].into_iter().chain(boxes).collect()
     }

@@ -38,6 +38,7 @@ pub fn validate_push(
     direction: Direction,
 ) -> Result<Vec<(EntityId, Position, Position)>, ActionError> {
     let shifts = push_shifts(state, direction)?;
+    all_have_room(state, direction, &shifts)?;
     Ok(shifts.iter().map(|shift| state.described(shift)).collect())
 }
 
@@ -46,7 +47,9 @@ pub fn validate_pull(
     state: &GameState,
     direction: Direction,
 ) -> Result<(EntityId, Position, Position), ActionError> {
-    Ok(state.described(&pull_shift(state, direction)?))
+    let shift = pull_shift(state, direction)?;
+    all_have_room(state, direction, &[shift])?;
+    Ok(state.described(&shift))
 }
 
 /// Whether the player was at a position before.
@@ -91,7 +94,7 @@ pub(crate) fn chain_from(
     boxes.take(limit).collect()
 }
 
-/// What a push moves.
+/// What a push takes hold of.
 pub(super) fn push_shifts(state: &GameState, direction: Direction) -> Result<Vec<Shift>, ActionError> {
     let (from, max) = (state.player_position(), state.config().max_push_chain);
     let chain = chain_from(state.cube(), from, direction, max.saturating_add(1));
@@ -105,26 +108,29 @@ pub(super) fn push_shifts(state: &GameState, direction: Direction) -> Result<Vec
         let cell = pos.spatial();
         Shift { thing: *thing, from: cell, to: cell.move_dir(direction) }
     };
-    let shifts: Vec<Shift> = chain.iter().map(shift).collect();
-    target_is_free(state, from.step(direction), &shifts)?;
-    shifts.iter().try_for_each(|shift| has_room(state, shift, &shifts))?;
-    Ok(shifts)
+    Ok(chain.iter().map(shift).collect())
 }
 
-/// What a pull moves.
+/// What a pull takes hold of.
 pub(super) fn pull_shift(state: &GameState, direction: Direction) -> Result<Shift, ActionError> {
     let from = state.player_position();
     let behind = from.move_dir(direction.opposite());
-    let Some(thing) = state.cube().lowest(behind, Traits::PULLABLE, |_| true) else {
-        let other = state.cube().lowest(behind, Traits::SOLID, |_| true);
-        return Err(other.map_or(ActionError::NothingToPull { direction }, |thing| {
-            ActionError::NotPullable { entity_id: state.cube().base().id(thing) }
-        }));
-    };
-    let shift = Shift { thing, from: behind.spatial(), to: from.spatial() };
-    target_is_free(state, from.step(direction), &[])?;
-    has_room(state, &shift, &[shift])?;
-    Ok(shift)
+    let found = |wanted| state.cube().lowest(behind, wanted, |_| true);
+    match (found(Traits::PULLABLE), found(Traits::SOLID)) {
+        (Some(thing), _) => Ok(Shift { thing, from: behind.spatial(), to: from.spatial() }),
+        (None, Some(other)) => Err(ActionError::NotPullable { entity_id: state.cube().base().id(other) }),
+        (None, None) => Err(ActionError::NothingToPull { direction }),
+    }
+}
+
+/// Whether there is room for the player and for the boxes that come along.
+pub(super) fn all_have_room(
+    state: &GameState,
+    direction: Direction,
+    shifts: &[Shift],
+) -> Result<(), ActionError> {
+    target_is_free(state, state.player_position().step(direction), shifts)?;
+    shifts.iter().try_for_each(|shift| has_room(state, shift, shifts))
 }
 
 /// Whether the player can be at a position that these boxes have left.

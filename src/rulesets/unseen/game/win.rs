@@ -4,7 +4,7 @@
 
 use super::config::WinMode;
 use super::state::GameState;
-use crate::rulesets::unseen::core::{Thing, Traits};
+use crate::rulesets::unseen::core::{SpatialPos, Thing, Traits};
 
 /// Whether the player has won in the slice reached.
 pub(super) fn is_won(state: &GameState) -> bool {
@@ -22,7 +22,7 @@ fn all_goals_hold_a_box(state: &GameState) -> bool {
         |thing: &Thing| cube.base().record(*thing, t).is_some_and(|record| record.traits.meets(Traits::GOAL));
     let mut goals =
         cube.base().goals().filter(is_goal).filter_map(|goal| Some((goal, cube.place(goal, t)?))).peekable();
-    let holds_box = |(goal, cell): (Thing, crate::rulesets::unseen::core::SpatialPos)| {
+    let holds_box = |(goal, cell): (Thing, SpatialPos)| {
         cube.lowest(cell.at(t), Traits::BOX, |thing| thing != goal).is_some()
     };
     goals.peek().is_some() && goals.all(holds_box)

@@ -32,20 +32,12 @@ pub fn in_view(vision: &VisionData, eye: SpatialPos, cell: SpatialPos) -> bool {
 /// in both directions. The ends are not among them.
 pub fn line_of_sight(a: SpatialPos, b: SpatialPos) -> impl Iterator<Item = SpatialPos> {
     let (from, to) = if (a.y, a.x) <= (b.y, b.x) { (a, b) } else { (b, a) };
-    let (dx, dy) = ((to.x - from.x).abs(), -(to.y - from.y).abs());
-    let (sx, sy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-    let (mut at, mut error) = (from, dx + dy);
-    std::iter::from_fn(move || {
-        let twice = 2 * error;
-        if twice >= dy {
-            error += dy;
-            at.x += sx;
-        }
-        if twice <= dx {
-            error += dx;
-            at.y += sy;
-        }
-        (at != to).then_some(at)
-    })
-    .take(usize::try_from(dx.max(-dy)).unwrap_or_default().saturating_sub(1))
+    let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let steps = dx.abs().max(dy.abs());
+    // The nearest cell; of two that are equally near, the one that the line comes from.
+    let nearest =
+        move |step: i64, delta: i64| (2 * step * delta.abs() + steps - 1) / (2 * steps) * delta.signum();
+    let near = move |start: i32, offset: i64| start + i32::try_from(offset).unwrap_or_default();
+    (1..steps)
+        .map(move |step| SpatialPos::new(near(from.x, nearest(step, dx)), near(from.y, nearest(step, dy))))
 }

@@ -1,0 +1,182 @@
+//! What holds in every game: random small levels, random actions with rifts into the past and the future, and after each
+//! of them the same answers from the real rules and from the slow model.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::model::Model;
+use super::*;
+use crate::rulesets::unseen::vision::{Sighting, danger, rescan};
+
+const SIZE: (i32, i32, i32) = (5, 4, 9);
+
+#[derive(Debug, Clone)]
+struct Sketch {
+    start: Position,
+    entities: Vec<Entity>,
+    config: GameConfig,
+}
+
+fn cells() -> impl Strategy<Value = SpatialPos> {
+    (0..SIZE.0, 0..SIZE.1).prop_map(|(x, y)| SpatialPos::new(x, y))
+}
+
+fn positions() -> impl Strategy<Value = Position> {
+    (cells(), 0..SIZE.2).prop_map(|(cell, t)| cell.at(t))
+}
+
+fn visions() -> impl Strategy<Value = VisionData> {
+    (1u32..4, 0usize..4, 1u32..5).prop_map(|(speed, facing, quarters)| {
+        VisionData::with_fov(speed, Direction::all()[facing], quarters * 90)
+    })
+}
+
+/// A thing without id: its builder.
+fn things() -> impl Strategy<Value = EntityBuilder> {
+    let lasting = |pos: SpatialPos| EntityBuilder::new(pos.at(0)).persistent();
+    let pushable = cells().prop_map(move |cell| lasting(cell).blocking().pushable());
+    let opaque = cells().prop_map(move |cell| lasting(cell).blocking().opaque().pushable());
+    let both = cells().prop_map(move |cell| lasting(cell).blocking().pushable().pullable());
+    let pull_only = cells().prop_map(move |cell| lasting(cell).blocking().pullable());
+    let light = cells().prop_map(move |cell| lasting(cell).pushable().pullable());
+    let wall = cells().prop_map(move |cell| lasting(cell).blocking().opaque());
+    let brief = positions().prop_map(|pos| EntityBuilder::new(pos).blocking().opaque());
+    let exit = cells().prop_map(move |cell| lasting(cell).with_component(Component::Exit));
+    let goal = cells().prop_map(move |cell| lasting(cell).with_component(Component::Goal));
+    let rift =
+        (positions(), positions(), any::<bool>(), 0u32..8).prop_map(|(pos, target, bidirectional, loose)| {
+            let data = Component::Rift(RiftData { target, bidirectional });
+            let rift = EntityBuilder::new(pos).with_component(data).persistent();
+            if loose == 0 { rift.pushable() } else { rift }
+        });
+    let enemy = (vec(cells(), 1..4), any::<bool>(), visions()).prop_map(move |(path, loops, vision)| {
+        let patrol = Component::Patrol(PatrolData::new(path.clone(), loops));
+        lasting(path[0]).with_component(patrol).with_component(Component::VisionCone(vision))
+    });
+    let pushed_enemy = (cells(), visions()).prop_map(move |(cell, vision)| {
+        lasting(cell).with_component(Component::VisionCone(vision)).pushable().blocking()
+    });
+    prop_oneof![
+        4 => pushable, 2 => opaque, 3 => both, 1 => pull_only, 1 => light, 1 => wall, 1 => brief, 1 => exit,
+        1 => goal, 8 => rift, 1 => enemy, 1 => pushed_enemy
+    ]
+}
+
+fn configs() -> impl Strategy<Value = GameConfig> {
+    let detection = prop_oneof![
+        3 => Just(Detection::None), 3 => Just(Detection::LightCone),
+        1 => (0u32..4).prop_map(|turns| Detection::Delayed { turns })
+    ];
+    let win = prop_oneof![3 => Just(WinMode::Exit), 1 => Just(WinMode::Goals), 1 => Just(WinMode::Both)];
+    (detection, win, any::<bool>(), 0usize..4, 0u32..6).prop_map(|(detection, win, lose, chain, radius)| {
+        GameConfig {
+            detection,
+            win,
+            paradox: if lose { ParadoxMode::Lose } else { ParadoxMode::Prevent },
+            max_push_chain: chain,
+            vision_radius: radius,
+            ..Default::default()
+        }
+    })
+}
+
+fn sketches() -> impl Strategy<Value = Sketch> {
+    (cells(), vec(things(), 1..14), any::<u64>(), configs()).prop_map(|(start, things, salt, config)| {
+        let id = |index: usize| {
+            EntityId::from_u128(u128::from(salt.rotate_left(index as u32 * 7)) << 8 | index as u128)
+        };
+        let entities = things.into_iter().enumerate().map(|(index, thing)| thing.with_id(id(index)).build());
+        let in_the_way = |e: &Entity| e.blocks_movement() && e.position.spatial() == start;
+        let entities = entities.filter(|entity| !in_the_way(entity)).collect();
+        Sketch { start: start.at(0), entities, config }
+    })
+}
+
+impl Sketch {
+    fn real(&self) -> GameState {
+        GameState::new(cube_of(SIZE, self.start, &self.entities), self.config.clone()).unwrap()
+    }
+
+    fn model(&self) -> Model {
+        Model::new(SIZE, self.start, &self.entities, self.config.clone())
+    }
+}
+
+fn without_reason(result: Result<ActionOutcome, ActionError>) -> Result<ActionOutcome, ActionError> {
+    let reason = String::new();
+    match result {
+        Err(ActionError::Paradox { broken_turn, .. }) => Err(ActionError::Paradox { broken_turn, reason }),
+        Ok(ActionOutcome::Paradox { broken_turn, .. }) => Ok(ActionOutcome::Paradox { broken_turn, reason }),
+        other => other,
+    }
+}
+
+/// Every cell of every slice holds the same.
+fn same_world(real: &GameState, model: &Model) {
+    for t in 0..SIZE.2 {
+        let slice: Vec<Entity> =
+            real.cube().slice(t).unwrap().all_entities().filter(|e| !e.is_player()).collect();
+        assert_eq!(slice, model.slice(t), "slice {t}");
+        for (x, y) in (0..SIZE.0).flat_map(|x| (0..SIZE.1).map(move |y| (x, y))) {
+            let here: Vec<_> =
+                model.slice(t).into_iter().filter(|entity| entity.position == at(x, y, t)).collect();
+            let found = real.cube().entities_at(at(x, y, t));
+            let found: Vec<_> = found.into_iter().filter(|entity| !entity.is_player()).collect();
+            assert_eq!(found, here, "cell ({x}, {y}, {t})");
+            let player = real.cube().entity_ids_at(at(x, y, t)).contains(&real.player_id());
+            assert_eq!(player, real.player_position() == at(x, y, t));
+        }
+    }
+    assert_eq!(real.world_line().path(), model.path);
+    assert_eq!(real.phase(), model.phase);
+}
+
+fn same_danger(real: &GameState, model: &Model, pos: Position) {
+    let mut all = Vec::new();
+    for te in 0..SIZE.2 {
+        let enemies = model.slice(te).into_iter().filter(Entity::is_enemy);
+        let seeing = enemies.filter(|enemy| model.sees(enemy, pos));
+        all.extend(seeing.map(|enemy| Sighting { by: enemy.id, when: te, seen_at: pos }));
+    }
+    all.sort_by_key(|sighting| (sighting.by, sighting.when));
+    assert_eq!(danger(real, pos), all);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_rules_agree_with_the_model(
+        sketch in sketches(), picks in vec(any::<Index>(), 24), place in positions()
+    ) {
+        let (mut real, mut model) = (sketch.real(), sketch.model());
+        let mut past = vec![(real.clone(), model.clone())];
+        same_world(&real, &model);
+        for pick in picks {
+            for action in Action::all() {
+                let expected = model.apply(action).map(|(_, outcome)| outcome);
+                prop_assert_eq!(without_reason(preview_action(&real, action)), expected, "{:?}", action);
+                prop_assert_eq!(validate_action(&real, action), apply_action(&real, action).map(|_| ()));
+            }
+            let valid = real.valid_actions();
+            let lively: Vec<_> = valid.iter().filter(|a| !matches!(a, Action::Restart | Action::Move(_))).collect();
+            let action = if lively.len() > 1 && pick.index(3) > 0 { **pick.get(&lively) } else { *pick.get(&valid) };
+            let history = real.history().to_vec();
+            real = apply_action(&real, action).unwrap().state;
+            model = model.apply(action).unwrap().0;
+            same_danger(&real, &model, place);
+            prop_assert_eq!(real.phase() == GamePhase::Detected, rescan(&real).is_some() && real.phase() != GamePhase::Paradox && real.turn() > 0);
+            if action != Action::Restart {
+                prop_assert_eq!(real.history().to_vec(), [history, vec![action]].concat());
+            }
+            past.push((real.clone(), model.clone()));
+        }
+        for (real, model) in &past {
+            same_world(real, model);
+            let again = play(&past[0].0, &real.history().to_vec());
+            prop_assert_eq!(real.fingerprint(), again.fingerprint());
+            prop_assert_eq!(real, &again);
+        }
+    }
+}
