@@ -7,10 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
-use timeloom::game::Game;
+use timeloom::game::{ActError, Game};
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Health};
 use timeloom::playthrough::playthrough;
+use timeloom::rules::GameResult;
 use timeloom::timeline::NodeId;
 
 fn saves(folder: &str) -> Vec<PathBuf> {
@@ -57,12 +58,40 @@ fn golden_saves_and_samples_are_whole_and_keep_their_invariants() {
     }
 }
 
+fn results(game: &dyn Game) -> Vec<GameResult> {
+    let tips = (0..game.node_count() as u32).map(NodeId).filter(|&id| game.node(id).children.is_empty());
+    tips.filter_map(|tip| game.result(tip)).collect()
+}
+
 #[test]
-fn sample_games_are_worth_opening() {
+fn every_sample_game_has_a_branch_that_was_played_to_its_end() {
     for save in saves("games") {
-        let game = open(&save);
-        let tips = (0..game.node_count() as u32).map(NodeId).filter(|&id| game.node(id).children.is_empty());
-        let results: Vec<_> = tips.filter_map(|tip| game.result(tip)).collect();
-        assert!(game.line().len() > 20 && results.len() > 1, "{}: {results:?}", save.display());
+        assert!(!results(open(&save).as_ref()).is_empty(), "{}", save.display());
     }
+}
+
+/// A sample game of this name.
+fn sample(name: &str) -> Box<dyn Game> {
+    open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/games").join(name))
+}
+
+#[test]
+fn the_samples_show_a_detection_and_a_branch_in_time() {
+    let seen = results(sample("unseen-behind-his-back.loom").as_ref());
+    assert!(
+        matches!(&seen[..], [GameResult::Lost(why), GameResult::Won(_)] if why.contains("seen by guard"))
+    );
+    let game = sample("unseen-borrowed-time.loom");
+    assert_eq!(game.node(NodeId(7)).children.len(), 2);
+}
+
+#[test]
+fn the_accomplice_is_refused_what_an_earlier_turn_needs() {
+    let bytes =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/games/unseen-my-own-accomplice.loom"));
+    let mut game = catalog::open_bytes("the accomplice", &bytes.unwrap()).unwrap();
+    assert!(game.node(game.cursor()).bookmark.is_some_and(|text| text.starts_with("PN is refused here")));
+    let push = game.parse("PN").unwrap();
+    let Err(ActError::Illegal { refused, .. }) = game.act(&push) else { panic!("it was allowed") };
+    assert_eq!((refused.code.as_str(), &refused.context["broken_turn"]), ("Paradox", &4.into()));
 }

@@ -69,17 +69,19 @@ fn paint_board(board: &Board, ink: Ink) -> String {
     lines.join("\n")
 }
 
-/// What is seen in each cell: the last piece there, else a mark.
+/// What is seen in each cell: the last piece there, with its facing or else the mark it stands on; or the mark alone.
 fn squares(board: &Board) -> BTreeMap<Cell, Square> {
-    let marks = board
-        .marks
-        .iter()
-        .map(|mark| (mark.at, Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', faded: false }));
-    let pieces = board.pieces.iter().map(|piece| {
-        let mark = piece.facing.map_or(' ', arrow);
-        (piece.at, Square { glyph: piece.glyph, tone: piece.tone, mark, faded: piece.faded })
-    });
-    marks.chain(pieces).collect()
+    let mut squares: BTreeMap<Cell, Square> = BTreeMap::new();
+    for mark in &board.marks {
+        squares.insert(mark.at, Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', faded: false });
+    }
+    let marks: BTreeMap<Cell, char> = board.marks.iter().map(|mark| (mark.at, mark.glyph)).collect();
+    for piece in &board.pieces {
+        let under = marks.get(&piece.at).copied().unwrap_or(' ');
+        let mark = piece.facing.map_or(under, arrow);
+        squares.insert(piece.at, Square { glyph: piece.glyph, tone: piece.tone, mark, faded: piece.faded });
+    }
+    squares
 }
 
 fn paint_square(square: Option<&Square>, ink: Ink) -> String {
@@ -196,9 +198,10 @@ mod tests {
     }
 
     fn small_scene() -> Scene {
-        let mark = Mark { at: Cell { x: 1, y: 1 }, tone: Tone::Bad, glyph: '!', label: "seen".into() };
-        let pieces = vec![piece(0, 0, 'A', Some(Facing::East)), piece(11, 1, 'b', None)];
-        let board = Board { width: 12, height: 2, marks: vec![mark], pieces, ..Board::default() };
+        let mark = |x| Mark { at: Cell { x, y: 1 }, tone: Tone::Bad, glyph: '!', label: "seen".into() };
+        let pieces =
+            vec![piece(0, 0, 'A', Some(Facing::East)), piece(11, 1, 'b', None), piece(2, 1, 'c', None)];
+        let board = Board { width: 12, height: 2, marks: vec![mark(1), mark(2)], pieces, ..Board::default() };
         let row = |name: &str, value| {
             vec![Label::plain(name).into(), Entry::Bar(Meter { value, max: 120 }, Tone::Good)]
         };
@@ -217,7 +220,7 @@ mod tests {
                                   1
               0 1 2 3 4 5 6 7 8 9 0 1
             0 A>. . . . . . . . . . .
-            1 . ! . . . . . . . . . b
+            1 . ! c!. . . . . . . . b
 
             name         hp
             Ann          [##########] 120/120

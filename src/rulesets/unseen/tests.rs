@@ -1,1 +1,158 @@
-//! The ruleset as a whole: levels set up, played, shown and told.
+//! The ruleset as a whole: levels set up, played, shown and told. The rules themselves are tested in `game`.
+
+use expect_test::{Expect, expect};
+use serde_json::json;
+
+use super::{State, Unseen};
+use crate::answer;
+use crate::rules::{Level as _, Refusal, Rules, Show};
+use crate::scene::View;
+use crate::scene::text::{Ink, paint};
+
+/// A level from its drawing and its further tables.
+fn level(rows: &[&str], rest: &str) -> super::Level {
+    let rows: String = rows.iter().map(|row| format!("  \"{row}\",\n")).collect();
+    let text = format!(
+        "[meta]\nid = \"t\"\nname = \"test\"\n[world]\ntime_depth = 20\n[map]\nrows = [\n{rows}]\n{rest}"
+    );
+    super::Level::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
+}
+
+fn played(rules: &Unseen, actions: &str) -> State {
+    actions.split_whitespace().fold(rules.start(0), |state, text| {
+        let action = text.parse().expect("an action");
+        rules.apply(&state, &action).unwrap_or_else(|error| panic!("{text}: {error}")).0
+    })
+}
+
+fn check(rows: &[&str], rest: &str, actions: &str, t: Option<u32>, expected: &Expect) {
+    let rules = Unseen::new(level(rows, rest)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let scene = rules.scene(&played(&rules, actions), View { t, seat: None });
+    expected.assert_eq(&paint(&scene, Ink::Plain));
+}
+
+const GUARD: &str = "[[entity]]\nkind = \"enemy\"\nname = \"guard\"\nat = [5, 1]\nvision = { facing = \"south\", fov = 90 }\n";
+
+#[test]
+fn a_slice_shows_who_looks_where_and_where_it_is_dangerous() {
+    let rows = ["#########", "#.......#", "#.......#", "#@B.....#", "#......>#", "#########"];
+    check(
+        &rows,
+        GUARD,
+        "PE",
+        None,
+        &expect![[r#"
+            t 1 of 19
+
+              0 1 2 3 4 5 6 7 8
+            0 # # # # # # # # #
+            1 # . . . . Ev. . #
+            2 # . . . ! ! ! . #
+            3 # . @ B ! ! ! ! #
+            4 # . ! ! ! ! ! >!#
+            5 # # # # # # # # #
+
+            @ player  > exit  B box  E enemy  ! danger
+        "#]],
+    );
+}
+
+#[test]
+fn past_selves_are_shown_in_the_slices_where_they_were() {
+    let rift = "[[entity]]\nkind = \"rift\"\nat = [3, 1]\nrift = { target = [1, 2, 0] }\n";
+    let rows = ["#####", "#@..#", "#..>#", "#####"];
+    check(
+        &rows,
+        rift,
+        "E E U E",
+        None,
+        &expect![[r#"
+            t 1 of 19
+
+              0 1 2 3 4
+            0 # # # # #
+            1 # . & O #
+            2 # . @ > #
+            3 # # # # #
+
+            @ player  & past self  > exit  O rift
+        "#]],
+    );
+}
+
+#[test]
+fn an_older_slice_says_where_the_player_is_now() {
+    check(
+        &["####", "#@>#", "####"],
+        "",
+        ". .",
+        Some(0),
+        &expect![[r#"
+            t 0 of 19, the player is at t 2
+
+              0 1 2 3
+            0 # # # #
+            1 # & > #
+            2 # # # #
+
+            & past self  > exit
+        "#]],
+    );
+}
+
+#[test]
+fn actions_are_a_byte_in_the_log_and_letters_on_the_screen() {
+    let rules = Unseen::new(level(&["@>"], "")).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let texts: Vec<_> = super::game::Action::all().map(|action| action.to_string()).collect();
+    assert_eq!(texts.join(" "), "N S E W . U PN PS PE PW LN LS LE LW R");
+    for action in super::game::Action::all() {
+        assert_eq!(action.to_string().parse(), Ok(action));
+        assert_eq!(rules.unpack(&rules.pack(&action)), Ok(action));
+    }
+    assert!(rules.unpack(&[15]).is_err() && rules.unpack(&[]).is_err() && rules.unpack(&[0, 0]).is_err());
+}
+
+#[test]
+fn a_wrapped_reason_is_told_as_itself() {
+    let rules = Unseen::new(level(&["#@>"], "")).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let refused =
+        |text: &str| rules.apply(&rules.start(0), &text.parse().expect("an action")).unwrap_err().report();
+    assert_eq!(refused("W").code, "Blocked");
+    assert_eq!(refused("N").code, "OutOfBounds");
+    assert_eq!(
+        (refused("PE").code.as_str(), refused("PE").context),
+        ("NothingToPush", json!({ "direction": "East" }))
+    );
+    assert_eq!(refused("U").code, "NoRiftHere");
+}
+
+#[test]
+fn a_level_whose_start_is_seen_is_faulty() {
+    let seen =
+        Unseen::new(level(&["@....", "....>"], &GUARD.replace("[5, 1]", "[3, 0]").replace("south", "west")));
+    let faults = seen.err().expect("it is faulty");
+    assert!(faults[0].message.contains("sees the player before the first turn"), "{faults:?}");
+}
+
+#[test]
+fn a_state_goes_out_as_its_level_and_actions_and_comes_back_the_same() {
+    let rules = Unseen::new(level(&["@B.>", "...."], "")).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let state = played(&rules, "PE S .");
+    let data = serde_json::to_value(&state).expect("a state is data");
+    assert_eq!((&data["actions"], &data["view"]["turn"]), (&json!("PE S ."), &json!(3)));
+    let again: State = serde_json::from_value(data).expect("it was just written");
+    assert_eq!(rules.fingerprint(&again), rules.fingerprint(&state));
+}
+
+#[test]
+fn requests_are_answered_and_impossible_states_refused() {
+    let level = serde_json::to_value(level(&["@.>"], "")).expect("a level is data");
+    let first = answer::answer::<Unseen>(json!({ "level": level, "seed": 1 }));
+    let next = answer::answer::<Unseen>(json!({ "state": first["state"], "action": { "Move": "East" } }));
+    assert_eq!(next["outcome"]["kind"], "Moved", "{next}");
+    let listed = answer::answer::<Unseen>(json!({ "state": next["state"], "list": true }));
+    assert!(listed["actions"].as_array().is_some_and(|actions| actions.contains(&json!({ "Move": "East" }))));
+    let bad = answer::answer::<Unseen>(json!({ "state": { "level": level, "actions": "W" }, "list": true }));
+    assert_eq!(bad["error"]["code"], "BadState", "{bad}");
+    assert!(bad["error"]["message"].as_str().is_some_and(|text| text.contains("turn 1, W")), "{bad}");
+}
