@@ -59,6 +59,16 @@ impl<T> Trace<T> {
         Some(&node.value)
     }
 
+    /// The newest element that `is_old` holds for, if it holds for none that are newer and for all that are older.
+    pub fn newest_old(&self, is_old: impl Fn(&T) -> bool) -> Option<&T> {
+        let mut node = self.head.as_deref()?;
+        while !is_old(&node.value) {
+            let far = node.jump.as_deref().filter(|jump| !is_old(&jump.value));
+            node = far.or(node.next.as_deref())?;
+        }
+        Some(&node.value)
+    }
+
     /// The elements from the last to the first.
     pub fn newest_first(&self) -> impl Iterator<Item = &T> {
         std::iter::successors(self.head.as_deref(), |node| node.next.as_deref()).map(|node| &node.value)
@@ -136,6 +146,8 @@ mod tests {
             assert_eq!(trace.len(), value + 1);
             assert!((0..=value).all(|index| trace.get(index) == Some(&index)));
         }
+        assert!((0..1000).all(|limit| trace.newest_old(|value| *value <= limit) == Some(&limit)));
+        assert_eq!(trace.newest_old(|_| false), None);
         assert!(trace.iter().copied().eq(0..1000));
         assert_eq!(trace.last(), Some(&999));
     }

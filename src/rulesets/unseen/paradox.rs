@@ -93,7 +93,7 @@ impl Check<'_> {
     }
 
     fn moves(&self, turn: u32, thing: Thing) -> bool {
-        match self.state.deeds().get(&turn) {
+        match self.state.deeds().get(turn) {
             Some(Deed::Push { boxes, .. }) => boxes.contains(&thing),
             Some(Deed::Pull { thing: pulled, .. }) => *pulled == thing,
             Some(Deed::Rift { .. }) | None => false,
@@ -103,7 +103,7 @@ impl Check<'_> {
     /// Why a turn could not have happened after the change, if so.
     fn fault(&self, turn: u32) -> Option<Broken> {
         let at = self.state.world_line().position_at_turn(turn.checked_sub(1)? as usize)?;
-        let fault = match self.state.deeds().get(&turn)? {
+        let fault = match self.state.deeds().get(turn)? {
             Deed::Push { direction, boxes } => {
                 let chain = chain_from(self.after, at, *direction, boxes.len() + 1);
                 let same = chain.iter().map(|(thing, _)| thing).eq(boxes.iter());

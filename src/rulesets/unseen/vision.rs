@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 pub use field::{Field, field};
 pub use sight::{delay, in_view, line_of_sight};
 
-use super::core::{EntityId, Position, Shift, SpatialPos, Thing, TimeCube, Traits, VisionData};
+use super::core::{Entity, EntityId, Position, Shift, SpatialPos, Thing, TimeCube, Traits, VisionData};
 use super::game::{Detection, GameConfig, GameState};
 
 /// Somebody who sees a position.
@@ -32,8 +32,9 @@ pub struct Sighting {
 /// Who would see the player at a position, and when: by id, then by time.
 pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
     let (look, last) = (Look::new(state), state.cube().time_depth - 1);
-    let seen =
-        |thing| look.times(pos, last).filter(move |te| look.sees(thing, *te, pos)).map(move |te| (thing, te));
+    let seen = |thing| {
+        look.times(pos, last).filter(move |te| look.sees_at(thing, *te, pos)).map(move |te| (thing, te))
+    };
     let sightings = look.cube.base().enemies().flat_map(seen);
     sightings.map(|(thing, when)| look.sighting(thing, when, pos)).collect()
 }
@@ -100,11 +101,11 @@ impl<'a> Look<'a> {
         }
         let watched: Vec<Moment> = moments.filter_map(|te| self.moment(te)).collect();
         let newest = newest.map(|pos| (self.state.turn(), pos));
-        let hits = self.cube.base().enemies().filter_map(|thing| {
+        let mut hits = self.cube.base().enemies().filter_map(|thing| {
             let (when, _, pos) = self.hit_by(thing, &watched, newest)?;
             Some(self.sighting(thing, when, pos))
         });
-        hits.into_iter().next()
+        hits.next()
     }
 
     fn hit_by(
@@ -113,12 +114,14 @@ impl<'a> Look<'a> {
         watched: &[Moment],
         newest: Option<(usize, Position)>,
     ) -> Option<(i32, usize, Position)> {
-        let seen = watched.iter().flat_map(|moment| moment.points.iter().map(|point| (moment.te, *point)));
-        let mut seen = seen.filter(|(te, (_, pos))| self.sees(thing, *te, *pos));
-        let early = seen.next().map(|(te, (turn, pos))| (te, turn, pos));
+        let early = watched.iter().find_map(|moment| {
+            let eye = self.eye(thing, moment.te)?;
+            let (turn, pos) = moment.points.iter().find(|(_, pos)| self.sees(&eye, *pos))?;
+            Some((moment.te, *turn, *pos))
+        });
         let explored = self.state.world_line().time_range().map_or(0, |(_, last)| last);
         let late = newest.and_then(|(turn, pos)| {
-            let te = self.times(pos, explored).find(|te| self.sees(thing, *te, pos))?;
+            let te = self.times(pos, explored).find(|te| self.sees_at(thing, *te, pos))?;
             Some((te, turn, pos))
         });
         early.into_iter().chain(late).min()
@@ -149,16 +152,25 @@ impl<'a> Look<'a> {
         first..=last.min(first.saturating_add(lag))
     }
 
-    /// Whether a thing, at time `te`, sees a position.
-    fn sees(&self, thing: Thing, te: i32, pos: Position) -> bool {
-        let record = self.cube.base().record(thing, te);
-        let Some(vision) = record.and_then(|record| record.entity.vision_data()) else { return false };
-        let Some(eye) = self.cube.place(thing, te) else { return false };
-        let (point, distance) = (pos.spatial(), eye.manhattan_distance(&pos.spatial()));
+    fn sees_at(&self, thing: Thing, te: i32, pos: Position) -> bool {
+        self.eye(thing, te).is_some_and(|eye| self.sees(&eye, pos))
+    }
+
+    /// A thing that looks at a time, if it does then.
+    fn eye(&self, thing: Thing, te: i32) -> Option<Eye<'a>> {
+        let record =
+            self.cube.base().record(thing, te).filter(|record| record.traits.meets(Traits::ENEMY))?;
+        Some(Eye { te, cell: self.cube.place(thing, te)?, entity: &record.entity })
+    }
+
+    fn sees(&self, eye: &Eye<'_>, pos: Position) -> bool {
+        let (point, distance) = (pos.spatial(), eye.cell.manhattan_distance(&pos.spatial()));
         distance <= self.config.vision_radius
-            && self.lag(vision, distance) == u32::try_from(te - pos.t).ok()
-            && in_view(vision, eye, point)
-            && self.is_clear(eye, point, te)
+            && eye.entity.vision_data().is_some_and(|vision| {
+                self.lag(vision, distance) == u32::try_from(eye.te - pos.t).ok()
+                    && in_view(vision, eye.cell, point)
+                    && self.is_clear(eye.cell, point, eye.te)
+            })
     }
 
     fn lag(&self, vision: &VisionData, distance: u32) -> Option<u32> {
@@ -187,6 +199,13 @@ impl<'a> Look<'a> {
     fn sighting(&self, thing: Thing, when: i32, seen_at: Position) -> Sighting {
         Sighting { by: self.cube.base().id(thing), when, seen_at }
     }
+}
+
+/// Somebody who looks at a time.
+struct Eye<'a> {
+    te: i32,
+    cell: SpatialPos,
+    entity: &'a Entity,
 }
 
 /// A moment at which enemies look, and what there is to be seen of the player.

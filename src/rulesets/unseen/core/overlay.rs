@@ -5,6 +5,8 @@
 //! Two ordered maps hold the changes only: `(box, t) -> cell` and `(cell, t) -> boxes`, each asked for the last key that
 //! is not later than a moment. A change in the past is an entry in the middle of either, and costs the same.
 
+use std::ops::Bound;
+
 use super::base::Thing;
 use super::few::Few;
 use super::position::SpatialPos;
@@ -51,8 +53,8 @@ impl Overlay {
 
     /// The first time after `t` at which a box is moved.
     pub(crate) fn next_move(&self, thing: Thing, t: i32) -> Option<i32> {
-        let later = self.tracks.range((thing, t.saturating_add(1))..=(thing, i32::MAX)).next();
-        later.map(|((_, start), _)| *start)
+        let ((found, start), _) = self.tracks.first_from(Bound::Excluded(&(thing, t)))?;
+        (*found == thing).then_some(*start)
     }
 
     /// The turns that changed what stands in a cell, at times in `from..until`.

@@ -200,8 +200,8 @@ impl TimeCube {
                 meet(thing, record.traits);
             }
         }
-        if let Some(thing) = self.base.players().next().filter(|_| self.player == Some(pos)) {
-            meet(thing, Traits::PLAYER);
+        if self.player == Some(pos) {
+            self.base.players().take(1).for_each(|thing| meet(thing, Traits::PLAYER));
         }
     }
 

@@ -25,8 +25,8 @@ pub struct TimeSlice {
     view: Option<TimeCube>,
     /// What differs from the view: what an id is here now, or that it is gone.
     edits: OrdMap<EntityId, Option<Entity>>,
-    /// The cells of the entities in `edits`.
-    cells: OrdMap<(SpatialPos, EntityId), ()>,
+    /// Whether an entity in `edits` is in a cell.
+    cells: OrdMap<(SpatialPos, EntityId), bool>,
 }
 
 impl TimeSlice {
@@ -82,7 +82,7 @@ impl TimeSlice {
     /// Adds an entity, in place of one that had its id.
     pub fn add_entity(&mut self, entity: Entity) {
         self.forget_cell(entity.id);
-        self.cells.insert((entity.position.spatial(), entity.id), ());
+        self.cells.insert((entity.position.spatial(), entity.id), true);
         self.edits.insert(entity.id, Some(entity));
     }
 
@@ -187,7 +187,7 @@ impl TimeSlice {
 
     fn edited_at(&self, pos: SpatialPos) -> impl Iterator<Item = EntityId> {
         let keys = (pos, EntityId::nil())..=(pos, EntityId::max());
-        self.cells.range(keys).map(|((_, id), ())| *id)
+        self.cells.range(keys).filter(|(_, here)| **here).map(|((_, id), _)| *id)
     }
 
     fn any_at(&self, pos: SpatialPos, predicate: impl Fn(&Entity) -> bool) -> bool {
@@ -197,7 +197,7 @@ impl TimeSlice {
     fn forget_cell(&mut self, id: EntityId) {
         if let Some(Some(entity)) = self.edits.get(&id) {
             let cell = entity.position.spatial();
-            self.cells.remove(&(cell, id));
+            self.cells.insert((cell, id), false);
         }
     }
 }

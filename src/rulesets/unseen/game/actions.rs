@@ -34,6 +34,18 @@ impl Action {
         let pushes = Direction::all().map(Action::Push).into_iter();
         moves.chain(pushes).chain(Direction::all().map(Action::Pull)).chain([Action::Restart])
     }
+
+    /// The action as one byte: a kind times four, and a direction.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Move(direction) => direction as u8,
+            Self::Push(direction) => 4 | direction as u8,
+            Self::Pull(direction) => 8 | direction as u8,
+            Self::Wait => 12,
+            Self::UseRift => 13,
+            Self::Restart => 14,
+        }
+    }
 }
 
 /// What an action led to.

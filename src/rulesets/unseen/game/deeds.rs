@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::actions::Action;
-use crate::collections::OrdMap;
+use crate::collections::Trace;
 use crate::rulesets::unseen::core::{Direction, EntityId, Thing, WorldLine};
 
 /// What was done in a turn, with all that must still be so for it to have happened.
@@ -31,7 +31,21 @@ impl Deed {
 }
 
 /// The deeds of a game by turn; the first action is turn 1.
-pub(crate) type Deeds = OrdMap<u32, Deed>;
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Deeds(Trace<(u32, Deed)>);
+
+impl Deeds {
+    /// Adds the deed of a turn after all others.
+    pub(super) fn add(&mut self, turn: u32, deed: Deed) {
+        self.0.push((turn, deed));
+    }
+
+    /// What was done in a turn, if it was more than a step.
+    pub(crate) fn get(&self, turn: u32) -> Option<&Deed> {
+        let (found, deed) = self.0.newest_old(|(other, _)| *other <= turn)?;
+        (*found == turn).then_some(deed)
+    }
+}
 
 /// The actions that led to a state, in order. Read from the world line and the deeds, stored nowhere.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +69,7 @@ impl History<'_> {
     pub fn get(&self, index: usize) -> Option<Action> {
         let to = self.line.position_at_turn(index.checked_add(1)?)?;
         let from = self.line.position_at_turn(index)?;
-        let deed = u32::try_from(index + 1).ok().and_then(|turn| self.deeds.get(&turn));
+        let deed = u32::try_from(index + 1).ok().and_then(|turn| self.deeds.get(turn));
         let step = || Direction::from_delta(to.x - from.x, to.y - from.y).map_or(Action::Wait, Action::Move);
         Some(deed.map_or_else(step, Deed::action))
     }

@@ -20,12 +20,9 @@ use crate::rulesets::unseen::vision;
 
 /// A legal action, worked out on one state.
 #[derive(Debug, Clone)]
-pub struct Effect(Kind);
-
-#[derive(Debug, Clone)]
-enum Kind {
-    Restart,
-    Turn(Box<Turn>),
+pub struct Effect {
+    /// What the turn does; without one, the game starts again.
+    turn: Option<Turn>,
 }
 
 /// What a turn does.
@@ -36,15 +33,15 @@ struct Turn {
     to: Position,
     shifts: Vec<Shift>,
     deed: Option<Deed>,
-    /// The cube after it, the player apart.
-    cube: TimeCube,
+    /// The cube after it, the player apart, if anything in it was moved.
+    cube: Option<TimeCube>,
     broken: Option<Broken>,
 }
 
 /// Works an action out: what it does, or why it cannot be taken.
 pub(crate) fn work_out(state: &GameState, action: Action) -> Result<Effect, ActionError> {
     if action == Action::Restart {
-        return Ok(Effect(Kind::Restart));
+        return Ok(Effect { turn: None });
     }
     if !state.is_active() {
         return Err(ActionError::GameNotActive { phase: state.phase() });
@@ -59,7 +56,7 @@ pub(crate) fn work_out(state: &GameState, action: Action) -> Result<Effect, Acti
         Action::Pull(direction) => pull(state, direction)?,
         Action::Restart => unreachable!("it was answered above"),
     };
-    Ok(Effect(Kind::Turn(Box::new(turn))))
+    Ok(Effect { turn: Some(turn) })
 }
 
 fn rift(state: &GameState) -> Result<Turn, ActionError> {
@@ -95,8 +92,10 @@ fn moving(
     if !(refuses && paradox::are_taken(state, &turn.shifts)) {
         validation::all_have_room(state, direction, &turn.shifts)?;
     }
-    turn.cube.shift(&turn.shifts, to.t, next_turn(state));
-    turn.broken = paradox::broken_by(state, &turn.shifts, &turn.cube);
+    let mut cube = state.cube().clone();
+    cube.shift(&turn.shifts, to.t, next_turn(state));
+    turn.broken = paradox::broken_by(state, &turn.shifts, &cube);
+    turn.cube = Some(cube);
     match &turn.broken {
         Some(Broken { turn, reason }) if refuses => {
             Err(ActionError::Paradox { broken_turn: *turn, reason: reason.clone() })
@@ -112,22 +111,22 @@ fn next_turn(state: &GameState) -> u32 {
 impl Effect {
     /// Does to the state for which it was worked out what was found.
     pub(crate) fn carry_out(self, state: GameState) -> ActionResult {
-        match self.0 {
-            Kind::Restart => ActionResult {
+        match self.turn {
+            None => ActionResult {
                 state: state.restarted(),
                 outcome: ActionOutcome::Restarted,
                 moved_entities: Vec::new(),
                 propagation: None,
             },
-            Kind::Turn(turn) => turn.carry_out(state),
+            Some(turn) => turn.carry_out(state),
         }
     }
 }
 
 impl Turn {
     fn step(state: &GameState, action: Action, to: Position) -> Self {
-        let (from, cube) = (state.player_position(), state.cube().clone());
-        Self { action, from, to, shifts: Vec::new(), deed: None, cube, broken: None }
+        let from = state.player_position();
+        Self { action, from, to, shifts: Vec::new(), deed: None, cube: None, broken: None }
     }
 
     fn carry_out(self, state: GameState) -> ActionResult {

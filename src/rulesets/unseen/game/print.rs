@@ -26,8 +26,8 @@ pub(super) fn of_level(cube: &TimeCube, config: &GameConfig) -> u64 {
 
 /// Where a turn led, and by which action.
 pub(super) fn of_turn(turn: u32, to: Position, action: Action) -> u64 {
-    let mut bytes = place_bytes(to.spatial(), to.t).to_vec();
-    bytes.extend(codec::encode(&action));
+    let mut bytes = [action.code(); 13];
+    bytes[1..].copy_from_slice(&place_bytes(to.spatial(), to.t));
     codec::fingerprint_part(u64::from(turn), &bytes)
 }
 

@@ -23,24 +23,28 @@ fn at(x: i32, y: i32, t: i32) -> Position {
 }
 
 /// A cube of 10 x 10 x 20 with the player at (5, 5, 0) and what else is given; all that lasts, lasts to the end.
-fn cube(entities: &[Entity]) -> TimeCube {
+fn cube(entities: impl AsRef<[Entity]>) -> TimeCube {
     cube_of((10, 10, 20), at(5, 5, 0), entities)
 }
 
-fn cube_of((width, height, depth): (i32, i32, i32), player: Position, entities: &[Entity]) -> TimeCube {
+fn cube_of(
+    (width, height, depth): (i32, i32, i32),
+    player: Position,
+    entities: impl AsRef<[Entity]>,
+) -> TimeCube {
     let mut cube = TimeCube::new(width, height, depth);
     cube.spawn(Entity::player(player)).unwrap();
-    for entity in entities {
+    for entity in entities.as_ref() {
         cube.spawn_and_propagate(entity.clone()).unwrap();
     }
     cube
 }
 
-fn game(entities: &[Entity]) -> GameState {
+fn game(entities: impl AsRef<[Entity]>) -> GameState {
     GameState::from_cube(cube(entities)).unwrap()
 }
 
-fn game_with(entities: &[Entity], config: GameConfig) -> GameState {
+fn game_with(entities: impl AsRef<[Entity]>, config: GameConfig) -> GameState {
     GameState::new(cube(entities), config).unwrap()
 }
 

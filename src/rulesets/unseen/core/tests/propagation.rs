@@ -9,9 +9,9 @@ fn cube() -> TimeCube {
     TimeCube::new(10, 8, 6)
 }
 
-fn with(entities: &[Entity]) -> TimeCube {
+fn with(entities: impl AsRef<[Entity]>) -> TimeCube {
     let mut cube = cube();
-    for entity in entities {
+    for entity in entities.as_ref() {
         cube.spawn(entity.clone()).unwrap();
     }
     cube
@@ -24,7 +24,7 @@ fn times(cube: &TimeCube, id: EntityId) -> Vec<i32> {
 #[test]
 fn test_propagate_from_single_entity() {
     let wall = Entity::wall(at(1, 1, 1));
-    let mut cube = with(&[wall.clone()]);
+    let mut cube = with([wall.clone()]);
     let result = propagate_from(&mut cube, 1).unwrap();
     assert_eq!(result.context.dirty_from, 2);
     assert_eq!(result.context.affected_entities, BTreeSet::from([wall.id]));
@@ -44,7 +44,7 @@ fn test_propagate_from_multiple_entities() {
 #[test]
 fn test_propagate_skips_non_persistent() {
     let floor = Entity::floor(at(1, 1, 0));
-    let mut cube = with(&[floor.clone()]);
+    let mut cube = with([floor.clone()]);
     let result = propagate_from(&mut cube, 0).unwrap();
     assert_eq!((result.context.affected_entities.len(), result.context.slices_updated), (0, 0));
     assert_eq!(times(&cube, floor.id), [0]);
@@ -53,7 +53,7 @@ fn test_propagate_skips_non_persistent() {
 #[test]
 fn test_propagate_skips_player() {
     let player = Entity::new(at(1, 1, 0), vec![Component::Player, Component::TimePersistent]);
-    let mut cube = with(&[player.clone()]);
+    let mut cube = with([player.clone()]);
     propagate_from(&mut cube, 0).unwrap();
     assert_eq!(times(&cube, player.id), [0]);
 }
@@ -61,7 +61,7 @@ fn test_propagate_skips_player() {
 #[test]
 fn test_propagate_patrol_updates_position() {
     let guard = guard(1, 0, 2);
-    let mut cube = with(&[guard.clone()]);
+    let mut cube = with([guard.clone()]);
     propagate_from(&mut cube, 0).unwrap();
     let columns: Vec<_> = (0..6).map(|t| cube.entity_at_time(guard.id, t).unwrap().position.x).collect();
     assert_eq!(columns, [0, 1, 2, 0, 1, 2]);
@@ -79,7 +79,7 @@ fn test_propagate_slice_returns_count() {
 #[test]
 fn test_propagate_all() {
     let wall = Entity::wall(at(1, 1, 0));
-    let mut cube = with(&[wall.clone()]);
+    let mut cube = with([wall.clone()]);
     assert_eq!(cube.propagate_all().unwrap().context.slices_updated, 5);
     assert_eq!(times(&cube, wall.id).len(), 6);
     assert!(cube.propagate_all().is_ok());
@@ -136,7 +136,7 @@ fn patrols_that_block_collide_tick_by_tick() {
 fn test_propagation_out_of_bounds_warning() {
     let patrol = row_patrol(0, 8, 10, true);
     let guard = Entity::enemy(at(8, 0, 0), patrol, VisionData::omnidirectional(1));
-    let mut cube = with(&[guard.clone()]);
+    let mut cube = with([guard.clone()]);
     let result = propagate_from(&mut cube, 0).unwrap();
     let warning = PropagationWarning::OutOfBounds { entity_id: guard.id, attempted: at(10, 0, 2) };
     assert_eq!(result.warnings, [warning]);
@@ -156,7 +156,7 @@ fn test_propagation_options_only_entities() {
 #[test]
 fn test_propagation_options_stop_at() {
     let wall = Entity::wall(at(1, 1, 0));
-    let mut cube = with(&[wall.clone()]);
+    let mut cube = with([wall.clone()]);
     let options = PropagationOptions { stop_at: Some(3), ..Default::default() };
     let result = propagate_from_with_options(&mut cube, 0, options).unwrap();
     assert_eq!(result.context.slices_updated, 3);

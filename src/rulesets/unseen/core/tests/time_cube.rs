@@ -58,7 +58,7 @@ fn test_spawn_entity() {
     let mut cube = cube();
     let wall = Entity::wall(at(1, 2, 3));
     assert_eq!(cube.spawn(wall.clone()), Ok(wall.id));
-    assert_eq!(cube.entity_at_time(wall.id, 3), Some(wall.clone()));
+    assert_eq!(cube.entity_at_time(wall.id, 3), Some(wall));
     assert_eq!(times(|t| cube.blocks_movement(at(1, 2, t))), [3]);
 }
 

@@ -6,9 +6,9 @@ fn slice() -> TimeSlice {
     TimeSlice::new(2, 10, 8)
 }
 
-fn with(entities: &[Entity]) -> TimeSlice {
+fn with(entities: impl AsRef<[Entity]>) -> TimeSlice {
     let mut slice = slice();
-    entities.iter().for_each(|entity| slice.add_entity(entity.clone()));
+    entities.as_ref().iter().for_each(|entity| slice.add_entity(entity.clone()));
     slice
 }
 
@@ -28,7 +28,7 @@ fn test_in_bounds() {
 #[test]
 fn test_add_entity() {
     let wall = Entity::wall(at(3, 3, 2));
-    let mut slice = with(&[wall.clone()]);
+    let mut slice = with([wall.clone()]);
     assert_eq!(slice.entity(wall.id), Some(wall.clone()));
     slice.add_entity(wall.at_position(at(4, 4, 2)));
     assert_eq!(slice.entity_count(), 1);
@@ -39,7 +39,7 @@ fn test_add_entity() {
 #[test]
 fn test_remove_entity() {
     let wall = Entity::wall(at(3, 3, 2));
-    let mut slice = with(&[wall.clone()]);
+    let mut slice = with([wall.clone()]);
     assert_eq!(slice.remove_entity(wall.id), Some(wall.clone()));
     assert_eq!(slice.remove_entity(wall.id), None);
     assert!(slice.is_walkable(cell(3, 3)));
@@ -61,14 +61,14 @@ fn test_entity_ids_at_multiple() {
 #[test]
 fn test_entities_at() {
     let exit = Entity::exit(at(1, 1, 2));
-    assert_eq!(with(&[exit.clone()]).entities_at(cell(1, 1)), [exit]);
+    assert_eq!(with([exit.clone()]).entities_at(cell(1, 1)), [exit]);
     assert!(slice().entities_at(cell(1, 1)).is_empty());
 }
 
 #[test]
 fn test_move_entity_updates_index() {
     let wall = Entity::wall(at(3, 3, 2));
-    let mut slice = with(&[wall.clone()]);
+    let mut slice = with([wall.clone()]);
     assert!(slice.move_entity(wall.id, cell(5, 5)));
     assert!(slice.entity_ids_at(cell(3, 3)).is_empty());
     assert_eq!(slice.entity_ids_at(cell(5, 5)), [wall.id]);
@@ -164,7 +164,7 @@ fn a_slice_of_a_cube_changes_alone() {
 #[test]
 fn a_loan_is_known_where_it_ends() {
     let wall = Entity::wall(at(3, 3, 2));
-    let mut slice = with(&[wall.clone()]);
+    let mut slice = with([wall.clone()]);
     slice.entity_mut(wall.id).unwrap().position = at(4, 3, 2);
     slice.entity_mut(wall.id).unwrap().name = Some("north".to_owned());
     assert_eq!(slice.entity_ids_at(cell(4, 3)), [wall.id]);

@@ -33,7 +33,7 @@ fn test_apply_move_west() {
 #[test]
 fn test_apply_move_blocked() {
     let wall = Entity::wall(at(6, 5, 0));
-    let error = refusal(&game(&[wall.clone()]), Action::Move(E));
+    let error = refusal(&game([wall.clone()]), Action::Move(E));
     let entity_type = "Wall".to_owned();
     let blocked = MoveError::Blocked { x: 6, y: 5, t: 1, entity_id: wall.id, entity_type };
     assert_eq!(error, ActionError::MoveBlocked(blocked));
@@ -138,7 +138,7 @@ fn a_rift_both_ways_leads_back_to_where_it_was_placed() {
 #[test]
 fn test_apply_push_single_box() {
     let wood = Entity::pushable_box(at(6, 5, 0));
-    let state = game(&[wood.clone()]);
+    let state = game([wood.clone()]);
     let result = apply_action(&state, Action::Push(E)).unwrap();
     let pushed = vec![(wood.id, at(7, 5, 1))];
     assert_eq!(result.outcome, ActionOutcome::Pushed { player_to: at(6, 5, 1), pushed });
@@ -182,7 +182,7 @@ fn test_apply_push_blocked_by_wall() {
 #[test]
 fn test_apply_pull_success() {
     let wood = Entity::pullable_box(at(4, 5, 0));
-    let result = apply_action(&game(&[wood.clone()]), Action::Pull(E)).unwrap();
+    let result = apply_action(&game([wood.clone()]), Action::Pull(E)).unwrap();
     let pulled_to = at(5, 5, 1);
     assert_eq!(
         result.outcome,
@@ -235,7 +235,7 @@ fn test_action_result_moved_entities() {
 #[test]
 fn test_action_result_propagation() {
     let wood = Entity::pushable_box(at(6, 5, 0));
-    let result = apply_action(&game(&[wood.clone()]), Action::Push(E)).unwrap();
+    let result = apply_action(&game([wood.clone()]), Action::Push(E)).unwrap();
     let propagation = result.propagation.unwrap();
     assert_eq!((propagation.context.dirty_from, propagation.context.slices_updated), (1, 19));
     assert!(propagation.context.affected_entities.contains(&wood.id) && propagation.warnings.is_empty());

@@ -3,7 +3,7 @@
 use super::*;
 use crate::rulesets::unseen::vision::{delay, line_of_sight};
 
-fn small(player: Position, entities: &[Entity]) -> GameState {
+fn small(player: Position, entities: impl AsRef<[Entity]>) -> GameState {
     GameState::from_cube(cube_of((5, 5, 5), player, entities)).unwrap()
 }
 
@@ -18,7 +18,7 @@ fn case_1_a_step_a_wait_and_no_rift() {
 #[test]
 fn case_2_a_pushed_box_is_elsewhere_from_then_on() {
     let wood = Entity::pushable_box(at(2, 1, 0));
-    let state = play(&small(at(1, 1, 0), &[wood.clone()]), &[Action::Push(E)]);
+    let state = play(&small(at(1, 1, 0), [wood.clone()]), &[Action::Push(E)]);
     assert_eq!(state.player_position(), at(2, 1, 1));
     assert_eq!(times_of(&state, wood.id, 3, 1), [1, 2, 3, 4]);
     assert_eq!(times_of(&state, wood.id, 2, 1), [0]);
@@ -33,7 +33,7 @@ fn case_3_a_wall_that_is_there_for_a_moment_stops_a_push() {
 #[test]
 fn case_4_a_pulled_box_follows() {
     let wood = Entity::pullable_box(at(1, 1, 0));
-    let state = play(&small(at(2, 1, 0), &[wood.clone()]), &[Action::Pull(E)]);
+    let state = play(&small(at(2, 1, 0), [wood.clone()]), &[Action::Pull(E)]);
     assert_eq!(state.player_position(), at(3, 1, 1));
     assert_eq!(state.cube().entity_at_time(wood.id, 1).unwrap().position, at(2, 1, 1));
 }

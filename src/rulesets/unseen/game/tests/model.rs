@@ -138,7 +138,7 @@ impl Model {
         let all = self.slices.iter().flatten().filter_map(|e| Some((e.id, e.rift_data()?.clone())));
         let ends =
             all.filter(|(_, rift)| rift.bidirectional && rift.target == pos).map(|(id, _)| (id, first(id)));
-        here.into_iter().chain(ends).min()
+        here.into_iter().chain(ends).min_by_key(|(id, _)| *id)
     }
 
     fn plan(&self, action: Action) -> Result<Plan, ActionError> {

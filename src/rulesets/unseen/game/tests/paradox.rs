@@ -10,9 +10,9 @@ fn broken(state: &GameState, action: Action) -> usize {
 }
 
 /// The player waits at (5, 5) until t = 4 and returns to (3, 4) at t = 1.
-fn waited(things: &[Entity]) -> GameState {
+fn waited(things: impl AsRef<[Entity]>) -> GameState {
     let rift = Entity::rift(at(5, 5, 0), at(3, 4, 1), false);
-    let things: Vec<_> = things.iter().cloned().chain([rift]).collect();
+    let things: Vec<_> = things.as_ref().iter().cloned().chain([rift]).collect();
     play(&game(&things), &[Action::Wait, Action::Wait, Action::Wait, Action::Wait, Action::UseRift])
 }
 
@@ -53,7 +53,7 @@ fn a_box_put_behind_a_chain_would_have_made_it_longer() {
 #[test]
 fn what_contradicts_nothing_is_allowed() {
     let wood = Entity::pushable_box(at(3, 5, 0));
-    let state = play(&waited(&[wood.clone()]), &[Action::Push(S)]);
+    let state = play(&waited([wood.clone()]), &[Action::Push(S)]);
     assert_eq!(times_of(&state, wood.id, 3, 6), (2..20).collect::<Vec<_>>());
     assert!(state.is_active());
 }

@@ -112,7 +112,7 @@ fn test_validate_push_chain_limit() {
 #[test]
 fn test_validate_pull_valid() {
     let wood = Entity::pullable_box(at(4, 5, 0));
-    assert_eq!(validate_pull(&game(&[wood.clone()]), E), Ok((wood.id, at(4, 5, 0), at(5, 5, 1))));
+    assert_eq!(validate_pull(&game([wood.clone()]), E), Ok((wood.id, at(4, 5, 0), at(5, 5, 1))));
     let blocked = validate_pull(&game(&[wood, Entity::wall(at(6, 5, 0))]), E);
     assert!(matches!(blocked, Err(ActionError::MoveBlocked(MoveError::Blocked { x: 6, .. }))));
 }
@@ -125,10 +125,7 @@ fn test_validate_pull_no_entity() {
 #[test]
 fn test_validate_pull_not_pullable() {
     let wall = Entity::wall(at(4, 5, 0));
-    assert_eq!(
-        validate_pull(&game(&[wall.clone()]), E),
-        Err(ActionError::NotPullable { entity_id: wall.id })
-    );
+    assert_eq!(validate_pull(&game([wall.clone()]), E), Err(ActionError::NotPullable { entity_id: wall.id }));
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn who_is_near_and_in_view_is_seen_at_once() {
 #[test]
 fn who_is_far_is_seen_where_they_were() {
     let enemy = watcher(5, 0, VisionData::new(3, S));
-    let state = game(&[enemy.clone()]);
+    let state = game([enemy.clone()]);
     let (by, seen_at) = (enemy.id, at(5, 5, 0));
     assert_eq!(outcome(&state, Action::Move(W)), ActionOutcome::Detected { by, seen_at });
     assert_eq!(danger(&state, at(5, 5, 0)), [Sighting { by, when: 1, seen_at }]);
@@ -70,7 +70,7 @@ fn a_push_in_the_past_can_open_a_line_of_sight() {
 #[test]
 fn levels_choose_how_late_enemies_see() {
     let enemy = watcher(5, 3, VisionData::new(3, S));
-    let with = |detection| game_with(&[enemy.clone()], GameConfig { detection, ..Default::default() });
+    let with = |detection| game_with([enemy.clone()], GameConfig { detection, ..Default::default() });
     let late = with(Detection::Delayed { turns: 2 });
     let state = play(&late, &[Action::Move(W)]);
     let seen = ActionOutcome::Detected { by: enemy.id, seen_at: at(5, 5, 0) };
@@ -83,8 +83,7 @@ fn levels_choose_how_late_enemies_see() {
 #[test]
 fn the_radius_is_the_limit() {
     let enemy = watcher(5, 0, VisionData::new(9, S));
-    let with =
-        |vision_radius| game_with(&[enemy.clone()], GameConfig { vision_radius, ..Default::default() });
+    let with = |vision_radius| game_with([enemy.clone()], GameConfig { vision_radius, ..Default::default() });
     assert!(play(&with(4), &[Action::Wait]).is_active());
     assert!(!play(&with(5), &[Action::Wait]).is_active());
 }

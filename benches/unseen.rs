@@ -1,0 +1,239 @@
+//! The costs of `unseen` as laws: what a turn costs and keeps, at every size, against a design that copies the world.
+//!
+//! `cargo bench --bench unseen` prints the table and fails if a law does not hold.
+
+#[path = "unseen/copying.rs"]
+mod copying;
+
+use std::alloc::System;
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use cap::Cap;
+use copying::Copying;
+use timeloom::rulesets::unseen::core::*;
+use timeloom::rulesets::unseen::game::*;
+
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+const E: Direction = Direction::East;
+const W: Direction = Direction::West;
+
+/// Width and height, depth of time, entities.
+#[derive(Clone, Copy)]
+struct Size(i32, i32, usize);
+
+const SMALL: Size = Size(20, 50, 100);
+const MIDDLE: Size = Size(50, 200, 1000);
+const LARGE: Size = Size(100, 1000, 4000);
+const DEEP: Size = Size(100, 1_000_000, 4000);
+
+fn main() -> ExitCode {
+    let mut table = Table::default();
+    println!("{:<62} {:>12}   law", "what", "measured");
+    against_copying(&mut table);
+    across_sizes(&mut table);
+    kept(&mut table);
+    in_time(&mut table);
+    if table.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+#[derive(Default)]
+struct Table {
+    broken: u32,
+}
+
+impl Table {
+    fn row(&mut self, what: &str, measured: f64, unit: &str, law: Option<(bool, &str)>) {
+        let verdict = match law {
+            None => String::new(),
+            Some((true, law)) => format!("{law}: holds"),
+            Some((false, law)) => format!("{law}: DOES NOT HOLD"),
+        };
+        self.broken += u32::from(law.is_some_and(|(holds, _)| !holds));
+        println!("{what:<62} {measured:>9.3} {unit:<2}   {verdict}");
+    }
+}
+
+/// Microseconds for one of `times` calls; the median of nine rounds.
+fn each(times: u32, mut call: impl FnMut()) -> f64 {
+    let rounds = (0..9).map(|_| {
+        let since = Instant::now();
+        (0..times).for_each(|_| call());
+        since.elapsed().as_secs_f64() * 1e6 / f64::from(times)
+    });
+    let mut rounds: Vec<f64> = rounds.collect();
+    rounds.sort_by(f64::total_cmp);
+    rounds[rounds.len() / 2]
+}
+
+fn at(x: i32, y: i32, t: i32) -> Position {
+    Position::new(x, y, t)
+}
+
+/// A level of a size: the player in a free strip with two boxes to push and pull and a rift back to the second, four
+/// enemies that walk far away, walls and boxes in all other rows.
+fn level(Size(side, depth, count): Size) -> TimeCube {
+    let mut cube = TimeCube::new(side, side, depth);
+    cube.spawn(Entity::player(at(1, 1, 0))).expect("it is free");
+    let mut things = vec![
+        Entity::pullable_box(at(2, 1, 0)),
+        Entity::pullable_box(at(8, 1, 0)),
+        Entity::rift(at(1, 2, 0), at(7, 1, 1), false),
+    ];
+    let path: Vec<_> = (0..10).map(|x| SpatialPos::new(x, side - 1)).collect();
+    things.extend((0..4).map(|_| {
+        let patrol = PatrolData::new(path.clone(), true);
+        Entity::enemy(at(0, side - 1, 0), patrol, VisionData::new(3, Direction::South))
+    }));
+    let cells = (4..side - 1).flat_map(|y| (0..side).map(move |x| at(x, y, 0)));
+    let fill = cells
+        .step_by(2)
+        .zip(0..)
+        .map(|(pos, index)| if index % 4 == 0 { Entity::pushable_box(pos) } else { Entity::wall(pos) });
+    things.extend(fill.take(count - things.len() - 1));
+    for thing in things {
+        cube.spawn_and_propagate(thing).expect("it is in bounds");
+    }
+    cube
+}
+
+fn game(size: Size) -> GameState {
+    GameState::from_cube(level(size)).expect("it has a player")
+}
+
+fn after(state: &GameState, action: Action) -> GameState {
+    apply_action(state, action).unwrap_or_else(|error| panic!("{action:?}: {error}")).state
+}
+
+/// Goes to and fro for so many turns.
+fn walked(state: GameState, turns: usize) -> GameState {
+    (0..turns).fold(state, |state, turn| after(&state, walk(turn)))
+}
+
+fn walk(turn: usize) -> Action {
+    if turn % 2 == 0 { Action::Move(Direction::North) } else { Action::Move(Direction::South) }
+}
+
+/// Pushes a box away and pulls it back for so many turns.
+fn worked(state: GameState, turns: usize) -> GameState {
+    (0..turns).fold(state, |state, turn| after(&state, work(turn)))
+}
+
+fn work(turn: usize) -> Action {
+    if turn % 2 == 0 { Action::Push(E) } else { Action::Pull(W) }
+}
+
+/// Works for a while, then goes back to the beginning of time and works on the other box.
+fn returned(size: Size) -> GameState {
+    let state = after(&worked(game(size), 20), Action::Move(Direction::South));
+    worked(after(&state, Action::UseRift), 20)
+}
+
+fn cost(state: &GameState, action: Action) -> f64 {
+    each(20_000, || drop(black_box(apply_action(black_box(state), action))))
+}
+
+fn against_copying(table: &mut Table) {
+    for (size, name, times, law) in [
+        (SMALL, "20x20x50 with 100", 500.0, ">= 500 x"),
+        (MIDDLE, "50x50x200 with 1,000", 50_000.0, ">= 50,000 x"),
+    ] {
+        let (cube, state) = (level(size), walked(game(size), 20));
+        let mut copying = Copying::of(&cube);
+        let slow = each(if size.1 > 100 { 2 } else { 50 }, || copying = black_box(copying.step()));
+        let (step, push) =
+            (cost(&state, Action::Move(Direction::North)), cost(&worked(game(size), 20), Action::Push(E)));
+        table.row(&format!("a turn at {name} entities, copying the world"), slow, "us", None);
+        table.row("  a move", step, "us", None);
+        table.row("  a push", push, "us", None);
+        table.row("  times faster: a move", slow / step, "x", Some((slow >= times * step, law)));
+    }
+}
+
+fn across_sizes(table: &mut Table) {
+    let sizes = [(LARGE, "100x100x1000 with 4,000"), (DEEP, "100x100x1000000 with 4,000")];
+    let states = |size: Size| [walked(game(size), 40), worked(game(size), 40), returned(size)];
+    let actions = [Action::Move(Direction::North), Action::Push(E), Action::Push(E)];
+    let names = ["a move", "a push", "a push after a rift back"];
+    let clone = |state: &GameState| each(100_000, || drop(black_box(state.clone())));
+    let small = states(SMALL);
+    for (size, name) in sizes {
+        let large = states(size);
+        let (few, many) = (clone(&small[2]), clone(&large[2]));
+        table.row(&format!("cloning at {name}"), many * 1000.0, "ns", None);
+        table.row("  against 20x20x50 with 100", many / few, "x", Some((many <= 1.5 * few, "<= 1.5 x")));
+        for ((small, large), (action, what)) in small.iter().zip(&large).zip(actions.into_iter().zip(names)) {
+            let (few, many) = (cost(small, action), cost(large, action));
+            table.row(&format!("{what} at {name}"), many, "us", None);
+            table.row("  against 20x20x50 with 100", many / few, "x", Some((many <= 1.5 * few, "<= 1.5 x")));
+        }
+    }
+}
+
+/// Bytes that each of so many kept states adds.
+fn bytes(state: &GameState, turns: usize, action: impl Fn(usize) -> Action) -> f64 {
+    let mut states = Vec::with_capacity(turns + 1);
+    let before = ALLOCATOR.allocated();
+    states.push(state.clone());
+    for turn in 0..turns {
+        states.push(after(&states[turn], action(turn)));
+    }
+    let shared = (ALLOCATOR.allocated() - before) as f64 / turns as f64;
+    shared + size_of::<GameState>() as f64
+}
+
+fn kept(table: &mut Table) {
+    for (size, name) in
+        [(SMALL, "20x20x50"), (MIDDLE, "50x50x200"), (LARGE, "100x100x1000"), (DEEP, "100x100x1000000")]
+    {
+        let turns = (size.1 as usize - 24).min(20_000);
+        let (moves, pushes) = (bytes(&game(size), turns, walk), bytes(&game(size), turns, work));
+        table.row(
+            &format!("bytes kept per move at {name}, {turns} turns"),
+            moves,
+            "B",
+            Some((moves <= 512.0, "<= 512 B")),
+        );
+        table.row(
+            &format!("bytes kept per push at {name}, {turns} turns"),
+            pushes,
+            "B",
+            Some((pushes <= 4096.0, "<= 4096 B")),
+        );
+        let again = bytes(&returned(size), 20, work);
+        table.row(
+            &format!("bytes kept per push at {name}, after a rift back"),
+            again,
+            "B",
+            Some((again <= 4096.0, "<= 4096 B")),
+        );
+    }
+    table.row("bytes of a state itself", size_of::<GameState>() as f64, "B", None);
+}
+
+fn in_time(table: &mut Table) {
+    let state = returned(SMALL);
+    let validate = |action| each(5000, || drop(black_box(validate_action(black_box(&state), action))));
+    let slowest = Action::all().map(validate).fold(0.0, f64::max);
+    table.row(
+        "validating the slowest action at 20x20x50 with 100",
+        slowest,
+        "us",
+        Some((slowest < 100.0, "< 100 us")),
+    );
+    let apply = Action::all().map(|action| cost(&state, action)).fold(0.0, f64::max);
+    table.row("applying the slowest action", apply, "us", Some((apply < 1000.0, "< 1 ms")));
+    let reach = each(5000, || drop(black_box(find_reachable_positions(black_box(&state)))));
+    table.row("finding reachable positions", reach, "us", Some((reach < 500.0, "< 500 us")));
+    let cube = level(SMALL);
+    let propagate = each(50, || drop(black_box(cube.clone().propagate_all())));
+    table.row(
+        "propagating a level of 100 entities",
+        propagate,
+        "us",
+        Some((propagate < 10_000.0, "< 10 ms")),
+    );
+}
