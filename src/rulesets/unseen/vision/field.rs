@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Look, Sighting};
+use super::{Eye, Look, Sighting};
 use crate::rulesets::unseen::core::{SpatialPos, Thing};
 use crate::rulesets::unseen::game::GameState;
 
@@ -32,35 +32,32 @@ pub fn field(state: &GameState, t: i32) -> Field {
 impl Look<'_> {
     /// The cells of which light arrives at an enemy at time `te`.
     fn watch(&self, thing: Thing, te: i32, watched: &mut BTreeSet<SpatialPos>) {
-        let lags = 0..=self.longest_lag();
-        let cells: Vec<_> = self.around(thing, te).collect();
-        for tp in lags.filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0) {
-            watched.extend(cells.iter().filter(|cell| self.sees(thing, te, cell.at(tp))));
+        let Some(eye) = self.eye(thing, te) else { return };
+        for tp in (0..=self.longest_lag()).filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0) {
+            watched.extend(self.around(&eye).filter(|cell| self.sees(&eye, cell.at(tp))));
         }
     }
 
     /// The cells in which an enemy would see, sooner or later, who is there at time `tp`.
     fn endanger(&self, thing: Thing, tp: i32, danger: &mut BTreeMap<SpatialPos, Sighting>) {
         let last = (self.cube.time_depth - 1).min(tp.saturating_add(self.longest_lag()));
-        for te in tp..=last {
-            for cell in self.around(thing, te).filter(|cell| self.sees(thing, te, cell.at(tp))) {
-                danger.entry(cell).or_insert_with(|| self.sighting(thing, te, cell.at(tp)));
+        for eye in (tp..=last).filter_map(|te| self.eye(thing, te)) {
+            for cell in self.around(&eye).filter(|cell| self.sees(&eye, cell.at(tp))) {
+                danger.entry(cell).or_insert_with(|| self.sighting(thing, eye.te, cell.at(tp)));
             }
         }
     }
 
-    /// The cells of the board that are near enough to a thing to be seen.
-    fn around(&self, thing: Thing, te: i32) -> impl Iterator<Item = SpatialPos> + use<> {
-        let (width, height) = (self.cube.width, self.cube.height);
+    /// The cells of the board that are near enough to be seen.
+    fn around(&self, eye: &Eye<'_>) -> impl Iterator<Item = SpatialPos> + use<> {
+        let (width, height, SpatialPos { x, y }) = (self.cube.width, self.cube.height, eye.cell);
         let reach =
             i32::try_from(self.config.vision_radius).unwrap_or(i32::MAX).min(width.saturating_add(height));
-        self.cube.place(thing, te).into_iter().flat_map(move |eye| {
-            let rows = (eye.y - reach).max(0)..=(eye.y + reach).min(height - 1);
-            rows.flat_map(move |y| {
-                let wide = reach - (eye.y - y).abs();
-                let columns = (eye.x - wide).max(0)..=(eye.x + wide).min(width - 1);
-                columns.map(move |x| SpatialPos::new(x, y))
-            })
+        let rows = (y - reach).max(0)..=(y + reach).min(height - 1);
+        rows.flat_map(move |row| {
+            let wide = reach - (y - row).abs();
+            let columns = (x - wide).max(0)..=(x + wide).min(width - 1);
+            columns.map(move |column| SpatialPos::new(column, row))
         })
     }
 }
