@@ -122,11 +122,11 @@ impl<R: Show> Ruleset for Room<R> {
     }
 
     fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
-        session::begin::<R>(read_level::<R>(level)?, seed)
+        session::begin::<R>(R::Level::parse(level)?, seed)
     }
 
     fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
-        check::check::<R>(read_level::<R>(level)?, playthroughs)
+        check::check::<R>(R::Level::parse(level)?, playthroughs)
     }
 
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {
@@ -140,18 +140,6 @@ impl<R: Show> Ruleset for Room<R> {
     fn answer(&self, request: Value) -> Value {
         answer::answer::<R>(request)
     }
-}
-
-/// A level from its own text form, or from JSON of the same model.
-fn read_level<R: Show>(text: &str) -> Result<R::Level, Vec<Fault>> {
-    if !text.trim_start().starts_with('{') {
-        return R::Level::parse(text);
-    }
-    let deserializer = &mut serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(deserializer).map_err(|error| {
-        let (line, path) = (error.inner().line(), error.path().to_string());
-        vec![Fault::at(line, format!("{path}: {}", error.inner()))]
-    })
 }
 
 /// The ruleset of this name.

@@ -19,7 +19,7 @@ impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync +
 
 /// What a game starts from: a value with a text form that people write and keep in files.
 pub trait Level: Data {
-    /// Reads a level file. Every problem is reported, not only the first.
+    /// Reads a level file: TOML, or JSON of the same shape. Every problem is reported, not only the first.
     fn parse(text: &str) -> Result<Self, Vec<Fault>>;
     /// The text of this level: parsing it gives the level back, and writing that gives the same text.
     fn to_text(&self) -> String;
