@@ -236,16 +236,24 @@ fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset,
     Ok((found, log))
 }
 
-/// The ruleset that a level names on a line of its own, before its first table; a level that names none is of the first.
+/// The ruleset that a level names; one that names none is of the first.
 pub fn declared(text: &str) -> String {
+    let named =
+        if text.trim_start().starts_with('{') { declared_in_json(text) } else { declared_in_toml(text) };
+    named.unwrap_or_else(|| RULESETS[0].name().to_owned())
+}
+
+/// On a line of its own, before the first table.
+fn declared_in_toml(text: &str) -> Option<String> {
     let top = text.lines().map(str::trim).take_while(|line| !line.starts_with('['));
     let mut entries = top.filter_map(|line| line.split_once('='));
-    match entries.find(|(key, _)| key.trim() == "ruleset") {
-        Some((_, value)) => {
-            value.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']).to_owned()
-        }
-        None => RULESETS[0].name().to_owned(),
-    }
+    let (_, value) = entries.find(|(key, _)| key.trim() == "ruleset")?;
+    Some(value.split('#').next()?.trim().trim_matches(['"', '\'']).to_owned())
+}
+
+fn declared_in_json(text: &str) -> Option<String> {
+    let level: Value = serde_json::from_str(text).ok()?;
+    Some(level.get("ruleset")?.as_str()?.to_owned())
 }
 
 fn names() -> String {
