@@ -24,6 +24,9 @@ impl Few {
     }
 
     pub(crate) fn with(&self, number: u32) -> Self {
+        if matches!(self, Self::None) {
+            return Self::One(number);
+        }
         let rest = self.as_slice().iter().copied().filter(|own| *own != number);
         let mut all: Vec<u32> = rest.chain([number]).collect();
         all.sort_unstable();

@@ -15,6 +15,7 @@ use super::overlay::{Overlay, Shift};
 use super::position::{Position, SpatialPos};
 use super::time_slice::TimeSlice;
 use super::traits::Traits;
+use super::world_line::WorldLineError;
 
 /// The space-time cube. Valid are `0 <= x < width`, `0 <= y < height`, `0 <= t < time_depth`.
 #[derive(Debug, Clone)]
@@ -66,6 +67,9 @@ pub enum CubeError {
     /// There is no such slice.
     #[error("Time slice not found: t={0}")]
     TimeSliceNotFound(i32),
+    /// A path cannot be extended: so that a program that builds a cube and walks through it has one error.
+    #[error(transparent)]
+    WorldLine(#[from] WorldLineError),
     /// Two things that block would be in one cell.
     #[error("Position blocked: ({x}, {y}, {t})")]
     PositionBlocked {

@@ -204,8 +204,9 @@ impl WorldLine {
         let spans = (from < until).then(|| (key, span(from))..=(key, span(until - 1)));
         let masks = spans.into_iter().flat_map(|spans| self.visits.range(spans));
         let finished = masks.flat_map(|((_, span), mask)| ticks(*span, *mask));
-        let open = self.open_piece().into_iter().flat_map(|piece| piece.t..piece.t.saturating_add(piece.len));
-        let open = open.filter(move |t| self.open_at(*t) == Some(cell.at(*t)));
+        let open =
+            self.open_piece().map(|piece| piece.t.max(from)..piece.t.saturating_add(piece.len).min(until));
+        let open = open.into_iter().flatten().filter(move |t| self.open_at(*t) == Some(cell.at(*t)));
         finished.chain(open).filter(move |t| (from..until).contains(t))
     }
 
