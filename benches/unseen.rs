@@ -114,7 +114,7 @@ fn walked(state: GameState, turns: usize) -> GameState {
 }
 
 fn walk(turn: usize) -> Action {
-    if turn % 2 == 0 { Action::Move(Direction::North) } else { Action::Move(Direction::South) }
+    if turn.is_multiple_of(2) { Action::Move(Direction::North) } else { Action::Move(Direction::South) }
 }
 
 /// Pushes a box away and pulls it back for so many turns.
@@ -123,7 +123,7 @@ fn worked(state: GameState, turns: usize) -> GameState {
 }
 
 fn work(turn: usize) -> Action {
-    if turn % 2 == 0 { Action::Push(E) } else { Action::Pull(W) }
+    if turn.is_multiple_of(2) { Action::Push(E) } else { Action::Pull(W) }
 }
 
 /// Works for a while, then goes back to the beginning of time and works on the other box.
