@@ -35,6 +35,7 @@ fn main() -> ExitCode {
     println!("{:<62} {:>12}   law", "what", "measured");
     against_copying(&mut table);
     across_sizes(&mut table);
+    along_histories(&mut table);
     kept(&mut table);
     in_time(&mut table);
     if table.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -114,7 +115,7 @@ fn walked(state: GameState, turns: usize) -> GameState {
 }
 
 fn walk(turn: usize) -> Action {
-    if turn % 2 == 0 { Action::Move(Direction::North) } else { Action::Move(Direction::South) }
+    if turn.is_multiple_of(2) { Action::Move(Direction::North) } else { Action::Move(Direction::South) }
 }
 
 /// Pushes a box away and pulls it back for so many turns.
@@ -123,7 +124,7 @@ fn worked(state: GameState, turns: usize) -> GameState {
 }
 
 fn work(turn: usize) -> Action {
-    if turn % 2 == 0 { Action::Push(E) } else { Action::Pull(W) }
+    if turn.is_multiple_of(2) { Action::Push(E) } else { Action::Pull(W) }
 }
 
 /// Works for a while, then goes back to the beginning of time and works on the other box.
@@ -171,6 +172,18 @@ fn across_sizes(table: &mut Table) {
             table.row("  against 20x20x50 with 100", many / few, "x", Some((many <= 1.5 * few, "<= 1.5 x")));
         }
     }
+}
+
+fn along_histories(table: &mut Table) {
+    let (young, old) = (walked(game(DEEP), 100), walked(game(DEEP), 100_000));
+    let (few, many) =
+        (cost(&young, Action::Move(Direction::North)), cost(&old, Action::Move(Direction::North)));
+    table.row("a move after 100,000 turns", many, "us", None);
+    table.row("  against one after 100", many / few, "x", Some((many <= 2.0 * few, "<= 2 x")));
+    let (young, old) = (worked(game(DEEP), 100), worked(game(DEEP), 100_000));
+    let (few, many) = (cost(&young, Action::Push(E)), cost(&old, Action::Push(E)));
+    table.row("a push after 100,000 turns", many, "us", None);
+    table.row("  against one after 100", many / few, "x", Some((many <= 4.0 * few, "log n: <= 4 x")));
 }
 
 /// Bytes that each of so many kept states adds.
