@@ -41,8 +41,8 @@ pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
 
 /// The first that anybody sees of the world line, looking at everything: by enemy, then by time, then by turn.
 pub fn rescan(state: &GameState) -> Option<Sighting> {
-    let explored = state.world_line().time_range().map_or(0, |(_, last)| last);
-    Look::new(state).first_hit(0..=explored, None)
+    let look = Look::new(state);
+    look.first_hit(0..=look.explored(), None)
 }
 
 /// The first that anybody sees after a turn: the same as [`rescan`] if nobody saw anything before it. `before` is the
@@ -99,47 +99,46 @@ impl<'a> Look<'a> {
         if self.config.detection == Detection::None || self.cube.base().enemies().next().is_none() {
             return None;
         }
-        let watched: Vec<Moment> = moments.filter_map(|te| self.moment(te)).collect();
-        let newest = newest.map(|pos| (self.state.turn(), pos));
+        let newest = newest.map(|pos| (pos, self.times(pos, self.explored())));
+        let newest = newest.filter(|(_, times)| !is_within(times, &moments));
+        let mut watched = Vec::new();
+        moments.for_each(|te| self.watch(te, &mut watched));
         let mut hits = self.cube.base().enemies().filter_map(|thing| {
-            let (when, _, pos) = self.hit_by(thing, &watched, newest)?;
+            let late = newest.as_ref().and_then(|(pos, times)| self.late_hit(thing, *pos, times.clone()));
+            let (when, _, pos) = self.hit(thing, &watched).into_iter().chain(late).min()?;
             Some(self.sighting(thing, when, pos))
         });
         hits.next()
     }
 
-    fn hit_by(
-        &self,
-        thing: Thing,
-        watched: &[Moment],
-        newest: Option<(usize, Position)>,
-    ) -> Option<(i32, usize, Position)> {
-        let early = watched.iter().find_map(|moment| {
-            let eye = self.eye(thing, moment.te)?;
-            let (turn, pos) = moment.points.iter().find(|(_, pos)| self.sees(&eye, *pos))?;
-            Some((moment.te, *turn, *pos))
-        });
-        let explored = self.state.world_line().time_range().map_or(0, |(_, last)| last);
-        let late = newest.and_then(|(turn, pos)| {
-            let te = self.times(pos, explored).find(|te| self.sees_at(thing, *te, pos))?;
-            Some((te, turn, pos))
-        });
-        early.into_iter().chain(late).min()
+    /// The first of what there is to be seen that a thing sees.
+    fn hit(&self, thing: Thing, watched: &[Point]) -> Option<Point> {
+        watched.chunk_by(|a, b| a.0 == b.0).find_map(|points| {
+            let eye = self.eye(thing, points.first()?.0)?;
+            points.iter().find(|(_, _, pos)| self.sees(&eye, *pos)).copied()
+        })
     }
 
-    /// The positions of the player that can be seen at a time, by turn.
-    fn moment(&self, te: i32) -> Option<Moment> {
-        let line = self.state.world_line();
+    fn late_hit(&self, thing: Thing, pos: Position, mut times: RangeInclusive<i32>) -> Option<Point> {
+        let te = times.find(|te| self.sees_at(thing, *te, pos))?;
+        Some((te, self.state.turn(), pos))
+    }
+
+    fn explored(&self) -> i32 {
+        self.state.world_line().time_range().map_or(0, |(_, last)| last)
+    }
+
+    /// Adds the positions of the player that can be seen at a time, by turn.
+    fn watch(&self, te: i32, watched: &mut Vec<Point>) {
+        let (line, first) = (self.state.world_line(), watched.len());
         let lags = match self.config.detection {
             Detection::Delayed { .. } => self.longest_lag()..=self.longest_lag(),
             _ => 0..=self.longest_lag(),
         };
         let times = lags.filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0);
         let turns = times.flat_map(|tp| line.turns_at_time(tp));
-        let mut points: Vec<_> =
-            turns.filter_map(|turn| Some((turn, line.position_at_turn(turn)?))).collect();
-        points.sort_unstable();
-        (!points.is_empty()).then_some(Moment { te, points })
+        watched.extend(turns.filter_map(|turn| Some((te, turn, line.position_at_turn(turn)?))));
+        watched[first..].sort_unstable();
     }
 
     /// The times up to `last` at which a position can be seen.
@@ -160,7 +159,7 @@ impl<'a> Look<'a> {
     fn eye(&self, thing: Thing, te: i32) -> Option<Eye<'a>> {
         let record =
             self.cube.base().record(thing, te).filter(|record| record.traits.meets(Traits::ENEMY))?;
-        Some(Eye { te, cell: self.cube.place(thing, te)?, entity: &record.entity })
+        Some(Eye { te, cell: self.cube.place_of(thing, record, te)?, entity: &record.entity })
     }
 
     fn sees(&self, eye: &Eye<'_>, pos: Position) -> bool {
@@ -208,8 +207,9 @@ struct Eye<'a> {
     entity: &'a Entity,
 }
 
-/// A moment at which enemies look, and what there is to be seen of the player.
-struct Moment {
-    te: i32,
-    points: Vec<(usize, Position)>,
+/// A time at which enemies look, a turn, and where the player was in it.
+type Point = (i32, usize, Position);
+
+fn is_within(inner: &RangeInclusive<i32>, outer: &RangeInclusive<i32>) -> bool {
+    inner.is_empty() || (outer.contains(inner.start()) && outer.contains(inner.end()))
 }

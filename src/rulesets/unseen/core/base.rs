@@ -8,9 +8,10 @@
 //! ([`Stays`]) and by who comes by in which rhythm ([`Rounds`]).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::cell_index::{Rounds, Stays};
-use super::components::EntityId;
+use super::components::{EntityId, PatrolData};
 use super::entity::Entity;
 use super::position::{Position, SpatialPos};
 use super::traits::Traits;
@@ -27,6 +28,15 @@ pub(crate) struct Record {
     /// As it was placed.
     pub(crate) entity: Entity,
     pub(crate) traits: Traits,
+    /// Whether it walks its path, if it has one; otherwise it stands where it was placed.
+    pub(crate) walks: bool,
+}
+
+impl Record {
+    /// The path it walks, if it does.
+    pub(crate) fn path(&self) -> Option<&PatrolData> {
+        self.entity.patrol_data().filter(|_| self.walks)
+    }
 }
 
 /// The level. See the module.
@@ -74,7 +84,7 @@ impl Base {
 
     /// Where the level puts a record at a time within it; nowhere while its path leads out of bounds.
     pub(crate) fn place(&self, record: &Record, t: i32) -> Option<SpatialPos> {
-        match record.entity.patrol_data() {
+        match record.path() {
             Some(patrol) => Some(patrol.position_at(t)).filter(|cell| self.in_bounds(*cell)),
             None => Some(record.entity.position.spatial()),
         }
@@ -124,12 +134,22 @@ impl Base {
         self.players.iter().map(|(_, thing)| *thing)
     }
 
-    /// Puts an entity into `from..until`, in place of whatever it was in that time.
+    /// Puts an entity into one slice, where it stands, in place of whatever it was then.
+    pub(crate) fn put_at(&mut self, entity: Entity) -> Thing {
+        let t = entity.position.t;
+        self.add(entity, t..t + 1, false)
+    }
+
+    /// Puts an entity into `from..until`, in place of whatever it was in that time. One with a path walks it.
     pub(crate) fn put(&mut self, entity: Entity, from: i32, until: i32) -> Thing {
+        self.add(entity, from..until, true)
+    }
+
+    fn add(&mut self, entity: Entity, Range { start: from, end: until }: Range<i32>, walks: bool) -> Thing {
         let thing = self.number(entity.id);
         self.cut(thing, from, until);
         let traits = Traits::of(&entity);
-        let record = Record { from, until, entity, traits };
+        let record = Record { from, until, entity, traits, walks };
         self.enrol(thing, &record);
         self.index(thing, &record);
         let records = &mut self.things[thing.0 as usize].1;
@@ -186,7 +206,7 @@ impl Base {
 
     fn index(&mut self, thing: Thing, record: &Record) {
         self.index_return(&record.entity);
-        match record.entity.patrol_data().filter(|_| is_round(record)) {
+        match record.path().filter(|patrol| patrol.loops) {
             Some(patrol) => {
                 let period = patrol.len() as u32;
                 for (cell, phase) in patrol.path.iter().zip(0..) {
@@ -233,14 +253,13 @@ fn meet_at<'a>(record: Option<&'a Record>, thing: Thing, meet: &mut impl FnMut(T
 
 /// Whether a record walks in circles.
 fn is_round(record: &Record) -> bool {
-    record.entity.patrol_data().is_some_and(|patrol| patrol.loops)
+    record.path().is_some_and(|patrol| patrol.loops)
 }
 
 /// The cells in which a record that does not walk in circles stands, and from when until when.
 fn stretches(record: &Record) -> impl Iterator<Item = (SpatialPos, i32, i32)> {
     let Record { from, until, entity, .. } = record;
-    let path =
-        entity.patrol_data().map_or_else(|| vec![entity.position.spatial()], |patrol| patrol.path.clone());
+    let path = record.path().map_or_else(|| vec![entity.position.spatial()], |patrol| patrol.path.clone());
     let last = path.len() as i32 - 1;
     let stretch = move |(cell, index): (SpatialPos, i32)| {
         let start = if index == 0 { i32::MIN } else { index };

@@ -207,7 +207,7 @@ impl Work {
     /// The first of our times at which a record is in a cell.
     fn first_meeting(&self, record: &Record, place: Position) -> Option<i32> {
         let times = record.from.max(self.times.start)..record.until.min(self.times.end);
-        let period = record.entity.patrol_data().map_or(1, |patrol| patrol.len());
+        let period = record.path().map_or(1, |patrol| patrol.len());
         let cell = Some(place.spatial());
         times.take(period).find(|t| self.cube.base().place(record, *t) == cell)
     }

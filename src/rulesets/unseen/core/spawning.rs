@@ -11,14 +11,14 @@ use super::time_cube::{CubeError, TimeCube};
 use super::time_slice::TimeSlice;
 
 impl TimeCube {
-    /// Places an entity in the slice of its position, and only there.
+    /// Places an entity in the slice of its position, and only there. It stands where it is placed, path or not.
     pub fn spawn(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
         self.validate_position(entity.position)?;
         let (id, t) = (entity.id, entity.position.t);
         if self.entity_at_time(id, t).is_some() {
             return Err(CubeError::EntityAlreadyExists { id, t });
         }
-        self.base_mut().put(entity, t, t + 1);
+        self.base_mut().put_at(entity);
         Ok(id)
     }
 
@@ -40,8 +40,8 @@ impl TimeCube {
     /// Places an entity in the slice of its position, in place of what had its id there. Later slices stay as they are.
     pub fn spawn_or_replace(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
         self.validate_position(entity.position)?;
-        let (id, t) = (entity.id, entity.position.t);
-        self.base_mut().put(entity, t, t + 1);
+        let id = entity.id;
+        self.base_mut().put_at(entity);
         Ok(id)
     }
 

@@ -186,7 +186,11 @@ impl TimeCube {
 
     /// Where a thing is at a time, if it exists then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
-        let record = self.base.record(thing, t)?;
+        self.place_of(thing, self.base.record(thing, t)?, t)
+    }
+
+    /// Where a thing is at a time of this record.
+    pub(crate) fn place_of(&self, thing: Thing, record: &Record, t: i32) -> Option<SpatialPos> {
         self.moved(thing, record, t).or_else(|| self.base.place(record, t))
     }
 
@@ -292,7 +296,7 @@ impl TimeCube {
         let moved = player.zip(base.players().next());
         if let Some((pos, thing)) = moved {
             let entity = base.cut(thing, i32::MIN, i32::MAX).swap_remove(0).entity;
-            base.put(entity.at_position(pos), pos.t, pos.t + 1);
+            base.put_at(entity.at_position(pos));
         }
     }
 

@@ -63,6 +63,21 @@ fn test_spawn_entity() {
 }
 
 #[test]
+fn what_is_placed_in_one_slice_stands_where_it_is_placed() {
+    let mut cube = cube();
+    let walker = guard(1, 0, 2);
+    cube.spawn(walker.at_position(at(7, 7, 4))).unwrap();
+    assert_eq!(cube.entity_ids_at(at(7, 7, 4)), [walker.id]);
+    cube.propagate_slice(4).unwrap();
+    assert_eq!(cube.enemies_at(5)[0].position, at(2, 1, 5));
+    let mut cube = with(walker.clone());
+    cube.update_slice(2, |slice| slice.move_entity(walker.id, cell(9, 7))).unwrap().unwrap();
+    let places: Vec<_> = (0..6).map(|t| cube.enemies_at(t)[0].position.spatial()).collect();
+    assert_eq!(places, [cell(0, 1), cell(1, 1), cell(9, 7), cell(0, 1), cell(1, 1), cell(2, 1)]);
+    assert!(cube.entities_at(at(2, 1, 2)).is_empty());
+}
+
+#[test]
 fn test_spawn_entity_already_exists() {
     let mut cube = cube();
     let wall = Entity::wall(at(1, 2, 3));
