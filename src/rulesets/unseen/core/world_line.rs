@@ -259,9 +259,10 @@ impl WorldLine {
         self.open = self.path.len() as u32;
     }
 
+    /// The piece at the end of the path; where it began is a matter of counting back.
     fn open_piece(&self) -> Option<Piece> {
-        let first = self.path.get(self.open as usize)?;
-        Some(Piece { turn: self.open, t: first.t, len: (self.path.len() - self.open as usize) as i32 })
+        let len = (self.path.len() - self.open as usize) as i32;
+        Some(Piece { turn: self.open, t: self.path.last()?.t - (len - 1), len })
     }
 
     fn open_at(&self, t: i32) -> Option<Position> {
