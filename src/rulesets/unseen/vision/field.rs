@@ -23,7 +23,7 @@ pub fn field(state: &GameState, t: i32) -> Field {
     let look = Look::new(state);
     let mut field = Field::default();
     for thing in look.cube.base().enemies() {
-        look.watch(thing, t, &mut field.watched);
+        look.survey(thing, t, &mut field.watched);
         look.endanger(thing, t, &mut field.danger);
     }
     field
@@ -31,7 +31,7 @@ pub fn field(state: &GameState, t: i32) -> Field {
 
 impl Look<'_> {
     /// The cells of which light arrives at an enemy at time `te`.
-    fn watch(&self, thing: Thing, te: i32, watched: &mut BTreeSet<SpatialPos>) {
+    fn survey(&self, thing: Thing, te: i32, watched: &mut BTreeSet<SpatialPos>) {
         let Some(eye) = self.eye(thing, te) else { return };
         for tp in (0..=self.longest_lag()).filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0) {
             watched.extend(self.around(&eye).filter(|cell| self.sees(&eye, cell.at(tp))));
