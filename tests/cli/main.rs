@@ -11,4 +11,5 @@ mod full_disk;
 mod look;
 mod play;
 mod sharing;
+mod unseen;
 mod usage;

@@ -5,8 +5,21 @@ use std::process::Stdio;
 
 use crate::desk::{Desk, finish};
 
-const COMMANDS: &[&str] =
-    &["new", "play", "show", "log", "verify", "diff", "recover", "name", "apply", "completions"];
+const COMMANDS: &[&str] = &[
+    "new",
+    "play",
+    "show",
+    "log",
+    "verify",
+    "check",
+    "diff",
+    "recover",
+    "import",
+    "export",
+    "name",
+    "apply",
+    "completions",
+];
 
 #[test]
 fn every_command_has_help_with_an_example() {
