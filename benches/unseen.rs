@@ -36,6 +36,7 @@ fn main() -> ExitCode {
     against_copying(&mut table);
     across_sizes(&mut table);
     along_histories(&mut table);
+    at_the_seams(&mut table);
     kept(&mut table);
     in_time(&mut table);
     if table.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -121,6 +122,16 @@ fn walked(state: GameState, turns: usize) -> GameState {
 
 fn walk(turn: usize) -> Action {
     if turn.is_multiple_of(2) { Action::Move(Direction::North) } else { Action::Move(Direction::South) }
+}
+
+/// Goes down to the third row, then along it from end to end and back.
+fn stroll(Size(side, ..): Size, turn: usize) -> Action {
+    let length = side as usize - 2;
+    match turn.checked_sub(2) {
+        None => Action::Move(Direction::South),
+        Some(turn) if (turn / length).is_multiple_of(2) => Action::Move(E),
+        Some(_) => Action::Move(W),
+    }
 }
 
 /// Pushes a box away and pulls it back for so many turns.
@@ -227,6 +238,13 @@ fn kept(table: &mut Table) {
             "B",
             Some((pushes <= 4096.0, "<= 4096 B")),
         );
+        let strolls = bytes(&game(size), turns, |turn| stroll(size, turn));
+        table.row(
+            &format!("bytes kept per move at {name}, far and wide"),
+            strolls,
+            "B",
+            Some((strolls <= 512.0, "<= 512 B")),
+        );
         let again = bytes(&returned(size), 20, work);
         table.row(
             &format!("bytes kept per push at {name}, after a rift back"),
@@ -236,6 +254,13 @@ fn kept(table: &mut Table) {
         );
     }
     table.row("bytes of a state itself", size_of::<GameState>() as f64, "B", None);
+}
+
+/// The turn that enters a stretch of the path into the indexes costs more; how much, and how much that is on average.
+fn at_the_seams(table: &mut Table) {
+    let state = (0..255).fold(game(LARGE), |state, turn| after(&state, stroll(LARGE, turn)));
+    let seam = cost(&state, stroll(LARGE, 255));
+    table.row("a move at the end of a stretch, one in 256", seam, "us", Some((seam < 100.0, "< 100 us")));
 }
 
 fn in_time(table: &mut Table) {

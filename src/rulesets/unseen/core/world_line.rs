@@ -4,14 +4,17 @@
 //! Extended by the game, asked by everybody. Knows positions and nothing else.
 //!
 //! Kept as pieces: a piece is a part of the path in which every turn is one tick later than the one before, within one
-//! span of 64 ticks. Where the player was at `t` in a piece is then a matter of counting. A finished piece enters two
+//! stretch of 256 ticks. Where the player was at `t` in a piece is then a matter of counting. A finished piece enters two
 //! indexes, by time and by cell; the open one is the end of the path itself. So a move adds one small node to the path,
-//! and what the indexes cost is shared by up to 64 moves.
+//! and what the indexes cost is shared by up to 256 moves.
 
 use std::collections::BTreeSet;
 
 use super::position::{Position, SpatialPos};
 use crate::collections::{OrdMap, Trace};
+
+/// Ticks in a stretch: no piece is longer, so that finishing one never takes long.
+const STRETCH: i32 = 256;
 
 /// Ticks in a span: the bits of a mask.
 const SPAN: i32 = 64;
@@ -23,13 +26,13 @@ pub struct WorldLine {
     /// The turn with which the open piece begins.
     open: u32,
     times: (i32, i32),
-    /// Finished pieces by span and first turn.
+    /// Finished pieces by stretch and first turn.
     pieces: OrdMap<(i32, u32), Piece>,
     /// In which ticks of a span a cell was visited, by [`SpatialPos::z_order`] and span; finished pieces only.
     visits: OrdMap<(u64, i32), u64>,
 }
 
-/// A part of the path in which `t` counts up by one, within one span.
+/// A part of the path in which `t` counts up by one, within one stretch.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     turn: u32,
@@ -189,7 +192,7 @@ impl WorldLine {
 
     /// Every turn in which the player was at time `t`, ascending.
     pub fn turns_at_time(&self, t: i32) -> impl Iterator<Item = usize> {
-        let pieces = self.pieces.range((span(t), 0)..=(span(t), u32::MAX)).map(|(_, piece)| *piece);
+        let pieces = self.pieces.range((stretch(t), 0)..=(stretch(t), u32::MAX)).map(|(_, piece)| *piece);
         pieces.chain(self.open_piece()).filter_map(move |piece| piece.turn_at(t))
     }
 
@@ -239,7 +242,7 @@ impl WorldLine {
     fn append(&mut self, pos: Position) {
         if self
             .current()
-            .is_some_and(|last| last.t.checked_add(1) != Some(pos.t) || span(last.t) != span(pos.t))
+            .is_some_and(|last| last.t.checked_add(1) != Some(pos.t) || stretch(last.t) != stretch(pos.t))
         {
             self.finish_piece();
         }
@@ -250,7 +253,7 @@ impl WorldLine {
     /// Enters the open piece into the indexes and begins another.
     fn finish_piece(&mut self) {
         let Some(piece) = self.open_piece() else { return };
-        self.pieces.insert((span(piece.t), piece.turn), piece);
+        self.pieces.insert((stretch(piece.t), piece.turn), piece);
         for pos in self.path.newest_first().take(piece.len as usize) {
             let key = (pos.spatial().z_order(), span(pos.t));
             let mask = self.visits.get(&key).copied().unwrap_or_default();
@@ -274,6 +277,10 @@ impl PartialEq for WorldLine {
     fn eq(&self, other: &Self) -> bool {
         self.path == other.path
     }
+}
+
+fn stretch(t: i32) -> i32 {
+    t.div_euclid(STRETCH)
 }
 
 fn span(t: i32) -> i32 {

@@ -204,18 +204,18 @@ fn test_world_line_iteration_order() {
 /// Walks to and fro over several spans with rifts in between, and compares every answer with a plain list.
 #[test]
 fn the_indexes_agree_with_the_path() {
-    let mut line = WorldLine::new(at(0, 0, 60));
-    for turn in 1..600 {
+    let mut line = WorldLine::new(at(0, 0, 240));
+    for turn in 1..900 {
         let here = line.current().unwrap();
         let step = if turn % 3 == 0 { here.wait() } else { here.step(Direction::all()[turn / 7 % 4]) };
         let jump = at(turn as i32, 0, (turn * 37 % 300) as i32);
-        let added = if turn % 41 == 0 { line.extend_via_rift(jump) } else { line.extend(step) };
+        let added = if turn % 141 == 0 { line.extend_via_rift(jump) } else { line.extend(step) };
         if added.is_err() {
             line.extend_via_rift(jump).unwrap();
         }
     }
     let path = line.path();
-    for t in 0..400 {
+    for t in 0..700 {
         let there: Vec<_> = path.iter().copied().filter(|pos| pos.t == t).collect();
         assert_eq!(line.positions_at_time(t), there);
     }
@@ -224,9 +224,9 @@ fn the_indexes_agree_with_the_path() {
         assert_eq!(line.turn_at(*pos), Some(turn));
         let mut times: Vec<_> =
             path.iter().filter(|other| other.same_space(pos)).map(|other| other.t).collect();
-        times.retain(|t| (50..200).contains(t));
+        times.retain(|t| (50..300).contains(t));
         times.sort();
-        let mut found: Vec<_> = line.times_in_cell(pos.spatial(), 50, 200).collect();
+        let mut found: Vec<_> = line.times_in_cell(pos.spatial(), 50, 300).collect();
         found.sort();
         assert_eq!(found, times);
         let beside = pos.move_dir(Direction::South);
