@@ -4,6 +4,8 @@
 
 #[path = "../tests/common/pebble.rs"]
 mod pebble;
+#[path = "shared/table.rs"]
+mod table;
 
 use std::alloc::System;
 use std::fs::File;
@@ -15,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use cap::Cap;
 use pebble::{Pebble, Push, begin, open, open_on, play, start};
+use table::Table;
 use timeloom::game::Game;
 use timeloom::journal::file::FileStorage;
 use timeloom::journal::record::{Header, Kind, Record};
@@ -32,30 +35,12 @@ const CELLS: u32 = u32::MAX;
 const LONG: u32 = 1_000_000;
 
 fn main() -> ExitCode {
-    let mut table = Table::default();
-    println!("{:<62} {:>12}   law", "what", "measured");
+    let mut table = Table::begin();
     appending(&mut table);
     durability(&mut table);
     long_histories(&mut table);
     cloning(&mut table);
-    if table.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-#[derive(Default)]
-struct Table {
-    broken: u32,
-}
-
-impl Table {
-    fn row(&mut self, what: &str, measured: f64, unit: &str, law: Option<(bool, &str)>) {
-        let verdict = match law {
-            None => String::new(),
-            Some((true, law)) => format!("{law}: holds"),
-            Some((false, law)) => format!("{law}: DOES NOT HOLD"),
-        };
-        self.broken += u32::from(law.is_some_and(|(holds, _)| !holds));
-        println!("{what:<62} {measured:>9.3} {unit:<2}   {verdict}");
-    }
+    table.end()
 }
 
 /// Microseconds for one of `times` calls; the median of nine rounds.

@@ -4,6 +4,8 @@
 
 #[path = "unseen/copying.rs"]
 mod copying;
+#[path = "shared/table.rs"]
+mod table;
 
 use std::alloc::System;
 use std::hint::black_box;
@@ -12,6 +14,7 @@ use std::time::Instant;
 
 use cap::Cap;
 use copying::Copying;
+use table::Table;
 use timeloom::rulesets::unseen::core::*;
 use timeloom::rulesets::unseen::game::*;
 
@@ -31,32 +34,14 @@ const LARGE: Size = Size(100, 1000, 4000);
 const DEEP: Size = Size(100, 1_000_000, 4000);
 
 fn main() -> ExitCode {
-    let mut table = Table::default();
-    println!("{:<62} {:>12}   law", "what", "measured");
+    let mut table = Table::begin();
     against_copying(&mut table);
     across_sizes(&mut table);
     along_histories(&mut table);
     at_the_seams(&mut table);
     kept(&mut table);
     in_time(&mut table);
-    if table.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-#[derive(Default)]
-struct Table {
-    broken: u32,
-}
-
-impl Table {
-    fn row(&mut self, what: &str, measured: f64, unit: &str, law: Option<(bool, &str)>) {
-        let verdict = match law {
-            None => String::new(),
-            Some((true, law)) => format!("{law}: holds"),
-            Some((false, law)) => format!("{law}: DOES NOT HOLD"),
-        };
-        self.broken += u32::from(law.is_some_and(|(holds, _)| !holds));
-        println!("{what:<62} {measured:>9.3} {unit:<2}   {verdict}");
-    }
+    table.end()
 }
 
 /// Microseconds for one of `times` calls, in the best of fifteen rounds.
