@@ -2,7 +2,7 @@
 //!
 //! Built by levels through spawning, asked by everybody, changed in play only by the game's actions. Knows no rules.
 //!
-//! A cube is a level that is shared ([`Base`]), the few things that were moved since ([`Overlay`]), and where the player
+//! A cube is a level that is shared (`Base`), the few things that were moved since (`Overlay`), and where the player
 //! stands. Nothing is stored per slice: cloning a cube is O(1), and what a query costs does not depend on how deep time
 //! is or on how much stands around. Whatever comes as a list comes in the order of ids.
 

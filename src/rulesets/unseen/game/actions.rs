@@ -1,7 +1,7 @@
 //! What a player can do, what comes of it, and why it is refused.
 //!
 //! [`apply_action`], [`preview_action`] and [`validate_action`] cannot disagree: one function works an action out
-//! ([`super::effect`]), and all three use what it found. Knows no history but the state's own.
+//! (`effect`), and all three use what it found. Knows no history but the state's own.
 
 use serde::{Deserialize, Serialize};
 
