@@ -53,11 +53,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Check valid actions
     let valid = state.valid_actions();
-    println!("Valid actions: {valid:?}");
+    println!("Valid actions: {:?}", valid);
 
     // Preview a move (doesn't apply)
     let preview = preview_action(&state, Action::Move(Direction::South))?;
-    println!("Preview move south: {preview:?}");
+    println!("Preview move south: {:?}", preview);
 
     Ok(())
 }
