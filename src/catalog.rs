@@ -69,7 +69,7 @@ pub enum CatalogError {
         name: String,
     },
     /// The level cannot be played.
-    #[error("{path}: {}", fault::listing(.faults).replace('\n', &format!("\n{path}: ")))]
+    #[error("{}", fault::listing_of(.path, .faults))]
     Level {
         /// Which file.
         path: String,
@@ -96,8 +96,6 @@ impl CatalogError {
 pub trait Ruleset: Sync {
     /// Its name, as it stands in saves.
     fn name(&self) -> &'static str;
-    /// Its version.
-    fn version(&self) -> u16;
     /// The head of the log of a new game on the text of a level.
     fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>>;
     /// Checks the text of a level and re-runs its solutions and these playthroughs on it.
@@ -115,10 +113,6 @@ struct Room<R>(PhantomData<fn() -> R>);
 impl<R: Show> Ruleset for Room<R> {
     fn name(&self) -> &'static str {
         R::NAME
-    }
-
-    fn version(&self) -> u16 {
-        R::VERSION
     }
 
     fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {

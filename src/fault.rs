@@ -47,6 +47,11 @@ pub fn from_toml(text: &str, error: &toml::de::Error) -> Fault {
     Fault { line: error.span().map(|span| line_of(text, span.start)), message }
 }
 
+/// Several faults of one file as one text: each line begins with the file's name.
+pub fn listing_of(file: &str, faults: &[Fault]) -> String {
+    listing(faults).lines().map(|line| format!("{file}: {line}")).collect::<Vec<_>>().join("\n")
+}
+
 /// Several faults as one text, a line each, in the order of the file.
 pub fn listing(faults: &[Fault]) -> String {
     let mut faults: Vec<&Fault> = faults.iter().collect();

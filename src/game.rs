@@ -157,3 +157,14 @@ pub trait Game: Send {
     /// Writes down where the cursor is, if it moved, and makes everything durable.
     fn close(&mut self) -> Result<(), JournalError>;
 }
+
+/// Every node, in the order of the log.
+pub fn nodes(game: &dyn Game) -> impl Iterator<Item = NodeId> + use<> {
+    let count = u32::try_from(game.node_count()).unwrap_or(u32::MAX);
+    (0..count).map(NodeId)
+}
+
+/// The ends of all branches, in the order of the log.
+pub fn tips(game: &dyn Game) -> impl Iterator<Item = NodeId> {
+    nodes(game).filter(|&id| game.node(id).children.is_empty())
+}

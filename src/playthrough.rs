@@ -3,16 +3,15 @@
 //! Used by `timeloom export` and by the golden saves, where a change of the rules shows as a difference in this text. Knows
 //! [`Game`] only.
 
-use crate::game::{Game, NodeView};
+use crate::game::{self, Game, NodeView};
 use crate::scene::View;
 use crate::scene::text::{Ink, paint};
-use crate::timeline::NodeId;
 
 /// Everything that happened, node by node.
 pub fn playthrough(game: &dyn Game) -> String {
     let about = game.about();
     let head = format!("{} {} on '{}', seed {}\n", about.ruleset, about.version, about.level, about.seed);
-    let nodes: Vec<_> = (0..game.node_count() as u32).map(NodeId).collect();
+    let nodes: Vec<_> = game::nodes(game).collect();
     let mut told = vec!["start".to_owned()];
     game.told(&nodes, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));
     let entries = nodes.iter().zip(told).map(|(&id, told)| entry(game, &game.node(id), &told));

@@ -67,7 +67,6 @@ pub struct Plan<R: Rules> {
     parent: NodeId,
     action: R::Action,
     state: R::State,
-    outcome: R::Outcome,
     fingerprint: u64,
 }
 
@@ -85,11 +84,6 @@ impl<R: Rules> Plan<R> {
     /// What it would lead to.
     pub fn state(&self) -> &R::State {
         &self.state
-    }
-
-    /// What it would bring about.
-    pub fn outcome(&self) -> &R::Outcome {
-        &self.outcome
     }
 
     /// The fingerprint of the state it would lead to.
@@ -301,9 +295,9 @@ impl<R: Rules> Timeline<R> {
 
     fn plan_on(&self, parent: NodeId, state: R::State, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         let effect = self.rules.check(&state, &action)?;
-        let (state, outcome) = self.rules.carry(state, effect);
+        let (state, _) = self.rules.carry(state, effect);
         let fingerprint = self.rules.fingerprint(&state);
-        Ok(Plan { parent, action, state, outcome, fingerprint })
+        Ok(Plan { parent, action, state, fingerprint })
     }
 
     /// Lets the line run through `id`. Costs what differs from the line before, not the length of the history.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use timeloom::catalog::{self, RULESETS, Ruleset};
-use timeloom::game::{ActError, ActionBytes, Game};
+use timeloom::game::{ActError, ActionBytes, Game, nodes};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Memory;
 use timeloom::rng::Mulberry32;
@@ -246,5 +246,5 @@ fn chance_comes_from_the_seed_alone() {
 }
 
 fn all_nodes(game: &dyn Game) -> Vec<NodeId> {
-    (0..game.node_count() as u32).map(NodeId).collect()
+    nodes(game).collect()
 }

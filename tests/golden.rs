@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
-use timeloom::game::{ActError, Game};
+use timeloom::game::{ActError, Game, nodes, tips};
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Health};
 use timeloom::playthrough::playthrough;
@@ -53,14 +53,13 @@ fn golden_saves_and_samples_are_whole_and_keep_their_invariants() {
     for save in saves("golden").into_iter().chain(saves("games")) {
         let game = open(&save);
         assert_eq!(game.health(), &Health::Whole, "{}", save.display());
-        let nodes: Vec<_> = (0..game.node_count() as u32).map(NodeId).collect();
+        let nodes: Vec<_> = nodes(game.as_ref()).collect();
         game.broken(&nodes, &mut |node, what| panic!("{} {node}: {what}", save.display()));
     }
 }
 
 fn results(game: &dyn Game) -> Vec<GameResult> {
-    let tips = (0..game.node_count() as u32).map(NodeId).filter(|&id| game.node(id).children.is_empty());
-    tips.filter_map(|tip| game.result(tip)).collect()
+    tips(game).filter_map(|tip| game.result(tip)).collect()
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
 use timeloom::check::{Checked, Playthrough, Verdict};
-use timeloom::game::Game;
+use timeloom::game::{Game, tips};
 use timeloom::rules::Recorded;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
@@ -47,7 +47,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 
 /// Each branch of a save, from the start to its tip.
 fn branches(save: &Path, game: &dyn Game) -> Vec<Playthrough> {
-    let tips = (0..game.node_count() as u32).map(NodeId).filter(|&id| game.node(id).children.is_empty());
     let name = save.display();
     let branch = |tip: NodeId| {
         let mut actions: Vec<String> = std::iter::successors(Some(tip), |&at| game.node(at).parent)
@@ -57,7 +56,7 @@ fn branches(save: &Path, game: &dyn Game) -> Vec<Playthrough> {
         actions.reverse();
         Playthrough { seed: game.about().seed, recorded: Recorded { name: format!("{name} {tip}"), actions } }
     };
-    tips.map(branch).collect()
+    tips(game).map(branch).collect()
 }
 
 fn listed(level: &Path, checked: &Checked) -> String {

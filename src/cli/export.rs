@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use timeloom::catalog::{self, LARGEST_LEVEL};
-use timeloom::fault;
 use timeloom::game::Game;
 use timeloom::journal::file;
 use timeloom::playthrough::playthrough;
@@ -72,10 +71,7 @@ fn foreign(save: &Path, out: &Path) -> Result<String, Failure> {
             format.name
         )));
     }
-    (format.export)(&level, ways).map_err(|faults| {
-        let name = save.display();
-        Failure::bad(format!("{name}: {}", fault::listing(&faults).replace('\n', &format!("\n{name}: "))))
-    })
+    (format.export)(&level, ways).map_err(|faults| Failure::faulty(save, &faults))
 }
 
 /// The current branch, if it wins.

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use timeloom::catalog::LARGEST_LEVEL;
-use timeloom::fault;
 use timeloom::foreign::{self, Format, Imported};
 use timeloom::journal::file;
 
@@ -27,10 +26,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let format = format_of(&arguments.file)?;
     let bad = |error: file::FileError| Failure::bad(error.to_string());
     let text = file::read_text(&arguments.file, LARGEST_LEVEL).map_err(bad)?;
-    let levels = (format.import)(&text).map_err(|faults| {
-        let name = arguments.file.display();
-        Failure::bad(format!("{name}: {}", fault::listing(&faults).replace('\n', &format!("\n{name}: "))))
-    })?;
+    let levels = (format.import)(&text).map_err(|faults| Failure::faulty(&arguments.file, &faults))?;
     for (number, Imported { title, text }) in levels.iter().enumerate() {
         let path = numbered(&arguments.output, number + 1, levels.len());
         file::replace(&path, text.as_bytes()).map_err(bad)?;

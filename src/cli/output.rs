@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use timeloom::catalog::{self, CatalogError};
+use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game};
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, JournalError, Progress};
@@ -51,6 +52,11 @@ impl Failure {
     /// Something could not be written into this save.
     pub(super) fn not_saved(save: &Path) -> impl Fn(JournalError) -> Self + '_ {
         |error| Self::bad(format!("{}: {error}", save.display()))
+    }
+
+    /// A file with these faults.
+    pub(super) fn faulty(path: &Path, faults: &[Fault]) -> Self {
+        Self::bad(fault::listing_of(&path.display().to_string(), faults))
     }
 
     /// Tells on stderr, and gives the exit code. With `--json` a refusal was printed as data already.

@@ -3,10 +3,9 @@
 //! Nothing is written to disk; the battle lies in memory.
 
 use timeloom::catalog;
-use timeloom::game::Game;
+use timeloom::game::{Game, tips};
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
-use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output};
 use super::{log, show};
@@ -54,8 +53,7 @@ fn step(output: &mut Output, command: &str) -> Result<(), Failure> {
 }
 
 fn branches(game: &dyn Game) -> String {
-    let tips = (0..game.node_count() as u32).filter(|&id| game.node(NodeId(id)).children.is_empty());
-    match tips.count() {
+    match tips(game).count() {
         1 => "one branch".to_owned(),
         count => format!("{count} branches"),
     }

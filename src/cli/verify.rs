@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use timeloom::catalog::CatalogError;
-use timeloom::game::Game;
+use timeloom::game::{self, Game, tips};
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Progress};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
-use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Bar, Failure, Output, describe, open};
 
@@ -85,7 +84,7 @@ fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
 
 fn audit(save: &Path, game: &dyn Game) -> Verdict {
     let mut problems: Vec<String> = game.health().complaint().into_iter().collect();
-    let nodes: Vec<_> = (0..game.node_count() as u32).map(NodeId).collect();
+    let nodes: Vec<_> = game::nodes(game).collect();
     let mut bar = Bar::new(format!("checking {}", save.display()));
     for part in nodes.chunks(1000) {
         game.broken(part, &mut |id, what| {
@@ -93,6 +92,6 @@ fn audit(save: &Path, game: &dyn Game) -> Verdict {
         });
         bar.show(Progress { done: u64::from(part[part.len() - 1].0), total: nodes.len() as u64 });
     }
-    let branches = nodes.iter().filter(|&&id| game.node(id).children.is_empty()).count();
+    let branches = tips(game).count();
     Verdict { save: save.to_owned(), good: problems.is_empty(), turns: nodes.len() - 1, branches, problems }
 }

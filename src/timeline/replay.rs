@@ -12,12 +12,6 @@ impl<R: Rules> Timeline<R> {
         ahead.into_iter().rev().fold(state, |state, node| self.step(state, node).0)
     }
 
-    /// What the action that leads to a node brought about; nothing at the start.
-    pub fn outcome(&self, id: NodeId) -> Option<R::Outcome> {
-        let parent = self.parent(id)?;
-        Some(self.step(self.state_at(parent), id).1)
-    }
-
     /// Calls `see` with each of these nodes, the state there, and the outcome that led to it. The start is passed over.
     /// Neighbours on a branch cost one step each, so that a whole branch costs one replay.
     pub fn walk(&self, path: &[NodeId], mut see: impl FnMut(NodeId, &R::State, &R::Outcome)) {

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use super::core::{
-    Component, Direction, Entity, EntityBuilder, EntityId, PatrolData, Position, RiftData, SpatialPos,
-    TimeCube, VisionData,
+    Component, Entity, EntityBuilder, EntityId, PatrolData, Position, RiftData, SpatialPos, TimeCube,
+    VisionData,
 };
-use super::game::{Detection, GameConfig, GameState, ParadoxMode, WinMode};
-use super::level::{self, Facing, Flag, Kind, Level, Place, Thing};
+use super::game::{GameConfig, GameState};
+use super::level::{self, Flag, Kind, Level, Place, Thing};
 use crate::rules::Fault;
 
 /// The game that a level starts, or all that keeps it from being played.
@@ -100,13 +100,11 @@ fn walk(patrol: &level::Patrol) -> PatrolData {
 }
 
 fn sight(vision: &level::Vision, light_speed: u32) -> VisionData {
-    let facing = match vision.facing {
-        Facing::North => Direction::North,
-        Facing::South => Direction::South,
-        Facing::East => Direction::East,
-        Facing::West => Direction::West,
-    };
-    VisionData { light_speed: vision.light_speed.unwrap_or(light_speed), facing, fov_degrees: vision.fov }
+    VisionData {
+        light_speed: vision.light_speed.unwrap_or(light_speed),
+        facing: vision.facing,
+        fov_degrees: vision.fov,
+    }
 }
 
 fn position(Place { x, y, t }: Place) -> Position {
@@ -122,19 +120,8 @@ fn config(level: &Level) -> GameConfig {
         level_id: level.meta().id.clone(),
         allow_undo: true,
         vision_radius: world.vision_radius,
-        detection: match world.detection {
-            level::Detection::LightCone => Detection::LightCone,
-            level::Detection::Delayed { turns } => Detection::Delayed { turns },
-            level::Detection::None => Detection::None,
-        },
-        paradox: match world.paradox {
-            level::Paradox::Prevent => ParadoxMode::Prevent,
-            level::Paradox::Lose => ParadoxMode::Lose,
-        },
-        win: match world.win {
-            level::Win::Exit => WinMode::Exit,
-            level::Win::Goals => WinMode::Goals,
-            level::Win::Both => WinMode::Both,
-        },
+        detection: world.detection,
+        paradox: world.paradox,
+        win: world.win,
     }
 }

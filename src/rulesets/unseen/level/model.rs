@@ -7,6 +7,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use crate::rulesets::unseen::core::Direction as Facing;
+pub use crate::rulesets::unseen::game::{Detection, ParadoxMode as Paradox, WinMode as Win};
+
 /// What a level is called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meta {
@@ -58,40 +61,6 @@ impl World {
             win: Win::Exit,
         }
     }
-}
-
-/// How an enemy sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Detection {
-    /// Light needs time: the farther away, the older the picture.
-    LightCone,
-    /// Every picture is this old, whatever the distance.
-    Delayed {
-        /// How old.
-        turns: u32,
-    },
-    /// Not at all.
-    None,
-}
-
-/// What happens to an action that contradicts the past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Paradox {
-    /// It is refused.
-    Prevent,
-    /// It is accepted, and the game is lost.
-    Lose,
-}
-
-/// What it takes to win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Win {
-    /// To stand on an exit.
-    Exit,
-    /// A box on every goal.
-    Goals,
-    /// Both at once.
-    Both,
 }
 
 /// A place in the cube.
@@ -266,19 +235,6 @@ pub struct Vision {
     pub facing: Facing,
     /// How wide it looks, in degrees.
     pub fov: u32,
-}
-
-/// One of the four directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Facing {
-    /// Up the board.
-    North,
-    /// Down the board.
-    South,
-    /// To the right.
-    East,
-    /// To the left.
-    West,
 }
 
 /// Where a rift leads.
