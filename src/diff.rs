@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// One place that differs.
@@ -26,6 +26,28 @@ impl fmt::Display for Change {
             (Some(before), None) => write!(f, "{}: gone: {before}", self.path),
             (None, None) => write!(f, "{}", self.path),
         }
+    }
+}
+
+/// A place that an action changed, and the rule that changed it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cause {
+    /// The place, as in [`Change`]; it stands for everything below it, too.
+    pub path: String,
+    /// The rule, in a few words.
+    pub rule: String,
+}
+
+impl Cause {
+    /// A place and the rule that changed it.
+    pub fn new(path: impl Into<String>, rule: impl Into<String>) -> Self {
+        Self { path: path.into(), rule: rule.into() }
+    }
+
+    /// Whether this explains a change of that place.
+    pub fn covers(&self, path: &str) -> bool {
+        let rest = path.strip_prefix(self.path.as_str());
+        rest.is_some_and(|rest| self.path.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
     }
 }
 

@@ -6,6 +6,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::diff::Cause;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused};
 use crate::scene::{Scene, View};
@@ -58,6 +59,16 @@ pub struct Told {
     pub text: String,
     /// As data.
     pub outcome: Value,
+    /// What it changed in the state as data, and by which rules; empty if the ruleset does not say.
+    pub causes: Vec<Cause>,
+}
+
+impl Told {
+    /// What is told of an action to those who are not to know it yet.
+    pub fn hidden() -> Self {
+        let text = "chosen in secret".to_owned();
+        Self { action: "?".to_owned(), text, outcome: Value::Null, causes: Vec::new() }
+    }
 }
 
 /// An action that the rules list at the cursor.
@@ -124,14 +135,19 @@ pub trait Game: Send {
     fn scene(&self, id: NodeId, view: View) -> Scene;
     /// The state at a node, as data.
     fn inspect(&self, id: NodeId, view: View) -> Value;
+    /// The players who may keep something from each other, by seat; none when everybody sees everything.
+    fn seats(&self) -> Vec<String>;
     /// Tells what the actions that lead to these nodes did; the start is passed over. A whole branch costs one replay.
-    fn told(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Told));
+    /// On a seat, what was chosen in secret by others is [hidden](Told::hidden).
+    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Told));
     /// How the game had ended at a node, if it had.
     fn result(&self, id: NodeId) -> Option<GameResult>;
     /// Tells at which of these nodes something does not hold that must, and what.
     fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
-    /// Every legal action at the cursor, in a fixed order.
-    fn choices(&self) -> Vec<Choice>;
+    /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret.
+    fn choices(&self, seat: Option<u8>) -> Vec<Choice>;
+    /// What the game would play by itself at the cursor, if it has a player of its own.
+    fn advice(&self) -> Option<ActionBytes>;
     /// Reads an action from text.
     fn parse(&self, text: &str) -> Result<ActionBytes, ActError>;
 

@@ -13,7 +13,7 @@ pub fn playthrough(game: &dyn Game) -> String {
     let head = format!("{} {} on '{}', seed {}\n", about.ruleset, about.version, about.level, about.seed);
     let nodes: Vec<_> = game::nodes(game).collect();
     let mut told = vec!["start".to_owned()];
-    game.told(&nodes, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));
+    game.told(&nodes, None, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));
     let entries = nodes.iter().zip(told).map(|(&id, told)| entry(game, &game.node(id), &told));
     format!("{head}{}\ncursor: {}\n", entries.collect::<String>(), game.cursor())
 }

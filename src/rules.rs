@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::codec::{self, DecodeError};
+use crate::diff::Cause;
 pub use crate::fault::Fault;
 use crate::scene::{Scene, View};
 
@@ -86,6 +87,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What must hold in every state that can be reached.
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
 
+    /// What this game would play by itself here, if it has a player of its own; always legal.
+    fn advise(&self, _state: &Self::State) -> Option<Self::Action> {
+        None
+    }
+
     /// Check, then carry out: the next state and what happened.
     fn apply(
         &self,
@@ -118,6 +124,21 @@ pub trait Show: Rules {
     fn scene(&self, state: &Self::State, view: View) -> Scene;
     /// An outcome in a few words, for a log line.
     fn tell(&self, outcome: &Self::Outcome) -> String;
+
+    /// What an outcome changed in the state as data, place by place, and by which rule; all of it or nothing.
+    fn causes(&self, _outcome: &Self::Outcome) -> Vec<Cause> {
+        Vec::new()
+    }
+
+    /// The players who may keep something from each other, by seat; none when everybody sees everything.
+    fn seats(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether the player on this seat learns of this action when it is taken.
+    fn sees(&self, _seat: u8, _action: &Self::Action) -> bool {
+        true
+    }
 
     /// The state as data for people and programs to read; the whole of it, unless the view asks for a part.
     fn data(&self, state: &Self::State, _view: View) -> serde_json::Value {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use timeloom::catalog::{self, RULESETS, Ruleset};
+use timeloom::diff::changes;
 use timeloom::game::{ActError, ActionBytes, Game, nodes};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Memory;
@@ -48,7 +49,7 @@ fn random_play(game: &mut dyn Game, seed: u64, mut visit: impl FnMut(&mut dyn Ga
     let mut rng = Mulberry32::new(seed as u32);
     for _ in 0..STEPS {
         visit(game);
-        let choices = game.choices();
+        let choices = game.choices(None);
         match pick(&mut rng, &choices) {
             Some(choice) if rng.below(20) > 0 => drop(game.act(&choice.bytes).unwrap()),
             _ => {
@@ -65,7 +66,7 @@ fn listed_actions_are_accepted_and_their_text_and_bytes_round_trip() {
     for_every_level(|ruleset, level| {
         for seed in 0..SEEDS {
             random_play(start(ruleset, level, seed).0.as_mut(), seed, |game| {
-                for choice in game.choices() {
+                for choice in game.choices(None) {
                     assert!(
                         choice.told.is_ok(),
                         "{} is listed and refused: {:?}",
@@ -86,7 +87,7 @@ fn an_action_takes_two_bytes_and_a_record_sixteen() {
         let (mut game, memory) = start(ruleset, level, 1);
         let (mut size, mut nodes, mut from) = (memory.bytes().len(), 1, NodeId::ROOT);
         random_play(game.as_mut(), 1, |game| {
-            assert!(game.choices().iter().all(|choice| choice.bytes.0.len() <= 2));
+            assert!(game.choices(None).iter().all(|choice| choice.bytes.0.len() <= 2));
             // An act that does not follow the newest node also says which one it follows.
             let most = if from.0 as usize + 2 == game.node_count() { 16 } else { 18 };
             let grown = memory.bytes().len() - size;
@@ -102,14 +103,51 @@ fn what_a_choice_promises_is_what_happens() {
         let (mut game, _) = start(ruleset, level, 5);
         random_play(game.as_mut(), 5, |game| {
             let here = game.cursor();
-            for choice in game.choices().into_iter().take(3) {
+            for choice in game.choices(None).into_iter().take(3) {
                 let node = game.act(&choice.bytes).unwrap();
                 let mut told = None;
-                game.told(&[node], &mut |_, what| told = Some(what));
+                game.told(&[node], None, &mut |_, what| told = Some(what));
                 assert_eq!(told, choice.told.ok());
                 game.seek(here);
             }
         });
+    });
+}
+
+#[test]
+fn what_a_game_advises_is_listed() {
+    for_every_level(|ruleset, level| {
+        random_play(start(ruleset, level, 2).0.as_mut(), 2, |game| {
+            let listed = game.choices(None);
+            let advice = game.advice();
+            assert!(advice.iter().all(|bytes| listed.iter().any(|choice| choice.bytes == *bytes)));
+        });
+    });
+}
+
+#[test]
+fn a_ruleset_that_names_causes_explains_every_change() {
+    for_every_level(|ruleset, level| {
+        let (mut game, _) = start(ruleset, level, 4);
+        random_play(game.as_mut(), 4, |_| {});
+        let state = |node| game.inspect(node, View::default());
+        let mut explained = Vec::new();
+        game.told(&all_nodes(game.as_ref()), None, &mut |node, told| explained.push((node, told)));
+        if explained.iter().all(|(_, told)| told.causes.is_empty()) {
+            return;
+        }
+        for (node, told) in explained {
+            let before = state(game.node(node).parent.unwrap());
+            for change in changes(&before, &state(node)) {
+                let causes = &told.causes;
+                assert!(
+                    causes.iter().any(|cause| cause.covers(&change.path)),
+                    "{} {node} {}: nothing explains {change}, only {causes:?}",
+                    ruleset.name(),
+                    told.action
+                );
+            }
+        }
     });
 }
 
@@ -121,7 +159,7 @@ fn actions_from_elsewhere_that_are_not_listed_are_refused_with_a_reason_and_chan
         let (mut game, memory) = start(ruleset, level, 3);
         let mut refused = 0;
         random_play(game.as_mut(), 3, |game| {
-            let listed: BTreeSet<_> = game.choices().into_iter().map(|choice| choice.bytes).collect();
+            let listed: BTreeSet<_> = game.choices(None).into_iter().map(|choice| choice.bytes).collect();
             for action in harvest.iter().filter(|action| !listed.contains(action)) {
                 refused += usize::from(check_refused(game, action, &memory));
             }
@@ -135,7 +173,7 @@ fn harvest(ruleset: &dyn Ruleset, level: &str) -> BTreeSet<ActionBytes> {
     let mut found = BTreeSet::new();
     for seed in 0..4 {
         random_play(start(ruleset, level, seed).0.as_mut(), seed + 100, |game| {
-            found.extend(game.choices().into_iter().map(|choice| choice.bytes));
+            found.extend(game.choices(None).into_iter().map(|choice| choice.bytes));
         });
     }
     found
@@ -168,7 +206,7 @@ fn comes_to_an_end(ruleset: &dyn Ruleset, level: &str, seed: u64) -> bool {
     let (mut game, _) = start(ruleset, level, seed);
     let mut rng = Mulberry32::new(seed as u32);
     for _ in 0..400 {
-        let choices = game.choices();
+        let choices = game.choices(None);
         if game.result(game.cursor()).is_some() {
             choices.iter().for_each(|choice| check_starts_again(game.as_mut(), &choice.bytes));
             return true;

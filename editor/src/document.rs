@@ -166,7 +166,7 @@ impl Shown {
         let here = game.node(game.cursor());
         let scene = game.scene(here.id, view);
         let widths = scene.tables.iter().map(widths).collect();
-        Self { scene, widths, choices: game.choices(), result: game.result(here.id), here }
+        Self { scene, widths, choices: game.choices(None), result: game.result(here.id), here }
     }
 }
 

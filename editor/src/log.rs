@@ -100,7 +100,7 @@ impl Log {
 
 fn tell(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, String> {
     let mut texts = BTreeMap::new();
-    game.told(path, &mut |id, told| {
+    game.told(path, None, &mut |id, told| {
         texts.insert(id, told.text);
     });
     texts

@@ -163,7 +163,7 @@ fn shortened(text: &str, width: usize) -> String {
 fn told(game: &dyn Game, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Told> {
     nodes.sort_unstable();
     let mut all = BTreeMap::new();
-    game.told(&nodes, &mut |id, told| {
+    game.told(&nodes, None, &mut |id, told| {
         all.insert(id, told);
     });
     all

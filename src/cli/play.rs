@@ -72,7 +72,7 @@ impl Player<'_> {
     fn act_once(&mut self, action: &str) -> Result<(), ActError> {
         let bytes = self.game.parse(action)?;
         let node = self.game.act(&bytes)?;
-        self.game.told(&[node], &mut |_, told| self.waiting.push_back((node, told)));
+        self.game.told(&[node], None, &mut |_, told| self.waiting.push_back((node, told)));
         Ok(())
     }
 

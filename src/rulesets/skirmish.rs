@@ -133,6 +133,11 @@ impl Rules for Skirmish {
         if faults.is_empty() { Ok(()) } else { Err(fault::listing(&faults)) }
     }
 
+    /// Battles go on by themselves.
+    fn advise(&self, state: &State) -> Option<Action> {
+        legality::check(state, &Action::Tick).ok().map(|_| Action::Tick)
+    }
+
     fn pack(&self, action: &Action) -> Vec<u8> {
         action::pack(self.roster(), action)
     }

@@ -69,10 +69,15 @@ impl<R: Show> Game for Session<R> {
         self.rules().data(&self.timeline.state_at(id), view)
     }
 
-    fn told(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Told)) {
+    fn seats(&self) -> Vec<String> {
+        self.rules().seats()
+    }
+
+    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Told)) {
         self.timeline.walk(path, |id, _, outcome| {
-            let action = self.timeline.action(id).map(ToString::to_string).unwrap_or_default();
-            see(id, tell(self.rules(), action, outcome));
+            let Some(action) = self.timeline.action(id) else { return };
+            let told = || tell(self.rules(), action.to_string(), outcome);
+            see(id, if self.is_open_to(seat, action) { told() } else { Told::hidden() });
         });
     }
 
@@ -92,9 +97,14 @@ impl<R: Show> Game for Session<R> {
         self.timeline.walk(path, |id, state, _| check(id, state));
     }
 
-    fn choices(&self) -> Vec<Choice> {
-        let actions = self.rules().actions(self.timeline.state());
-        actions.into_iter().map(|action| self.choice(&action)).collect()
+    fn choices(&self, seat: Option<u8>) -> Vec<Choice> {
+        let actions = self.rules().actions(self.timeline.state()).into_iter();
+        actions.filter(|action| self.is_open_to(seat, action)).map(|action| self.choice(&action)).collect()
+    }
+
+    fn advice(&self) -> Option<ActionBytes> {
+        let action = self.rules().advise(self.timeline.state())?;
+        Some(ActionBytes(self.rules().pack(&action)))
     }
 
     fn parse(&self, text: &str) -> Result<ActionBytes, ActError> {
@@ -171,6 +181,10 @@ impl<R: Show> Session<R> {
         self.timeline.rules()
     }
 
+    fn is_open_to(&self, seat: Option<u8>, action: &R::Action) -> bool {
+        seat.is_none_or(|seat| self.rules().sees(seat, action))
+    }
+
     fn choice(&self, action: &R::Action) -> Choice {
         let text = action.to_string();
         let told = match self.rules().apply(self.timeline.state(), action) {
@@ -183,7 +197,8 @@ impl<R: Show> Session<R> {
 
 fn tell<R: Show>(rules: &R, action: String, outcome: &R::Outcome) -> Told {
     // Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
-    Told { action, text: rules.tell(outcome), outcome: serde_json::to_value(outcome).unwrap_or_default() }
+    let data = serde_json::to_value(outcome).unwrap_or_default();
+    Told { action, text: rules.tell(outcome), outcome: data, causes: rules.causes(outcome) }
 }
 
 fn unreadable<R: Rules>(text: String, reason: String) -> ActError {
