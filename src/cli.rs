@@ -6,6 +6,7 @@ mod apply;
 mod check;
 mod diff;
 mod export;
+mod find;
 mod import;
 mod log;
 mod name;
@@ -48,6 +49,7 @@ enum Command {
     Verify(verify::Arguments),
     Check(check::Arguments),
     Diff(diff::Arguments),
+    Find(find::Arguments),
     Recover(recover::Arguments),
     Import(import::Arguments),
     Export(export::Arguments),
@@ -88,6 +90,7 @@ fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure>
         Some(Command::Verify(arguments)) => verify::run(&arguments, output),
         Some(Command::Check(arguments)) => check::run(&arguments, output),
         Some(Command::Diff(arguments)) => diff::run(&arguments, output),
+        Some(Command::Find(arguments)) => find::run(&arguments, output),
         Some(Command::Import(arguments)) => import::run(&arguments, output),
         Some(Command::Export(arguments)) => export::run(&arguments, output),
         Some(Command::Recover(arguments)) => recover::run(&arguments, output),

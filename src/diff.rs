@@ -58,6 +58,23 @@ pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
     found
 }
 
+/// The values at a place that is written as in [`Change`]; `[*]` stands for every member of a list.
+pub fn at<'v>(state: &'v Value, path: &str) -> Vec<&'v Value> {
+    let keys = path.split('.').flat_map(|part| part.split('[')).map(|key| key.trim_end_matches(']'));
+    keys.filter(|key| !key.is_empty())
+        .fold(vec![state], |found, key| found.into_iter().flat_map(|value| below(value, key)).collect())
+}
+
+/// What a key leads to: an entry, a member by its id or by its number, or all members.
+fn below<'v>(value: &'v Value, key: &str) -> Vec<&'v Value> {
+    let Value::Array(list) = value else { return value.get(key).into_iter().collect() };
+    if key == "*" {
+        return list.iter().collect();
+    }
+    let by_id = list.iter().find(|member| id_of(member).is_some_and(|id| id == key));
+    by_id.or_else(|| list.get(key.parse::<usize>().ok()?)).into_iter().collect()
+}
+
 fn compare(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<Change>) {
     match (before, after) {
         (before, after) if before == after => {}
@@ -130,6 +147,15 @@ mod tests {
             json!([{"id": "C", "hp": 5}, {"id": "A", "hp": 1}, {"id": "D", "hp": 9}]),
             &["[A].hp: 3 -> 1", "[B]: gone: {\"id\":\"B\",\"hp\":4}", "[D]: new: {\"id\":\"D\",\"hp\":9}"],
         );
+    }
+
+    #[test]
+    fn a_place_that_changes_names_is_found_again() {
+        let state =
+            json!({"row": [1, 2], "men": [{"id": "B", "hp": 4}, {"id": "A", "hp": 3}], "at": {"x": 7}});
+        let found = |path| at(&state, path).into_iter().map(Value::to_string).collect::<Vec<_>>().join(" ");
+        let places = ["at.x", "row[1]", "men[A].hp", "men[*].hp", "men[1].id", "row[9]", "at.y", "at.x.z"];
+        assert_eq!(places.map(found), ["7", "2", "3", "4 3", "\"A\"", "", "", ""]);
     }
 
     #[test]

@@ -20,7 +20,7 @@
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; recorded ways through a level, run again | sessions, files |
 //! | [`foreign`] | levels of other programs, read and written | paths |
 //! | [`playthrough`] | a whole game as text to read | everything but `Game` |
-//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`] | chance as a value; bytes and fingerprints; shared structure; what is wrong and where; what differs | everything above |
+//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`], [`predicate`] | chance as a value; bytes and fingerprints; shared structure; what is wrong and where; what differs; what holds | everything above |
 //!
 //! The promises, and where they are kept:
 //!
@@ -51,6 +51,7 @@ pub mod game;
 pub mod journal;
 mod level_text;
 pub mod playthrough;
+pub mod predicate;
 pub mod rng;
 pub mod rules;
 pub mod rulesets;

@@ -10,6 +10,7 @@ use timeloom::scene::text::Ink;
 use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output, look_into};
+use super::place;
 
 /// Draw the tree of turns, branches and names
 #[derive(clap::Args)]
@@ -20,15 +21,19 @@ pub(super) struct Arguments {
     /// Only the first so many lines of the tree
     #[arg(long, value_name = "N")]
     last: Option<usize>,
+    /// The player through whose eyes to look, by name or number from 0: what others chose in secret stays hidden
+    #[arg(long, value_name = "PLAYER")]
+    seat: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let game = look_into(&arguments.save)?;
     let game = game.as_ref();
+    let seat = place::seat(game, arguments.seat.as_deref())?;
     if output.is_json() {
-        output.data(&data(game, arguments.last))?;
+        output.data(&data(game, arguments.last, seat))?;
     } else {
-        draw(game, arguments.last, |line| output.line(line))?;
+        draw(game, arguments.last, seat, |line| output.line(line))?;
     }
     Ok(Answer::Yes)
 }
@@ -37,13 +42,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 pub(super) fn draw(
     game: &dyn Game,
     last: Option<usize>,
+    seat: Option<u8>,
     mut line: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let rows = rows(game);
     let shown = &rows[..last.unwrap_or(rows.len()).min(rows.len())];
     let page = Page::new(game, shown);
     for part in shown.chunks(AT_ONCE) {
-        let told = told(game, part.iter().map(|row| row.node).collect());
+        let told = told(game, seat, part.iter().map(|row| row.node).collect());
         for row in part {
             line(&page.entry(row, told.get(&row.node)))?;
             if row.joins {
@@ -160,20 +166,20 @@ fn shortened(text: &str, width: usize) -> String {
 }
 
 /// What the actions that lead to these nodes did.
-fn told(game: &dyn Game, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Told> {
+fn told(game: &dyn Game, seat: Option<u8>, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Told> {
     nodes.sort_unstable();
     let mut all = BTreeMap::new();
-    game.told(&nodes, None, &mut |id, told| {
+    game.told(&nodes, seat, &mut |id, told| {
         all.insert(id, told);
     });
     all
 }
 
-pub(super) fn data(game: &dyn Game, last: Option<usize>) -> Value {
+pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Value {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);
     let ids: Vec<_> = (first..count).map(|id| NodeId(id as u32)).collect();
-    let told = told(game, ids.clone());
+    let told = told(game, seat, ids.clone());
     let node = |id: &NodeId| {
         let node = game.node(*id);
         json!({

@@ -51,6 +51,24 @@ pub(super) fn node(game: &dyn Game, number: u32) -> Result<NodeId, Failure> {
     Err(Failure::bad(format!("there is no node n{number}: this save has n0 to n{}", game.node_count() - 1)))
 }
 
+/// The seat of a player, given by name or by number.
+pub(super) fn seat(game: &dyn Game, text: Option<&str>) -> Result<Option<u8>, Failure> {
+    let Some(text) = text else { return Ok(None) };
+    let seats = game.seats();
+    if seats.is_empty() {
+        return Err(Failure::bad(format!(
+            "in {} everybody sees everything: leave --seat out",
+            game.about().ruleset
+        )));
+    }
+    let named = seats.iter().position(|name| name.eq_ignore_ascii_case(text));
+    let numbered = || text.parse().ok().filter(|seat: &usize| *seat < seats.len());
+    let found = named.or_else(numbered).and_then(|seat| u8::try_from(seat).ok());
+    let unknown =
+        || Failure::bad(format!("there is no player '{text}' in this save: they are {}", seats.join(", ")));
+    found.map(Some).ok_or_else(unknown)
+}
+
 /// A node given as `34` or `n34`.
 pub(super) fn node_text(game: &dyn Game, text: &str) -> Result<NodeId, Failure> {
     match text.strip_prefix('n').unwrap_or(text).parse() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
-use timeloom::game::{ActError, Game, Told};
+use timeloom::game::{ActError, ActionBytes, Game, Told};
 use timeloom::journal::Durability;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
@@ -19,16 +19,20 @@ use super::place;
 /// Prints one line for each, after it is safe on disk. The first that is refused ends it; what was applied before stays.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
-timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch")]
+timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch\n  \
+timeloom play battle.loom --auto 20              # twenty turns by the game's own player")]
 pub(super) struct Arguments {
     /// The save to play on
     save: PathBuf,
     /// The actions, in the game's own words; `Tick*10` is ten times `Tick`
-    #[arg(required_unless_present = "at")]
+    #[arg(required_unless_present_any = ["at", "auto"])]
     actions: Vec<String>,
     /// The node to act at (n34 or 34), or its name, if not where the last one left off; without actions: go there
     #[arg(long, value_name = "NODE")]
     at: Option<String>,
+    /// Then let the game play so many turns by itself, or fewer if it ends before
+    #[arg(long, value_name = "N")]
+    auto: Option<u32>,
 }
 
 /// Many actions share one sync; none of them waits for long.
@@ -44,6 +48,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let mut player = Player { save, game: game.as_mut(), output, waiting: VecDeque::new() };
     let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());
     let played = actions.map(repeated).try_for_each(|(action, times)| player.act(action, times));
+    let played = played.and_then(|()| player.go_by_itself(arguments.auto.unwrap_or(0)));
     let closed = player.game.close();
     player.print_safe()?;
     closed.map_err(Failure::not_saved(save))?;
@@ -69,9 +74,33 @@ impl Player<'_> {
         Ok(())
     }
 
+    /// So many turns of the game's own player, or fewer if the game ends before.
+    fn go_by_itself(&mut self, turns: u32) -> Result<(), Failure> {
+        for _ in 0..turns {
+            if self.game.result(self.game.cursor()).is_some() {
+                break;
+            }
+            let advice = self.game.advice().ok_or_else(|| {
+                let ruleset = self.game.about().ruleset;
+                Failure::bad(format!(
+                    "{ruleset} has no player of its own: give the actions instead of --auto"
+                ))
+            })?;
+            if let Err(error) = self.carry_out(&advice) {
+                return self.give_up("--auto", error);
+            }
+            self.print_safe()?;
+        }
+        Ok(())
+    }
+
     fn act_once(&mut self, action: &str) -> Result<(), ActError> {
         let bytes = self.game.parse(action)?;
-        let node = self.game.act(&bytes)?;
+        self.carry_out(&bytes)
+    }
+
+    fn carry_out(&mut self, bytes: &ActionBytes) -> Result<(), ActError> {
+        let node = self.game.act(bytes)?;
         self.game.told(&[node], None, &mut |_, told| self.waiting.push_back((node, told)));
         Ok(())
     }

@@ -26,6 +26,9 @@ pub(super) struct Arguments {
     /// A node, as `timeloom log` shows it
     #[arg(long, value_name = "ID")]
     node: Option<String>,
+    /// The player through whose eyes to look, by name or number from 0, in games where players keep secrets
+    #[arg(long, value_name = "PLAYER")]
+    seat: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
@@ -36,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         (None, Some(text)) => place::node_text(game, text)?,
         (None, None) => game.cursor(),
     };
-    let view = View { t: arguments.t, seat: None };
+    let view = View { t: arguments.t, seat: place::seat(game, arguments.seat.as_deref())? };
     if output.is_json() {
         output.data(&game.inspect(node, view))?;
     } else {

@@ -6,6 +6,7 @@ mod bad_input;
 mod damage;
 mod desk;
 mod divergence;
+mod find;
 #[cfg(unix)]
 mod full_disk;
 mod look;
