@@ -3,8 +3,6 @@
 //! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh. Knows no
 //! widgets and no rules.
 
-use std::path::{Path, PathBuf};
-
 use timeloom::game::{About, ActionBytes, Choice, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
@@ -16,7 +14,6 @@ use crate::log::Log;
 /// An open game.
 pub struct Document {
     game: Box<dyn Game>,
-    file: Option<PathBuf>,
     note: Option<String>,
     about: About,
     view: View,
@@ -34,14 +31,14 @@ struct Shown {
 }
 
 impl Document {
-    /// A game, the file it came from, and what is to be said about how it was opened.
-    pub fn new(game: Box<dyn Game>, file: Option<PathBuf>, note: Option<String>) -> Self {
+    /// A game, and what is to be said about how it was opened.
+    pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
         let shown = Shown::at_cursor(&*game, view);
         let about = game.about();
         let mut log = Log::default();
         log.follow(&*game);
-        Self { game, file, note, about, view, shown, log }
+        Self { game, note, about, view, shown, log }
     }
 
     /// The game itself, to be read.
@@ -52,17 +49,6 @@ impl Document {
     /// What is being played.
     pub fn about(&self) -> &About {
         &self.about
-    }
-
-    /// The file, if there is one.
-    pub fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
-    }
-
-    /// What people call this document.
-    pub fn title(&self) -> String {
-        let name = self.file.as_deref().and_then(Path::file_name);
-        name.map_or_else(|| self.about.level.clone(), |name| name.to_string_lossy().into_owned())
     }
 
     /// What is to be said about how it was opened.
@@ -108,6 +94,11 @@ impl Document {
     /// Whether nothing on this branch comes after the cursor.
     pub fn at_tip(&self) -> bool {
         self.here().turn == self.last_turn()
+    }
+
+    /// What is asked for: a slice of time, a seat.
+    pub fn view(&self) -> View {
+        self.view
     }
 
     /// Looks at another slice of time, or through other eyes.

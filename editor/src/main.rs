@@ -9,7 +9,8 @@ use std::str::FromStr;
 use clap::{Parser, ValueEnum};
 use timeloom::scene::View;
 use timeloom_editor::app::App;
-use timeloom_editor::document::Document;
+use timeloom_editor::desk::Desk;
+use timeloom_editor::shelf::Shelf;
 use timeloom_editor::{open, shot, window};
 
 /// Opens a Timeloom save in a window: its board, its log, and every turn of every branch.
@@ -92,24 +93,25 @@ fn run(args: &Args) -> Result<(), String> {
 }
 
 fn app(args: &Args) -> Result<App, String> {
-    let opener = Box::new(open::save);
-    let Some(path) = &args.file else { return Ok(App::new(opener)) };
-    let mut document = open::save(path)?;
+    let shelf = Shelf::none();
+    let Some(path) = &args.file else { return Ok(App::new(shelf)) };
+    let mut desk = open::save(path)?;
     if let Some(turn) = args.turn {
-        go_to(&mut document, turn)?;
+        go_to(&mut desk, turn)?;
     }
     if args.t.is_some() {
-        document.look(View { t: args.t, ..View::default() });
+        desk.front_mut().look(View { t: args.t, ..View::default() });
     }
-    Ok(App::with_document(opener, document))
+    Ok(App::with_desk(shelf, desk))
 }
 
-fn go_to(document: &mut Document, turn: u32) -> Result<(), String> {
-    if turn > document.last_turn() {
-        let (title, last) = (document.title(), document.last_turn());
+fn go_to(desk: &mut Desk, turn: u32) -> Result<(), String> {
+    let last = desk.front().last_turn();
+    if turn > last {
+        let title = desk.title();
         return Err(format!("{title} has turns 0 to {last} on its current branch, and no turn {turn}"));
     }
-    document.seek_turn(turn);
+    desk.front_mut().seek_turn(turn);
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Opens a save from disk as a document.
+//! Opens a save from disk onto the desk.
 //!
 //! The one place of the editor that knows paths and locks. Asks the catalog, which knows the rulesets.
 
@@ -8,10 +8,11 @@ use timeloom::catalog::{self, CatalogError};
 use timeloom::journal::Durability;
 use timeloom::journal::file::Access;
 
+use crate::desk::Desk;
 use crate::document::Document;
 
 /// Opens a save to go on with it, or to look at it where it cannot be written to; the error is a sentence.
-pub fn save(path: &Path) -> Result<Document, String> {
+pub fn save(path: &Path) -> Result<Desk, String> {
     let open = |access| catalog::open(path, access, Durability::EachAction, &mut |_| {});
     let (game, note) = match open(Access::Write) {
         Ok(game) => (game, None),
@@ -20,5 +21,5 @@ pub fn save(path: &Path) -> Result<Document, String> {
         Err(error) => return Err(error.to_string()),
     };
     let note = note.map(|why| format!("opened for reading only: {why}"));
-    Ok(Document::new(game, Some(path.to_owned()), note))
+    Ok(Desk::play(Document::new(game, note), Some(path.to_owned())))
 }

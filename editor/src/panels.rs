@@ -1,6 +1,6 @@
 //! The parts of the window, one file each.
 //!
-//! A panel reads the [`crate::document::Document`] and pushes [`crate::command::Command`]s; it changes nothing itself and
+//! A panel reads its [`Room`] and pushes [`crate::command::Command`]s; it changes nothing itself and
 //! knows no other panel. What two of them share is here.
 
 pub mod board;
@@ -19,7 +19,31 @@ mod row;
 
 use egui::{Frame, Margin, RichText, Ui};
 
+use crate::desk::Desk;
+use crate::document::Document;
+use crate::keys::Keys;
+use crate::settings::Settings;
 use crate::theme::Palette;
+
+/// What a panel reads.
+#[derive(Clone, Copy)]
+pub struct Room<'a> {
+    /// What is open.
+    pub desk: &'a Desk,
+    /// The keys in force.
+    pub keys: &'a Keys,
+    /// What the person chose.
+    pub settings: &'a Settings,
+    /// Whether the turns go by themselves.
+    pub running: bool,
+}
+
+impl<'a> Room<'a> {
+    /// What is in front.
+    pub fn document(&self) -> &'a Document {
+        self.desk.front()
+    }
+}
 
 /// The name of a panel, and something small about it on the right.
 fn heading(ui: &mut Ui, name: &str, aside: &str) {

@@ -1,12 +1,12 @@
 //! Asks for the path of a save: a line to type in, and the saves and folders that lie there.
 //!
-//! Reads folders, opens nothing itself: it pushes [`Command::Open`]. What is typed is its only state.
+//! Reads folders, opens nothing itself: it pushes [`File::Open`]. What is typed is its only state.
 
 use std::path::{Path, PathBuf};
 
 use egui::{Align2, Button, Key, ScrollArea, TextEdit, Ui, Window};
 
-use crate::command::Command;
+use crate::command::{Command, File, Own};
 use crate::theme::Palette;
 
 /// No folder is listed longer.
@@ -40,7 +40,7 @@ impl Dialog {
             self.buttons(ui, commands);
         });
         if !open {
-            commands.push(Command::Dismiss);
+            commands.push(Command::Own(Own::Dismiss));
         }
     }
 
@@ -88,10 +88,10 @@ impl Dialog {
         ui.add_space(8.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button("Open").clicked() {
-                commands.push(Command::Open(PathBuf::from(self.text.trim())));
+                commands.push(Command::File(File::Open(PathBuf::from(self.text.trim()))));
             }
             if ui.button("Cancel").clicked() {
-                commands.push(Command::Dismiss);
+                commands.push(Command::Own(Own::Dismiss));
             }
         });
     }
@@ -101,7 +101,7 @@ impl Dialog {
         if path.is_dir() {
             *self = Self::at(&path);
         } else {
-            commands.push(Command::Open(path));
+            commands.push(Command::File(File::Open(path)));
         }
     }
 

@@ -5,7 +5,7 @@
 use egui::{Color32, Pos2, Rect, ScrollArea, Stroke, Ui, pos2, vec2};
 
 use super::row::{self, Row};
-use crate::command::Command;
+use crate::command::{Command, Go};
 use crate::document::Document;
 use crate::log;
 use crate::theme::{self, Palette};
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     area.show_rows(ui, row::HEIGHT, rows.len(), |ui, range| {
         for at in range {
             if one(ui, document, at).clicked() {
-                commands.push(Command::Seek(rows[at].id));
+                commands.push(Command::Go(Go::To(rows[at].id)));
             }
         }
     });

@@ -4,28 +4,31 @@
 
 use egui::{Button, MenuBar, RichText, Ui};
 
-use crate::command::{Command, Entry, Menu, TABLE};
+use crate::command::{self, Command, Entry, Menu};
+use crate::desk::Mode;
+use crate::keys::Keys;
 use crate::theme::Palette;
 
-/// Shows the menus.
-pub fn show(ui: &mut Ui, commands: &mut Vec<Command>) {
+/// Shows the menus; what makes no sense in this mode is grey.
+pub fn show(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, commands: &mut Vec<Command>) {
     MenuBar::new().ui(ui, |ui| {
         for (menu, name) in Menu::ALL {
             ui.menu_button(name, |ui| {
                 ui.set_min_width(220.0);
-                TABLE.iter().filter(|entry| entry.menu == menu).for_each(|entry| item(ui, entry, commands));
+                let entries = command::table().filter(|entry| entry.menu == menu);
+                entries.for_each(|entry| item(ui, keys, mode, entry, commands));
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), brand);
     });
 }
 
-fn item(ui: &mut Ui, entry: &Entry, commands: &mut Vec<Command>) {
+fn item(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &Entry, commands: &mut Vec<Command>) {
     let mut button = Button::new(entry.name);
-    if let Some(keys) = entry.keys.first() {
-        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    if let Some(keys) = keys.text(ui.ctx(), entry) {
+        button = button.shortcut_text(keys);
     }
-    if ui.add(button).clicked() {
+    if ui.add_enabled(entry.when.holds(mode), button).clicked() {
         commands.push(entry.command.clone());
         ui.close();
     }

@@ -6,7 +6,7 @@
 use egui::{Button, Frame, Margin, RichText, Ui};
 use timeloom::scene::Tone;
 
-use crate::command::Command;
+use crate::command::{Command, Own};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 
@@ -57,6 +57,6 @@ fn words(ui: &mut Ui, room: f32, colour: egui::Color32, text: &str) {
 
 fn closing(ui: &mut Ui, commands: &mut Vec<Command>) {
     if ui.add(Button::new("Close")).clicked() {
-        commands.push(Command::Dismiss);
+        commands.push(Command::Own(Own::Dismiss));
     }
 }

@@ -4,11 +4,12 @@
 
 use egui::{Align2, Button, Color32, Pos2, RichText, Stroke, Ui, pos2, vec2};
 
-use crate::command::{Command, hint};
+use crate::command::{Command, File, Own};
+use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
 /// Shows the page.
-pub fn show(ui: &mut Ui, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, keys: &Keys, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() / 2.0 - 190.0).max(12.0));
@@ -25,7 +26,8 @@ pub fn show(ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.add_space(10.0);
         ui.label(RichText::new("or drag a .loom file into this window").color(palette.weak));
         ui.add_space(26.0);
-        let keys = format!("{}    {}", hint(ui.ctx(), &Command::AskPath), hint(ui.ctx(), &Command::Help));
+        let hint = |command| keys.hint(ui.ctx(), &command);
+        let keys = format!("{}    {}", hint(Command::File(File::AskOpen)), hint(Command::Own(Own::Help)));
         ui.label(RichText::new(keys).small().color(palette.weak));
     });
 }
@@ -34,7 +36,7 @@ fn open_button(ui: &mut Ui, palette: &Palette, commands: &mut Vec<Command>) {
     let text = RichText::new("Open a save…").size(16.0).color(Palette::on(palette.accent));
     let button = Button::new(text).fill(palette.accent).min_size(vec2(190.0, 40.0));
     if ui.add(button).clicked() {
-        commands.push(Command::AskPath);
+        commands.push(Command::File(File::AskOpen));
     }
 }
 

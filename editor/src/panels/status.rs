@@ -5,15 +5,17 @@
 use egui::{Label, RichText, Sense, Ui};
 use timeloom::scene::Tone;
 
+use super::Room;
 use crate::document::Document;
 use crate::theme::Palette;
 
 /// Shows the line.
-pub fn show(ui: &mut Ui, document: &Document) {
+pub fn show(ui: &mut Ui, room: Room<'_>) {
+    let document = room.document();
     let about = document.about();
     ui.horizontal(|ui| {
-        match document.file() {
-            Some(path) => word(ui, &document.title(), Tone::Plain, &path.display().to_string()),
+        match room.desk.file() {
+            Some(path) => word(ui, &room.desk.title(), Tone::Plain, &path.display().to_string()),
             None => word(ui, "not in a file", Tone::Plain, "what happens here is not kept"),
         }
         divide(ui);

@@ -4,18 +4,20 @@
 
 use egui::{Button, Id, Rect, RichText, Slider, Stroke, Ui, pos2, vec2};
 
-use crate::command::{Command, hint};
+use super::Room;
+use crate::command::{Command, Go};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 
 /// Below the slider, for ticks and numbers.
 const SCALE: f32 = 20.0;
 
-/// Shows the timeline; `playing` while the turns go by themselves.
-pub fn show(ui: &mut Ui, document: &Document, playing: bool, commands: &mut Vec<Command>) {
+/// Shows the timeline.
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
     banner(ui, document);
     ui.horizontal(|ui| {
-        transport(ui, document, playing, commands);
+        transport(ui, room, commands);
         ui.add_space(4.0);
         slider(ui, document, commands);
     });
@@ -81,19 +83,21 @@ fn explain(ui: &mut Ui, words: &str, sign: impl FnOnce(egui::Pos2) -> egui::Shap
     ui.painter().add(sign(room.center()));
 }
 
-fn transport(ui: &mut Ui, document: &Document, playing: bool, commands: &mut Vec<Command>) {
+fn transport(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
     let (start, tip) = (document.here().turn == 0, document.at_tip());
-    let play = if playing { "⏸" } else { "▶" };
+    let play = if room.running { "⏸" } else { "▶" };
     let buttons = [
-        ("⏮", Command::First, !start),
-        ("⏪", Command::Back, !start),
-        (play, Command::PlayPause, document.last_turn() > 0),
-        ("⏩", Command::Forward, !tip),
-        ("⏭", Command::Last, !tip),
+        ("⏮", Go::First, !start),
+        ("⏪", Go::Back, !start),
+        (play, Go::PlayPause, document.last_turn() > 0),
+        ("⏩", Go::Forward, !tip),
+        ("⏭", Go::Last, !tip),
     ];
     ui.spacing_mut().item_spacing.x = 4.0;
-    for (sign, command, enabled) in buttons {
-        let words = hint(ui.ctx(), &command);
+    for (sign, go, enabled) in buttons {
+        let command = Command::Go(go);
+        let words = room.keys.hint(ui.ctx(), &command);
         let button = ui.add_enabled(enabled, Button::new(sign).min_size(vec2(30.0, 26.0)));
         button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &words));
         if button.on_hover_text(&words).clicked() {
@@ -113,7 +117,7 @@ fn slider(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
         ui.data_mut(|data| data.insert_temp(slider_key(), response.id));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("turn"));
         if response.changed() {
-            commands.push(Command::Turn(turn));
+            commands.push(Command::Go(Go::Turn(turn)));
         }
         scale(ui, document, response.rect);
     });

@@ -9,7 +9,8 @@ use timeloom_editor::app::App;
 use timeloom_editor::open;
 
 use crate::orchard::{opened, played};
-use crate::{Window, document, onto, opener, turn, window};
+use crate::{Window, desk, document, onto, turn, window};
+use timeloom_editor::shelf::Shelf;
 
 const LEVEL: &str = r#"
 ruleset = "skirmish"
@@ -43,7 +44,7 @@ fn save(folder: &Path) -> PathBuf {
 }
 
 fn looking_at(path: &Path) -> Window {
-    window(App::with_document(opener(), open::save(path).expect("the save opens")))
+    window(App::with_desk(Shelf::none(), open::save(path).expect("the save opens")))
 }
 
 #[derive(Debug)]
@@ -105,9 +106,9 @@ fn a_save_that_is_being_written_elsewhere_opens_for_reading() {
 fn a_dropped_save_opens() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = save(folder.path());
-    let mut window = window(App::new(opener()));
+    let mut window = window(App::new(Shelf::none()));
     drop_file(&mut window, &path);
-    assert_eq!(document(&window).title(), "fight.loom");
+    assert_eq!(desk(&window).title(), "fight.loom");
     drop_file(&mut window, &path);
     assert!(window.state().message().is_some_and(|words| words.ends_with("is open already")));
 }
@@ -130,7 +131,7 @@ fn a_file_that_does_not_open_leaves_everything_as_it_was() {
 fn the_dialog_lists_saves_and_opens_what_is_typed() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = save(folder.path());
-    let mut window = window(App::new(opener()));
+    let mut window = window(App::new(Shelf::none()));
     window.key_press_modifiers(Modifiers::COMMAND, Key::O);
     window.run();
     let line = window.get_by_label("path of the save");
@@ -140,7 +141,7 @@ fn the_dialog_lists_saves_and_opens_what_is_typed() {
     window.get_by_label("fight.loom");
     window.key_press(Key::Enter);
     window.run();
-    assert_eq!(document(&window).title(), "fight.loom");
+    assert_eq!(desk(&window).title(), "fight.loom");
     assert!(window.query_by_label("path of the save").is_none());
 }
 

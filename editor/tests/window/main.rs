@@ -8,10 +8,11 @@ mod turns;
 
 use egui_kittest::{Harness, TestRenderer};
 use timeloom::game::Game;
-use timeloom_editor::app::{App, Opener};
+use timeloom_editor::app::App;
+use timeloom_editor::desk::Desk;
 use timeloom_editor::document::Document;
 use timeloom_editor::raster::Raster;
-use timeloom_editor::{open, theme};
+use timeloom_editor::theme;
 
 type Window = Harness<'static, App>;
 
@@ -33,10 +34,6 @@ impl TestRenderer for Cpu {
     }
 }
 
-fn opener() -> Opener {
-    Box::new(open::save)
-}
-
 fn window(app: App) -> Window {
     let builder = Harness::builder().with_size([900.0, 600.0]).renderer(Cpu::default());
     let builder = builder.with_context_setup(theme::install).with_theme(egui::Theme::Dark);
@@ -46,7 +43,11 @@ fn window(app: App) -> Window {
 }
 
 fn onto(game: impl Game + 'static) -> Window {
-    window(App::with_game(opener(), Box::new(game)))
+    window(App::with_game(Box::new(game)))
+}
+
+fn desk(window: &Window) -> &Desk {
+    window.state().desk().expect("something is open")
 }
 
 fn document(window: &Window) -> &Document {

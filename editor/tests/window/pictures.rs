@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use timeloom_editor::app::App;
 
 use crate::orchard::played;
-use crate::{Window, onto, opener, window};
+use crate::{Window, onto, window};
+use timeloom_editor::shelf::Shelf;
 
 fn check(window: &mut Window, name: &str) {
     let now = window.render().expect("the window can be painted");
@@ -58,7 +59,7 @@ fn a_game_with_branches_in_light() {
 
 #[test]
 fn nothing_open() {
-    check(&mut window(App::new(opener())), "start.png");
+    check(&mut window(App::new(Shelf::none())), "start.png");
 }
 
 #[test]

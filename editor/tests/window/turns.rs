@@ -44,7 +44,7 @@ fn a_game_that_has_just_started_can_be_looked_at() {
         press(&mut window, Modifiers::NONE, key);
     }
     assert_eq!(turn(&window), 0);
-    assert!(!window.state().is_playing());
+    assert!(!window.state().is_running());
 }
 
 #[test]
@@ -109,17 +109,17 @@ fn space_plays_to_the_end_and_pauses() {
     let mut window = onto(played("SSEE").0);
     window.key_press(Key::Space);
     window.step();
-    assert!(window.state().is_playing());
+    assert!(window.state().is_running());
     assert_eq!(turn(&window), 0, "at the tip, playing begins at the start");
     window.run_steps(4);
     assert_eq!(turn(&window), 1);
     window.key_press(Key::Space);
     window.run();
-    assert!(!window.state().is_playing());
+    assert!(!window.state().is_running());
     window.key_press(Key::Space);
     window.run_steps(30);
     assert_eq!(turn(&window), 4);
-    assert!(!window.state().is_playing());
+    assert!(!window.state().is_running());
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn the_look_changes_between_dark_and_light() {
 
 #[test]
 fn a_window_without_a_game_has_a_page_to_start_from() {
-    let mut window = window(timeloom_editor::app::App::new(crate::opener()));
+    let mut window = window(timeloom_editor::app::App::new(timeloom_editor::shelf::Shelf::none()));
     for key in [Key::Home, Key::End, Key::Space] {
         press(&mut window, Modifiers::NONE, key);
     }

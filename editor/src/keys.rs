@@ -1,0 +1,70 @@
+//! The keys in force: the usual ones of the tables, or those that the settings put in their place.
+//!
+//! Asked by the app once per frame for what was pressed, and by everything that shows a shortcut. Knows no widgets but the
+//! text field, which gets its letters first.
+
+use std::collections::BTreeMap;
+
+use egui::{Context, Key, KeyboardShortcut};
+
+use crate::command::{self, Command, Entry};
+use crate::desk::Mode;
+
+/// Which keys do what.
+#[derive(Clone, Debug, Default)]
+pub struct Keys {
+    /// What was put in the place of the usual keys, by the id of the command.
+    own: BTreeMap<String, Vec<KeyboardShortcut>>,
+}
+
+impl Keys {
+    /// The usual keys, with these in place of some.
+    pub fn with(own: BTreeMap<String, Vec<KeyboardShortcut>>) -> Self {
+        Self { own }
+    }
+
+    /// The keys of a command.
+    pub fn of(&self, entry: &Entry) -> &[KeyboardShortcut] {
+        self.own.get(entry.id).map_or(entry.keys, Vec::as_slice)
+    }
+
+    /// The first keys of a command as people write them.
+    pub fn text(&self, ctx: &Context, entry: &Entry) -> Option<String> {
+        self.of(entry).first().map(|keys| ctx.format_shortcut(keys))
+    }
+
+    /// The name of a command with its keys, for a tooltip.
+    pub fn hint(&self, ctx: &Context, command: &Command) -> String {
+        let Some(entry) = command::entry(command) else { return String::new() };
+        match self.text(ctx, entry) {
+            Some(keys) => format!("{} ({keys})", entry.name),
+            None => entry.name.to_owned(),
+        }
+    }
+
+    /// The commands whose keys were pressed. None while somebody types, and Space belongs to a focused control first.
+    pub fn pressed(&self, ctx: &Context, mode: Option<Mode>, space_is_free: bool) -> Vec<Command> {
+        let typing = ctx.text_edit_focused();
+        let heard = |keys: &KeyboardShortcut| {
+            let plain_space = keys.logical_key == Key::Space && !space_is_free;
+            !plain_space && (!typing || keys.logical_key == Key::Escape)
+        };
+        let entries = command::table().filter(|entry| entry.when.holds(mode));
+        let mut keys: Vec<(&KeyboardShortcut, &Command)> = entries
+            .flat_map(|entry| self.of(entry).iter().map(move |keys| (keys, &entry.command)))
+            .filter(|(keys, _)| heard(keys))
+            .collect();
+        // egui ignores a Shift too many, so the more particular shortcut is asked first.
+        keys.sort_by_key(|(keys, _)| !keys.modifiers.shift);
+        ctx.input_mut(|input| {
+            keys.into_iter()
+                .filter(|(keys, _)| match keys.logical_key {
+                    // Menus and text fields want to hear it too.
+                    Key::Escape => input.key_pressed(Key::Escape),
+                    _ => input.consume_shortcut(keys),
+                })
+                .map(|(_, command)| command.clone())
+                .collect()
+        })
+    }
+}
