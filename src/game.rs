@@ -3,13 +3,17 @@
 //! Implemented once, for every [`crate::session::Session`]. No state, action or level type crosses it: states cross as
 //! JSON and scenes, actions as the bytes that stand in the log. Holds no rules and paints nothing.
 
+use std::ops::Range;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::diff::Cause;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused};
+use crate::scene::cube::Cube;
 use crate::scene::{Scene, View};
+use crate::sketch::Studio;
 use crate::timeline::NodeId;
 
 /// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
@@ -133,6 +137,12 @@ pub trait Game: Send {
     fn line(&self) -> &[NodeId];
     /// What is to be seen at a node.
     fn scene(&self, id: NodeId, view: View) -> Scene;
+    /// What there is at a node in space and time, through some slices; nothing in games that have no slices.
+    fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube>;
+    /// The drawing at a node; nothing in a game that is played.
+    fn studio(&self, id: NodeId, view: View) -> Option<Studio>;
+    /// The text of the level that is drawn at a node; nothing in a game that is played.
+    fn drawn(&self, id: NodeId) -> Option<String>;
     /// The state at a node, as data.
     fn inspect(&self, id: NodeId, view: View) -> Value;
     /// The players who may keep something from each other, by seat; none when everybody sees everything.

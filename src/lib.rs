@@ -12,6 +12,7 @@
 //! | [`rules`] | the heart: what a game is, as pure functions. Read this first | files, history, screens |
 //! | [`rulesets`] | the games, a room each | each other, files, history |
 //! | [`scene`] | what is to be seen, as plain data, and [`scene::text`], which paints it as text | games, terminals |
+//! | [`sketch`] | a level as something to draw: things with fields, and edits | rulesets, screens |
 //! | [`timeline`] | the tree of everything that happened, and the cursor; nodes are only added | files, particular games |
 //! | [`journal`] | records on disk, in order, for ever; the format stands in [`journal::record`] | what an action means |
 //! | [`session`] | a journal and a timeline that agree; the only writer | particular games, paths |
@@ -57,6 +58,7 @@ pub mod rules;
 pub mod rulesets;
 pub mod scene;
 pub mod session;
+pub mod sketch;
 pub mod timeline;
 
 /// The program on the first screen of the README is compiled and run.

@@ -4,6 +4,7 @@
 //! Implemented by each room under `rulesets/`, called by [`crate::timeline`]. Must not know files, history or screens.
 
 use std::fmt::{self, Debug, Display};
+use std::ops::Range;
 use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
@@ -12,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::codec::{self, DecodeError};
 use crate::diff::Cause;
 pub use crate::fault::Fault;
+use crate::scene::cube::Cube;
 use crate::scene::{Scene, View};
+use crate::sketch::Studio;
 
 /// Plain values: what states, actions and outcomes are made of. Cloning one must cost O(1); share what is large.
 pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -138,6 +141,21 @@ pub trait Show: Rules {
     /// Whether the player on this seat learns of this action when it is taken.
     fn sees(&self, _seat: u8, _action: &Self::Action) -> bool {
         true
+    }
+
+    /// The state in space and time, through some slices; nothing in games that have no slices.
+    fn cube(&self, _state: &Self::State, _slices: Range<u32>) -> Option<Cube> {
+        None
+    }
+
+    /// The state as a drawing; nothing if it is none.
+    fn studio(&self, _state: &Self::State, _view: View) -> Option<Studio> {
+        None
+    }
+
+    /// The text of the level that a drawing is of; nothing if it is none.
+    fn drawn(&self, _state: &Self::State) -> Option<String> {
+        None
     }
 
     /// The state as data for people and programs to read; the whole of it, unless the view asks for a part.

@@ -3,6 +3,7 @@
 //! Rulesets make scenes, [`text`] and the editor paint them. A scene knows no rules, no pixels and no terminal: it says
 //! *what* stands where and how it differs from its neighbours, and leaves colours and sizes to the painter.
 
+pub mod cube;
 pub mod text;
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,19 @@ pub struct Scene {
     pub tables: Vec<Table>,
     /// Sentences under everything else.
     pub notes: Vec<Label>,
+    /// Which slice of time is shown, in games that have them.
+    pub slices: Option<Slices>,
+}
+
+/// A place among slices of time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Slices {
+    /// The one that is shown.
+    pub shown: u32,
+    /// The one in which the player is.
+    pub now: u32,
+    /// The last one.
+    pub last: u32,
 }
 
 /// A rectangle of cells. Cells without a piece or mark are empty floor.

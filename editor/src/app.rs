@@ -9,12 +9,14 @@ use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
 
 use crate::command::{Command, File};
-use crate::desk::Desk;
+use crate::desk::{Desk, Mode};
 use crate::document::Document;
 use crate::keys::Keys;
 use crate::panels::dialog::Dialog;
-use crate::panels::{self, Room, board, choices, facts, help, log, menu, notices, start, status, timeline};
-use crate::settings::Settings;
+use crate::panels::{
+    self, Room, aside, board, cube, help, log, menu, notices, palette, start, status, timeline,
+};
+use crate::settings::{Centre, Settings};
 use crate::shelf::Shelf;
 use crate::theme::Palette;
 
@@ -173,30 +175,37 @@ impl App {
     }
 }
 
-/// The board and what lies around it.
+/// The middle of the window and what lies around it.
 fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) {
-    let (wide, document) = (ui.available_width(), room.document());
+    let wide = ui.available_width();
     let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
     Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, room));
     Panel::bottom("timeline").frame(thick).show(ui, |ui| timeline::show(ui, room, commands));
     let left =
-        Panel::left("log").frame(thick).default_size((wide * 0.25).clamp(180.0, 360.0)).max_size(wide * 0.33);
-    left.show(ui, |ui| log::show(ui, document, commands));
-    let right = Panel::right("facts")
-        .frame(Frame::new())
-        .default_size((wide * 0.3).clamp(190.0, 420.0))
-        .max_size(wide * 0.36);
-    right.show(ui, |ui| aside(ui, document, thick, commands));
-    CentralPanel::default().frame(ground).show(ui, |ui| board::show(ui, document));
+        Panel::left("left").frame(thick).default_size((wide * 0.2).clamp(170.0, 300.0)).max_size(wide * 0.33);
+    left.show(ui, |ui| match room.desk.mode() {
+        Mode::Draw => palette::show(ui, room, commands),
+        Mode::Play => log::show(ui, room.document(), commands),
+    });
+    let right = Panel::right("right")
+        .frame(thick)
+        .default_size((wide * 0.27).clamp(190.0, 400.0))
+        .max_size(wide * 0.4);
+    right.show(ui, |ui| aside::show(ui, room, commands));
+    CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
 }
 
-/// The right side: facts above, choices below.
-fn aside(ui: &mut Ui, document: &Document, frame: Frame, commands: &mut Vec<Command>) {
-    let high = ui.available_height();
-    let lower =
-        Panel::bottom("choices").frame(frame).resizable(true).default_size(high * 0.45).max_size(high * 0.6);
-    lower.show(ui, |ui| choices::show(ui, document, commands));
-    CentralPanel::default().frame(frame).show(ui, |ui| facts::show(ui, document));
+/// The board, the cube, or the one beside the other.
+fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let chosen = room.settings.layout.centre;
+    if chosen == Centre::Both {
+        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(Frame::new());
+        half.show(ui, |ui| cube::show(ui, room, commands));
+    }
+    match chosen {
+        Centre::Cube => cube::show(ui, room, commands),
+        Centre::Board | Centre::Both => board::show(ui, room.document()),
+    }
 }
 
 impl eframe::App for App {

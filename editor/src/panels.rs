@@ -3,17 +3,25 @@
 //! A panel reads its [`Room`] and pushes [`crate::command::Command`]s; it changes nothing itself and
 //! knows no other panel. What two of them share is here.
 
+pub mod aside;
 pub mod board;
 pub mod choices;
+pub mod compare;
+pub mod cube;
 pub mod dialog;
 pub mod facts;
 pub mod help;
+pub mod inspector;
 pub mod log;
 pub mod menu;
 pub mod notices;
+pub mod palette;
+pub mod problems;
 pub mod start;
+pub mod state;
 pub mod status;
 pub mod timeline;
+pub mod tree;
 
 mod row;
 

@@ -209,7 +209,7 @@ mod tests {
         let table =
             Table { title: String::new(), columns, rows: vec![row("Ann", 120), row("Bartholomew", 1)] };
         let notes = vec![Label::plain("blue leads")];
-        Scene { title: "tick 3".into(), boards: vec![board], tables: vec![table], notes }
+        Scene { title: "tick 3".into(), boards: vec![board], tables: vec![table], notes, slices: None }
     }
 
     #[test]

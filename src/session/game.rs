@@ -2,6 +2,8 @@
 //!
 //! Each method is a few lines; whatever needs more belongs to the timeline, the journal or the rules.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use super::{Denied, Session};
@@ -9,7 +11,9 @@ use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Told};
 use crate::journal::record::Record;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refusal, Rules, Show};
+use crate::scene::cube::Cube;
 use crate::scene::{Scene, View};
+use crate::sketch::Studio;
 use crate::timeline::NodeId;
 
 impl<R: Show> Game for Session<R> {
@@ -63,6 +67,18 @@ impl<R: Show> Game for Session<R> {
 
     fn scene(&self, id: NodeId, view: View) -> Scene {
         self.rules().scene(&self.timeline.state_at(id), view)
+    }
+
+    fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube> {
+        self.rules().cube(&self.timeline.state_at(id), slices)
+    }
+
+    fn studio(&self, id: NodeId, view: View) -> Option<Studio> {
+        self.rules().studio(&self.timeline.state_at(id), view)
+    }
+
+    fn drawn(&self, id: NodeId) -> Option<String> {
+        self.rules().drawn(&self.timeline.state_at(id))
     }
 
     fn inspect(&self, id: NodeId, view: View) -> Value {

@@ -4,11 +4,23 @@ use egui::{Context, Theme};
 
 use crate::app::App;
 use crate::command::Look;
+use crate::desk::{Desk, Mode};
+use crate::settings::Tab;
 
 impl App {
     pub(super) fn obey_look(&mut self, ctx: &Context, look: Look) {
         match look {
             Look::Theme => ctx.set_theme(other(ctx.theme())),
+            Look::Tab(tab) => self.show_tab(tab),
+            Look::Centre(centre) => self.settings.layout.centre = centre,
+        }
+    }
+
+    fn show_tab(&mut self, tab: Tab) {
+        match self.desk.as_ref().map(Desk::mode) {
+            Some(Mode::Draw) => self.settings.layout.drawing = tab,
+            Some(Mode::Play) => self.settings.layout.playing = tab,
+            None => {}
         }
     }
 }

@@ -136,7 +136,13 @@ impl Show for Orchard {
         let note =
             Label::new(format!("{left} apples are left"), if left == 0 { Tone::Good } else { Tone::Plain });
         let title = format!("{} steps", state.steps);
-        Scene { title, boards: vec![board(state)], tables: vec![table(state, left)], notes: vec![note] }
+        Scene {
+            title,
+            boards: vec![board(state)],
+            tables: vec![table(state, left)],
+            notes: vec![note],
+            slices: None,
+        }
     }
 
     fn tell(&self, walked: &Walked) -> String {

@@ -11,7 +11,7 @@ use super::game::{ActionOutcome, GamePhase, GameState};
 use super::vision::{self, Field};
 use super::{State, Unseen, notation};
 use crate::rules::{Rules, Show};
-use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, Tone, View};
+use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
@@ -19,7 +19,9 @@ impl Show for Unseen {
         let t = slice_of(game, view);
         let board = Look { rules: self, game, t }.board();
         let notes = self.notes(state, t).chain([legend(&board)]).collect();
-        Scene { title: title(game, t), boards: vec![board], tables: Vec::new(), notes }
+        let [shown, now, last] = [t, game.current_time(), game.cube().time_depth - 1].map(i32::unsigned_abs);
+        let slices = Some(Slices { shown, now, last });
+        Scene { title: title(game, t), boards: vec![board], tables: Vec::new(), notes, slices }
     }
 
     fn tell(&self, outcome: &ActionOutcome) -> String {

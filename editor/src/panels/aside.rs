@@ -1,0 +1,45 @@
+//! The right side of the window: a row of tabs, and the panel of the one that is chosen.
+//!
+//! Knows which tabs there are in which mode, and nothing of what is in them.
+
+use egui::{ScrollArea, Ui};
+
+use super::{Room, choices, compare, facts, inspector, problems, state, tree};
+use crate::command::{Command, Look};
+use crate::desk::Mode;
+use crate::settings::Tab;
+
+/// The tabs of a mode, from left to right.
+pub fn tabs(mode: Mode) -> &'static [Tab] {
+    match mode {
+        Mode::Draw => &[Tab::Inspector, Tab::Problems, Tab::Branches, Tab::State, Tab::Compare],
+        Mode::Play => &[Tab::Choices, Tab::Facts, Tab::Branches, Tab::State, Tab::Compare],
+    }
+}
+
+/// Shows the tabs and the panel of the chosen one.
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let tabs = tabs(room.desk.mode());
+    let chosen = room.settings.layout.tab(room.desk.mode());
+    ui.horizontal_wrapped(|ui| {
+        for &tab in tabs {
+            if ui.selectable_label(tab == chosen, tab.name()).clicked() {
+                commands.push(Command::Look(Look::Tab(tab)));
+            }
+        }
+    });
+    ui.separator();
+    match chosen {
+        Tab::Choices => choices::show(ui, room.document(), commands),
+        Tab::Facts => facts::show(ui, room.document()),
+        Tab::Inspector => scroll(ui, |ui| inspector::show(ui, room, commands)),
+        Tab::Problems => problems::show(ui, room, commands),
+        Tab::Branches => tree::show(ui, room, commands),
+        Tab::State => state::show(ui, room, commands),
+        Tab::Compare => compare::show(ui, room, commands),
+    }
+}
+
+fn scroll(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, show);
+}
