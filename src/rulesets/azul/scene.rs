@@ -14,8 +14,8 @@ use crate::scene::{Board, Cell, Entry, Label, Piece, Scene, Shape, Table, Tone};
 /// Tiles of the centre in a row: with a row for each player, all that can come together there fit.
 const CENTER_WIDTH: u32 = 8;
 
-const LEGEND: &str = "B blue, Y yellow, R red, K black, W white, * the first-player token; a small letter is a free \
-                      place of the wall, a digit what a place on the floor costs";
+const LETTERS: &str = "B blue, Y yellow, R red, K black, W white, * the first-player token";
+const SIGNS: &str = "a small letter is a free place on the wall, a digit what the next broken tile costs";
 
 /// What is to be seen in a position.
 pub(super) fn scene(level: &Level, position: &Position) -> Scene {
@@ -25,7 +25,11 @@ pub(super) fn scene(level: &Level, position: &Position) -> Scene {
         title: format!("round {}", position.round),
         boards: [factories(&position.factories), center(position)].into_iter().chain(boards).collect(),
         tables: vec![scores(level, position), stocks(position)],
-        notes: vec![standing(level, position), Label::new(LEGEND, Tone::Muted)],
+        notes: vec![
+            standing(level, position),
+            Label::new(LETTERS, Tone::Muted),
+            Label::new(SIGNS, Tone::Muted),
+        ],
     }
 }
 

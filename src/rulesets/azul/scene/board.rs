@@ -67,7 +67,7 @@ fn floor(board: &mut Board, floor: &FloorLine) {
         let at = Cell { x, y: FLOOR };
         let cost = FLOOR_PENALTIES.get(x as usize).and_then(|&cost| char::from_digit(cost, 10));
         board.marks.push(match cost {
-            Some(digit) => mark(at, Tone::Bad, digit, format!("the next broken tile here costs {digit}")),
+            Some(digit) => mark(at, Tone::Bad, digit, format!("a tile that breaks here costs {digit}")),
             None => nowhere(at),
         });
     }
