@@ -133,6 +133,10 @@ impl Rules for Azul {
         if !faults.is_empty() {
             return Err(faults.join("; "));
         }
+        let (found, expected) = (state.players.len(), usize::from(self.level.players()));
+        if found != expected {
+            return Err(format!("{found} players sit at a table for {expected}"));
+        }
         conservation::check_total(state, self.tiles)
     }
 

@@ -5,7 +5,7 @@
 
 use super::conservation::Census;
 use super::error::ValidationError;
-use super::level::{MAX_PLAYERS, MIN_PLAYERS};
+use super::level::crowd_fault;
 use super::refill::{TILES_PER_FACTORY, factories_for};
 use super::state::{PatternLine, PlayerBoard, Position, capacity_of, get_wall_column_for_color};
 use super::tiles::{TILES_PER_COLOR, TileColor};
@@ -13,8 +13,8 @@ use super::tiles::{TILES_PER_COLOR, TileColor};
 /// All that is impossible about a position.
 pub(super) fn faults(position: &Position) -> Vec<String> {
     let players = position.players.len();
-    if !(usize::from(MIN_PLAYERS)..=usize::from(MAX_PLAYERS)).contains(&players) {
-        return vec![format!("{players} players cannot play: it takes {MIN_PLAYERS} to {MAX_PLAYERS}")];
+    if let Some(crowd) = crowd_fault(players) {
+        return vec![crowd];
     }
     let boards = (0..).zip(&position.players).flat_map(|(id, player)| board(id, player));
     let turn = usize::from(position.active_player_id) >= players;

@@ -84,15 +84,17 @@ impl Level {
     }
 }
 
+/// What is wrong with so many players.
+pub(super) fn crowd_fault(players: usize) -> Option<String> {
+    let fits = (usize::from(MIN_PLAYERS)..=usize::from(MAX_PLAYERS)).contains(&players);
+    (!fits).then(|| format!("azul takes {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"))
+}
+
 /// What is wrong with the number of players and of names.
 fn table_fault(players: u8, names: usize) -> Option<String> {
-    if !(MIN_PLAYERS..=MAX_PLAYERS).contains(&players) {
-        Some(format!("{players} players cannot play: it takes {MIN_PLAYERS} to {MAX_PLAYERS}"))
-    } else if names > 0 && names != usize::from(players) {
-        Some(format!("there are {players} players and {names} names: name all of them or none"))
-    } else {
-        None
-    }
+    let unnamed = names > 0 && names != usize::from(players);
+    let unnamed = || unnamed.then(|| format!("{players} players take {players} names, not {names}, or none"));
+    crowd_fault(players.into()).or_else(unnamed)
 }
 
 fn name_fault(name: &str) -> Option<String> {

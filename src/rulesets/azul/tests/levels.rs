@@ -48,15 +48,15 @@ fn every_fault_of_a_level_is_told_with_its_line() {
     check_faults("players = 1", "line 1: `players` must be a whole number from 2 to 4");
     check_faults("players = 99999999999999999999", "line 1: `players` must be a whole number from 2 to 4");
     check_faults("\nplayers = \"two\"", "line 2: `players` must be a whole number from 2 to 4");
-    check_faults("names = [\"a\"]", "line 1: 1 players cannot play: it takes 2 to 4");
+    check_faults("names = [\"a\"]", "line 1: azul takes 2 to 4 players, not 1");
     check_faults(
         "names = 5",
-        "line 1: `names` must be a list of texts, one for each player\nline 1: 0 players cannot play: it takes 2 to 4",
+        "line 1: `names` must be a list of texts, one for each player\nline 1: azul takes 2 to 4 players, not 0",
     );
     check_faults(
         "ruleset = \"unseen\"\nplayers = 3\nnames = [\"a\", \" \"]\nplayer = 2\n[meta]\nnmae = 1",
         "line 1: this is a level of \"unseen\", not of \"azul\"\n\
-         line 2: there are 3 players and 2 names: name all of them or none\n\
+         line 2: 3 players take 3 names, not 2, or none\n\
          line 3: \" \" is no name: write at least one letter, and no line breaks\n\
          line 4: `player` means nothing in a level of azul: the keys are ruleset, players, names, meta; did you mean `players`?\n\
          line 6: `nmae` means nothing in [meta]: the keys are name, description; did you mean `name`?",
@@ -75,10 +75,10 @@ fn a_level_from_json_passes_the_same_checks() {
         Azul::new(level).map_or_else(|faults| fault::listing(&faults), |_| String::new())
     };
     assert_eq!(faults(r#"{"players": 2}"#), "");
-    assert_eq!(faults(r#"{"players": 255}"#), "255 players cannot play: it takes 2 to 4");
+    assert_eq!(faults(r#"{"players": 255}"#), "azul takes 2 to 4 players, not 255");
     assert_eq!(
         faults(r#"{"players": 2, "names": ["a\n", "b", "c"]}"#),
-        "there are 2 players and 3 names: name all of them or none\n\
+        "2 players take 2 names, not 3, or none\n\
          \"a\\n\" is no name: write at least one letter, and no line breaks"
     );
 }

@@ -73,7 +73,8 @@ fn a_scene_reads_well_without_colour() {
         Ann is to move
         B blue, Y yellow, R red, K black, W white, * the first-player token
         a small letter is a free place on the wall, a digit what the next broken tile costs
-    "#]].assert_eq(&paint(&rules().scene(&state, View::default()), Ink::Plain));
+    "#]]
+    .assert_eq(&paint(&rules().scene(&state, View::default()), Ink::Plain));
 }
 
 #[test]

@@ -62,9 +62,9 @@ fn impossible_positions_are_refused_with_the_reason() {
     use TileColor::{Blue, Red};
     let line = |count_filled, color| PatternLine { capacity: 3, color, count_filled };
     check_fault(|_| {}, "possible");
-    check_fault(|p| p.players.truncate(1), "1 players cannot play: it takes 2 to 4");
-    check_fault(|p| p.players.clear(), "0 players cannot play: it takes 2 to 4");
-    check_fault(|p| p.players = vec![PlayerBoard::default(); 5], "5 players cannot play: it takes 2 to 4");
+    check_fault(|p| p.players.truncate(1), "azul takes 2 to 4 players, not 1");
+    check_fault(|p| p.players.clear(), "azul takes 2 to 4 players, not 0");
+    check_fault(|p| p.players = vec![PlayerBoard::default(); 5], "azul takes 2 to 4 players, not 5");
     check_fault(|p| p.active_player_id = 2, "Player ID 2 is out of range");
     check_fault(|p| p.factories.push(TileCounts::NONE), "there are 6 factories: 2 players use 5");
     check_fault(
