@@ -124,8 +124,7 @@ impl Rules for Azul {
     fn result(&self, state: &State) -> Option<GameResult> {
         let winners = scoring::winners(state)?;
         let scores: Vec<u32> = state.players.iter().map(|player| player.score).collect();
-        let text = tell::victory(&self.level, &scores, &winners);
-        Some(if winners.len() == 1 { GameResult::Won(text) } else { GameResult::Draw(text) })
+        Some(tell::result(&self.level, &scores, &winners))
     }
 
     fn invariants(&self, state: &State) -> Result<(), String> {

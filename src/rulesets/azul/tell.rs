@@ -5,6 +5,7 @@
 use super::action::ActionSource;
 use super::level::Level;
 use super::outcome::{Event, Outcome};
+use crate::rules::GameResult;
 
 /// The outcome in a few words.
 pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
@@ -79,14 +80,38 @@ fn sequel(level: &Level, event: &Event) -> String {
 
 /// "Ann wins with 57 to 44", "Ann and Ben share it with 40 each".
 pub(super) fn victory(level: &Level, scores: &[u32], winners: &[u8]) -> String {
-    let best = scores.iter().max().copied().unwrap_or(0);
-    let names: Vec<String> = winners.iter().map(|&id| level.player(id).to_string()).collect();
-    let others =
-        (0..).zip(scores).filter(|(id, _)| !winners.contains(id)).map(|(_, score)| score.to_string());
-    let others = others.collect::<Vec<_>>().join(", ");
-    match names.split_last() {
-        Some((last, [])) => format!("{last} wins with {best} to {others}"),
-        Some((last, rest)) => format!("{} and {last} share it with {best} each", rest.join(", ")),
-        None => "nobody wins".into(),
+    match result(level, scores, winners) {
+        GameResult::Won(_) => {
+            format!("{} wins with {}", names(level, winners), figures(scores, winners))
+        }
+        GameResult::Draw(text) | GameResult::Lost(text) => text,
     }
+}
+
+/// How a game ended with these scores.
+pub(super) fn result(level: &Level, scores: &[u32], winners: &[u8]) -> GameResult {
+    let (who, figures) = (names(level, winners), figures(scores, winners));
+    if winners.len() == 1 {
+        GameResult::Won(format!("{who}, {figures}"))
+    } else {
+        GameResult::Draw(format!("{who} share it with {figures}"))
+    }
+}
+
+/// "Ann", "Ann and Ben", "Ann, Ben and Cleo".
+fn names(level: &Level, players: &[u8]) -> String {
+    let names: Vec<String> = players.iter().map(|&id| level.player(id).to_string()).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The winner's points and those of the others, such as "57 to 44, 31".
+fn figures(scores: &[u32], winners: &[u8]) -> String {
+    let best = scores.iter().max().copied().unwrap_or(0);
+    let others = (0..).zip(scores).filter(|(id, _)| !winners.contains(id));
+    let others: Vec<String> = others.map(|(_, score)| score.to_string()).collect();
+    let each = if winners.len() > 1 { " each" } else { "" };
+    if others.is_empty() { format!("{best}{each}") } else { format!("{best}{each} to {}", others.join(", ")) }
 }

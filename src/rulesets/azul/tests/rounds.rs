@@ -138,7 +138,7 @@ fn the_game_ends_with_the_round_in_which_a_row_is_complete() {
         )
     );
     let rules = Azul::resume(&after).unwrap();
-    assert_eq!(rules.result(&after).unwrap().to_string(), "won: Player B wins with 37 to 20");
+    assert_eq!(rules.result(&after).unwrap().to_string(), "won: Player B, 37 to 20");
     assert!(legal_actions(&after).is_empty());
     assert!(after.factories.is_empty(), "nothing is dealt any more");
     assert_eq!(refused(&after, "C:red:0").code, "GAME_OVER");
@@ -168,7 +168,7 @@ fn when_no_tile_is_left_anywhere_the_game_ends_with_bonuses() {
     // The tile completes the column: a run of 5, and a bonus of 7.
     assert_eq!(after.players[0].score, 12);
     let rules = Azul::resume(&after).unwrap();
-    assert_eq!(rules.result(&after).unwrap().to_string(), "won: Player A wins with 12 to 0");
+    assert_eq!(rules.result(&after).unwrap().to_string(), "won: Player A, 12 to 0");
     assert_eq!(refused(&after, "C:blue:0").code, "ROUND_OVER");
 }
 

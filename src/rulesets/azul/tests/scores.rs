@@ -59,12 +59,12 @@ fn check_result(players: &[(u32, u32)], expected: &str) {
 
 #[test]
 fn most_points_win_then_most_rows_and_else_it_is_shared() {
-    check_result(&[(40, 1), (39, 2)], "won: Player A wins with 40 to 39");
-    check_result(&[(40, 1), (40, 2)], "won: Player B wins with 40 to 40");
+    check_result(&[(40, 1), (39, 2)], "won: Player A, 40 to 39");
+    check_result(&[(40, 1), (40, 2)], "won: Player B, 40 to 40");
     check_result(&[(40, 1), (40, 1)], "draw: Player A and Player B share it with 40 each");
-    check_result(&[(5, 1), (7, 0), (7, 0)], "draw: Player B and Player C share it with 7 each");
+    check_result(&[(5, 1), (7, 0), (7, 0)], "draw: Player B and Player C share it with 7 each to 5");
     check_result(
         &[(7, 1), (7, 1), (7, 1), (7, 0)],
-        "draw: Player A, Player B and Player C share it with 7 each",
+        "draw: Player A, Player B and Player C share it with 7 each to 7",
     );
 }
