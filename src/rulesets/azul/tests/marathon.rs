@@ -1,7 +1,7 @@
 //! Ten thousand games, twice: nothing breaks, and the same seeds lead to the same states.
 //!
-//! Takes a minute, so it runs only when asked:
-//! `cargo test --release -p timeloom --lib azul::tests::marathon -- --ignored --nocapture`.
+//! Takes half a minute, so it runs only when asked:
+//! `cargo test --lib azul::tests::marathon -- --ignored --nocapture`.
 
 use super::*;
 use crate::rng::Mulberry32;
@@ -28,7 +28,7 @@ fn marathon(games: u64) -> u64 {
 }
 
 #[test]
-#[ignore = "takes a minute; the command stands at the top of the file"]
+#[ignore = "takes half a minute; the command stands at the top of the file"]
 fn ten_thousand_games_keep_the_invariants_and_repeat_themselves() {
     let first = marathon(GAMES);
     println!("{GAMES} games of azul: {first:016x}");
