@@ -124,27 +124,14 @@ impl TileCounts {
     }
 }
 
-/// "2 blue and 1 red".
-impl Display for TileCounts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts: Vec<String> = self.iter().map(|(color, count)| format!("{count} {color}")).collect();
-        match parts.split_last() {
-            None => f.write_str("no tiles"),
-            Some((last, [])) => f.write_str(last),
-            Some((last, rest)) => write!(f, "{} and {last}", rest.join(", ")),
-        }
-    }
-}
-
 /// The form in JSON.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(
     default,
     deny_unknown_fields,
     rename_all = "PascalCase",
     expecting = "an object of colours and counts"
 )]
-#[derive(Default)]
 struct Written {
     #[serde(skip_serializing_if = "is_zero")]
     blue: u8,

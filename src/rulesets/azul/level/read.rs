@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::{Level, MAX_PLAYERS, MIN_PLAYERS, name_fault, table_fault};
-use crate::level_text::{Offset, Reader, Table, too_long};
+use crate::level_text::{Offset, Reader, Table, read_level};
 use crate::rules::Fault;
 
 /// Longer texts are refused unread: nobody has so much to say about a table.
@@ -14,27 +14,15 @@ const MAX_BYTES: usize = 1 << 16;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
-        return Err(vec![fault]);
-    }
-    let mut reader = Reader::new(text);
-    let document = reader.document(text);
-    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
-    let level = reader.is_clean().then(|| read(&mut reader, &document));
-    match level.filter(|_| reader.is_clean()) {
-        Some(level) => Ok(level),
-        None => Err(reader.finish()),
-    }
+    read_level(text, MAX_BYTES, read)
 }
 
 fn read(reader: &mut Reader, document: &Table) -> Level {
     reader.keys(document, "a level of azul", &["ruleset", "players", "names", "meta"]);
-    if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "azul") {
-        reader.fault(at, format!("this is a level of {other:?}, not of \"azul\""));
-    }
+    reader.ruleset(document, "azul");
     let names = names(reader, document);
     let players = players(reader, document, names.len());
-    let (name, description) = meta(reader, document);
+    let (name, description) = reader.meta(document);
     let names = names.into_iter().map(|(_, name)| Arc::from(name)).collect();
     Level { name: name.into(), description: description.into(), players, names }
 }
@@ -66,12 +54,4 @@ fn names<'d>(reader: &mut Reader, document: &'d Table) -> Vec<(Offset, &'d str)>
         name_fault(name).into_iter().for_each(|fault| reader.fault(*at, fault));
     }
     names
-}
-
-fn meta<'d>(reader: &mut Reader, document: &'d Table) -> (&'d str, &'d str) {
-    let Some(table) = reader.table(document, "meta") else { return ("", "") };
-    reader.keys(table, "[meta]", &["name", "description"]);
-    let name = reader.text(table, "name").map_or("", |(_, text)| text);
-    let description = reader.text(table, "description").map_or("", |(_, text)| text);
-    (name, description)
 }

@@ -92,7 +92,7 @@ fn test_illegal_action_errors() {
     ] {
         assert_eq!(refused(&state, action).code, code, "{action}");
     }
-    let mut free = state.clone();
+    let mut free = state;
     free.players[0].pattern_lines[1] = PatternLine::empty(1);
     assert_eq!(refused(&free, "F1:blue:1").code, "WALL_CONFLICT");
 }

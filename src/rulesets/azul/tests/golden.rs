@@ -54,10 +54,10 @@ fn the_floor_costs_0_1_2_4_6_8_11_14_and_no_more() {
         .map(|count| floor_penalty(&FloorLine { tiles: vec![TileColor::Red; count], ..FloorLine::default() }))
         .collect();
     assert_eq!(costs, [0, 1, 2, 4, 6, 8, 11, 14, 14, 14]);
-    for count in 1..10 {
-        let tiles = vec![TileColor::Red; count - 1];
+    for (count, cost) in costs[1..].iter().enumerate() {
+        let tiles = vec![TileColor::Red; count];
         let floor = FloorLine { tiles, has_first_player_token: true };
-        assert_eq!(floor_penalty(&floor), costs[count], "the token counts like a tile");
+        assert_eq!(floor_penalty(&floor), *cost, "the token counts like a tile");
     }
 }
 
