@@ -22,6 +22,25 @@ pub(crate) type Offset = usize;
 /// More faults than this help nobody.
 const MAX_FAULTS: usize = 200;
 
+/// Reads the text of a level with `read`, or says all that is wrong with it. Longer texts than `most` are refused unread.
+pub(crate) fn read_level<L>(
+    text: &str,
+    most: usize,
+    read: impl FnOnce(&mut Reader, &Table) -> L,
+) -> Result<L, Vec<Fault>> {
+    if let Some(fault) = too_long("a level file", text, most) {
+        return Err(vec![fault]);
+    }
+    let mut reader = Reader::new(text);
+    let document = reader.document(text);
+    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
+    let level = reader.is_clean().then(|| read(&mut reader, &document));
+    match level.filter(|_| reader.is_clean()) {
+        Some(level) => Ok(level),
+        None => Err(reader.finish()),
+    }
+}
+
 /// Two lists that grow while a text is read: what is wrong, and what is odd.
 pub(crate) struct Reader {
     /// Where each line begins.
@@ -126,6 +145,22 @@ impl Reader {
             let (name, names, advice) = (shown(key), known.join(", "), advice(key, known));
             self.fault(at, format!("`{name}` means nothing in {place}: the keys are {names}{advice}"));
         }
+    }
+
+    /// Notes it if the level names another ruleset than this one.
+    pub(crate) fn ruleset(&mut self, document: &Table, name: &str) {
+        if let Some((at, other)) = self.text(document, "ruleset").filter(|(_, other)| *other != name) {
+            self.fault(at, format!("this is a level of {other:?}, not of {name:?}"));
+        }
+    }
+
+    /// What a level is called and what its author wrote about it, under `[meta]`; both may be empty.
+    pub(crate) fn meta<'d>(&mut self, document: &'d Table) -> (&'d str, &'d str) {
+        let Some(table) = self.table(document, "meta") else { return ("", "") };
+        self.keys(table, "[meta]", &["name", "description"]);
+        let name = self.text(table, "name").map_or("", |(_, text)| text);
+        let description = self.text(table, "description").map_or("", |(_, text)| text);
+        (name, description)
     }
 
     /// The table under a key, if it is there.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
-use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
+use crate::level_text::{Node, Offset, Reader, Table, Value, read_level};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -18,25 +18,13 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
-        return Err(vec![fault]);
-    }
-    let mut reader = Reader::new(text);
-    let document = reader.document(text);
-    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
-    let level = reader.is_clean().then(|| read(&mut reader, &document));
-    match level.filter(|_| reader.is_clean()) {
-        Some(level) => Ok(level),
-        None => Err(reader.finish()),
-    }
+    read_level(text, MAX_BYTES, read)
 }
 
 fn read(reader: &mut Reader, document: &Table) -> Level {
     reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
-    if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "skirmish") {
-        reader.fault(at, format!("this is a level of {other:?}, not of \"skirmish\""));
-    }
-    let (name, description) = meta(reader, document);
+    reader.ruleset(document, "skirmish");
+    let (name, description) = reader.meta(document);
     let arena = arena(reader, document);
     let sides = sides(reader, document);
     let entries = entries(reader, document);
@@ -59,14 +47,6 @@ fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> V
         }
     }
     fighters
-}
-
-fn meta<'d>(reader: &mut Reader, document: &'d Table) -> (&'d str, &'d str) {
-    let Some(table) = reader.table(document, "meta") else { return ("", "") };
-    reader.keys(table, "[meta]", &["name", "description"]);
-    let name = reader.text(table, "name").map_or("", |(_, text)| text);
-    let description = reader.text(table, "description").map_or("", |(_, text)| text);
-    (name, description)
 }
 
 /// The board and the letters drawn on it.
