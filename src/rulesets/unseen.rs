@@ -9,6 +9,7 @@
 
 mod build;
 pub mod core;
+mod cube;
 pub mod game;
 pub mod level;
 mod notation;
