@@ -17,8 +17,8 @@ mod words;
 use std::sync::{Arc, Mutex};
 
 use egui::{
-    Align2, Color32, Context, EventFilter, Id, Key, Mesh, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke,
-    Ui, Vec2, vec2,
+    Align2, Color32, Context, EventFilter, Id, Key, Mesh, PointerButton, Pos2, Rect, Response, Sense, Shape,
+    Stroke, Ui, Vec2, vec2,
 };
 
 pub use camera::Camera;
@@ -190,13 +190,18 @@ fn numbers(ui: &Ui, stack: &Stack, lens: Lens) -> Vec<(u32, Rect)> {
     let (slices, lit) = (stack.cube.slices.clone(), stack.lit);
     let place = |t: u32| left_edge(stack, lens, t);
     let gap = if slices.len() > 1 { place(slices.start).y - place(slices.start + 1).y } else { 20.0 };
-    let step = [1, 2, 5, 10, 20, 50].into_iter().find(|step| *step as f32 * gap.max(0.1) >= 15.0).unwrap_or(100);
+    let step =
+        [1, 2, 5, 10, 20, 50].into_iter().find(|step| *step as f32 * gap.max(0.1) >= 15.0).unwrap_or(100);
     let shown = slices.filter(|t| t.is_multiple_of(step) || *t == lit);
     let shown = shown.filter(|t| *t == lit || (place(*t).y - place(lit).y).abs() > 13.0);
     shown
         .map(|t| {
             let at = place(t) - vec2(12.0, 0.0);
-            let (text, colour) = if t == lit { (format!("t {t}"), Palette::on(palette.accent)) } else { (t.to_string(), palette.weak) };
+            let (text, colour) = if t == lit {
+                (format!("t {t}"), Palette::on(palette.accent))
+            } else {
+                (t.to_string(), palette.weak)
+            };
             let galley = painter.layout_no_wrap(text, theme::mono(11.0), colour);
             let rect = Align2::RIGHT_CENTER.anchor_size(at, galley.size()).expand2(vec2(5.0, 1.0));
             if t == lit {

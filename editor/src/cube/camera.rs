@@ -174,4 +174,3 @@ impl Lens {
         Place::new(x * self.turn.x - y * self.turn.y, x * self.turn.y + y * self.turn.x, z)
     }
 }
-

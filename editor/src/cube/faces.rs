@@ -72,8 +72,7 @@ impl Faces {
             for (one, two) in (0..N).zip(1..N) {
                 let ((a1, a2), (b1, b2)) = ((a.across[one], a.across[two]), (b.across[one], b.across[two]));
                 let (at_a, at_b) = (sides[at], sides[at + 1]);
-                let points =
-                    [a.at + at_a * a1.0, a.at + at_a * a2.0, b.at + at_b * b2.0, b.at + at_b * b1.0];
+                let points = [a.at + at_a * a1.0, a.at + at_a * a2.0, b.at + at_b * b2.0, b.at + at_b * b1.0];
                 self.quad(order, points, [a1.1, a2.1, b2.1, b1.1]);
             }
         }
@@ -103,9 +102,8 @@ impl Faces {
     /// Everything in one mesh, in order.
     pub(super) fn mesh(mut self) -> Mesh {
         let key = |face: &Face| (face.order.slab, face.order.layer);
-        self.faces.sort_by(|a, b| {
-            key(a).cmp(&key(b)).then_with(|| a.order.nearness.total_cmp(&b.order.nearness))
-        });
+        self.faces
+            .sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.order.nearness.total_cmp(&b.order.nearness)));
         let mut mesh = Mesh::default();
         mesh.reserve_vertices(4 * self.faces.len());
         mesh.reserve_triangles(2 * self.faces.len());

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use egui::ecolor::Hsva;
 use egui::{Color32, Mesh, Pos2};
 use timeloom::scene::cube::Point;
-use timeloom::scene::{Cell, Shape};
+use timeloom::scene::{Cell, Shape, Tone};
 
 use super::camera::{Lens, Place};
 use super::faces::{FLOOR, Faces, LYING, Order};
@@ -122,7 +122,7 @@ impl Easel<'_> {
     }
 
     fn glass(&self) -> Color32 {
-        mix(self.palette.accent, self.palette.weak, 0.55)
+        mix(self.palette.accent, self.palette.weak, 0.25)
     }
 
     pub(super) fn outline(&mut self, order: Order, points: [Pos2; 4], width: f32, colour: Color32) {
@@ -133,7 +133,7 @@ impl Easel<'_> {
 
     fn ground_plan(&mut self, plans: &[(Cell, Cell)], t: u32, strength: f32) {
         let (z, order) = (self.height(t), Order::new(self.slab(t), LYING, -1.0));
-        let colour = self.palette.fill(timeloom::scene::Tone::Muted).gamma_multiply(strength);
+        let colour = mix(self.palette.fill(Tone::Muted), self.palette.accent, 0.25).gamma_multiply(strength);
         for (from, to) in plans {
             let (from, to) = ((from.x as f32, from.y as f32), (to.x as f32 + 1.0, to.y as f32 + 1.0));
             self.faces.flat(order, self.tile(from, to, z), colour);
@@ -149,17 +149,13 @@ impl Easel<'_> {
         let (z, slab) = (self.height(stack.lit), self.slab(stack.lit));
         let points = self.board(z);
         let order = Order::new(slab, FLOOR, 0.0);
-        let floor = mix(self.palette.floor, self.palette.accent, if self.dark { 0.16 } else { 0.05 });
-        self.faces.flat(order, points, floor.gamma_multiply(0.86));
+        let floor = mix(self.palette.floor, self.palette.accent, if self.dark { 0.22 } else { 0.06 });
+        self.faces.flat(order, points, floor.gamma_multiply(0.8));
         self.grid(z, Order { nearness: 1.0, ..order });
         for mark in &stack.board.marks {
             let (x, y) = (mark.at.x as f32, mark.at.y as f32);
             let colour = self.palette.fill(mark.tone).gamma_multiply(0.34);
-            self.faces.flat(
-                Order::new(slab, LYING, -1.0),
-                self.tile((x, y), (x + 1.0, y + 1.0), z),
-                colour,
-            );
+            self.faces.flat(Order::new(slab, LYING, -1.0), self.tile((x, y), (x + 1.0, y + 1.0), z), colour);
         }
         for (width, strength) in [(9.0, 0.12), (5.0, 0.2), (1.8, 1.0)] {
             let colour = self.palette.accent.gamma_multiply(strength);

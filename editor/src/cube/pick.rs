@@ -49,7 +49,8 @@ impl Sight<'_> {
     /// A cell of a slice on the screen.
     pub(super) fn outline(&self, at: Cell, t: u32) -> [Pos2; 4] {
         let (x, y, z) = (at.x as f32, at.y as f32, self.height(t as f32));
-        [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(dx, dy)| self.lens.at(Place::new(x + dx, y + dy, z)))
+        [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+            .map(|(dx, dy)| self.lens.at(Place::new(x + dx, y + dy, z)))
     }
 
     fn height(&self, t: f32) -> f32 {
@@ -62,7 +63,12 @@ impl Sight<'_> {
 
     /// The nearest line, column or end of a rift.
     fn line(&self, point: Pos2) -> Option<Found> {
-        let near = self.ways(point).into_iter().chain(self.threads(point)).chain(self.solids(point)).chain(self.rifts(point));
+        let near = self
+            .ways(point)
+            .into_iter()
+            .chain(self.threads(point))
+            .chain(self.solids(point))
+            .chain(self.rifts(point));
         let near = near.filter(|(far, found)| *far < NEAR && self.stack.cube.slices.contains(&found.t));
         near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, found)| found)
     }

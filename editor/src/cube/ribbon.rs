@@ -78,13 +78,13 @@ impl Easel<'_> {
         match branch {
             Branch::Walked => Style {
                 half,
-                colours: [mix(blue, self.palette.ground, 0.35), mix(blue, LIGHT, 0.45)],
+                colours: [mix(blue, self.palette.ground, 0.25), mix(blue, self.palette.accent, 0.12)],
                 strength: 1.0,
                 dashed: false,
                 glows: true,
             },
             Branch::Ahead => {
-                Style { half: half * 0.6, colours: [blue; 2], strength: 0.6, dashed: true, glows: false }
+                Style { half: half * 0.6, colours: [blue; 2], strength: 0.85, dashed: true, glows: false }
             }
             Branch::Other(number) => Style {
                 half: half * 0.62,
@@ -190,7 +190,7 @@ impl Easel<'_> {
     /// The farther, the more it fades into the ground.
     fn shade(&self, place: Place, colours: [Color32; 2], part: f32) -> Color32 {
         let colour = mix(colours[0], colours[1], part);
-        mix(self.palette.ground, colour, 0.62 + 0.38 * self.lens.closeness(place))
+        mix(self.palette.ground, colour, 0.72 + 0.28 * self.lens.closeness(place))
     }
 
     fn band(&mut self, joints: &[(Place, Color32)], style: Style) {
@@ -200,9 +200,14 @@ impl Easel<'_> {
         let (half, dark) = (style.half, self.palette.ground);
         let joint = |(place, colour): &(Place, Color32)| {
             let colour = colour.gamma_multiply(style.strength);
-            let (rim, light) = (mix(colour, dark, 0.42), mix(colour, LIGHT, 0.22));
-            let across =
-                [(-half - 0.8, clear()), (-half, rim), (-half * 0.25, light), (half, rim), (half + 0.8, clear())];
+            let (rim, light) = (mix(colour, dark, 0.45), mix(colour, LIGHT, 0.3));
+            let across = [
+                (-half - 0.8, clear()),
+                (-half, rim),
+                (-half * 0.25, light),
+                (half, rim),
+                (half + 0.8, clear()),
+            ];
             Joint { at: self.lens.at(*place), order: self.order(*place, STANDING), across }
         };
         let joints: Vec<Joint<5>> = joints.iter().map(joint).collect();
@@ -233,10 +238,11 @@ impl Easel<'_> {
     fn arrow_at(&mut self, line: &[Place], at: usize, style: Style) {
         let (Some(here), Some(next)) = (line.get(at), line.get(at + 1)) else { return };
         let (tail, tip) = (self.lens.at(*here), self.lens.at(*next));
-        let along = (tip - tail).normalized() * (style.half * 2.3);
-        let aside = along.rot90() * 0.9;
-        let colour = mix(self.shade(*here, style.colours, 0.5), LIGHT, 0.55);
-        let points: [Pos2; 4] = [tail + along * 0.9, tail - along * 0.6 + aside, tail - along * 0.15, tail - along * 0.6 - aside];
+        let along = (tip - tail).normalized() * (style.half * 1.7);
+        let aside = along.rot90() * 0.8;
+        let colour = mix(self.shade(*here, style.colours, 0.5), LIGHT, 0.75);
+        let points: [Pos2; 4] =
+            [tail + along * 0.9, tail - along * 0.6 + aside, tail - along * 0.15, tail - along * 0.6 - aside];
         let order = self.order(*here, STANDING);
         let order = Order { nearness: order.nearness + 0.6, ..order };
         self.faces.flat(order, points, colour.gamma_multiply(style.strength));

@@ -100,9 +100,8 @@ impl Kept {
         let cube = game.cube(document.here().id, window.clone())?;
         self.follow_branches(document, window);
         let (here, turn) = (document.here().id, document.here().turn);
-        let walked = threads(&cube).filter_map(|thread| {
-            Way::of(thread, Branch::Walked, (here, turn), 0, "the way to here")
-        });
+        let walked = threads(&cube)
+            .filter_map(|thread| Way::of(thread, Branch::Walked, (here, turn), 0, "the way to here"));
         let further = self.further.iter().filter_map(|way| way.from(if_ahead(way, turn)));
         let ways = further.chain(walked).collect();
         let board = scene.boards.first().cloned().unwrap_or_default();
@@ -177,7 +176,13 @@ fn if_ahead(way: &Way, turn: u32) -> u32 {
 
 impl Way {
     /// A thread of the state at a tip, from a turn on.
-    fn of(thread: &Thread, branch: Branch, (tip, turn): (NodeId, u32), fork: u32, label: &str) -> Option<Self> {
+    fn of(
+        thread: &Thread,
+        branch: Branch,
+        (tip, turn): (NodeId, u32),
+        fork: u32,
+        label: &str,
+    ) -> Option<Self> {
         let last = turn.checked_sub(thread.ago?)?;
         let first = last.checked_sub(u32::try_from(thread.points.len()).ok()?.checked_sub(1)?)?;
         let whole = Self { branch, points: thread.points.clone(), turn: first, tip, label: label.to_owned() };

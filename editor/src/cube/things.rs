@@ -26,7 +26,8 @@ impl Easel<'_> {
 
     fn column(&mut self, solid: &Solid) {
         let colour = self.palette.fill(solid.tone);
-        let foot = Place::new(solid.at.x as f32 + 0.5, solid.at.y as f32 + 0.5, self.height(solid.slices.start));
+        let foot =
+            Place::new(solid.at.x as f32 + 0.5, solid.at.y as f32 + 0.5, self.height(solid.slices.start));
         let top = self.height(solid.slices.end.saturating_sub(1)) + self.lens.rise * 0.4;
         match solid.shape {
             Shape::Frame => {
@@ -95,7 +96,9 @@ impl Easel<'_> {
         let colour = self.palette.fill(piece.tone);
         let order = Order::new(slab, STANDING, self.lens.nearness(foot));
         match piece.shape {
-            Shape::Block => self.block(order, foot, 0.5, tall * 0.8, mix(colour, LIGHT, 0.06), 0.9),
+            Shape::Block => {
+                self.block(order, foot, 0.5, tall * 0.5, mix(colour, self.palette.accent, 0.3), 0.8)
+            }
             Shape::Square => self.block(order, foot, 0.32, tall, colour, strength),
             Shape::Diamond => self.gem(order, foot, tall * 1.25, colour, strength),
             Shape::Disc => self.ball(order, foot, tall, colour, strength),
@@ -154,7 +157,13 @@ impl Easel<'_> {
         self.faces.spot(order, at, radius, colour.gamma_multiply(strength), rim);
         let shine = mix(colour, LIGHT, 0.75).gamma_multiply(strength);
         let order = Order { nearness: order.nearness + 0.01, ..order };
-        self.faces.spot(order, at - Vec2::splat(radius * 0.3), radius * 0.5, shine, colour.gamma_multiply(0.0));
+        self.faces.spot(
+            order,
+            at - Vec2::splat(radius * 0.3),
+            radius * 0.5,
+            shine,
+            colour.gamma_multiply(0.0),
+        );
     }
 
     /// A ring on the floor of a slice.
@@ -169,7 +178,8 @@ impl Easel<'_> {
         for (a, b) in (0..CORNERS).zip(1..=CORNERS) {
             let points = [corner(a, inner), corner(b, inner), corner(b, radius), corner(a, radius)];
             self.faces.flat(order, points, colour);
-            let soft = [corner(a, radius), corner(b, radius), corner(b, radius * 1.5), corner(a, radius * 1.5)];
+            let soft =
+                [corner(a, radius), corner(b, radius), corner(b, radius * 1.5), corner(a, radius * 1.5)];
             let light = colour.gamma_multiply(0.4);
             self.faces.quad(order, soft, [light, light, clear(), clear()]);
         }

@@ -21,7 +21,9 @@ pub(super) fn describe(stack: &Stack) -> String {
     ];
     let lines: Vec<String> = lines.into_iter().flatten().collect();
     let lines = if lines.is_empty() { String::new() } else { format!(" {}.", lines.join(", ")) };
-    format!("{size}{lines} Arrow keys turn it, plus and minus zoom, Home resets, Page Up and Page Down change the slice.")
+    format!(
+        "{size}{lines} Arrow keys turn it, plus and minus zoom, Home resets, Page Up and Page Down change the slice."
+    )
 }
 
 fn way(stack: &Stack) -> Option<String> {
@@ -29,7 +31,10 @@ fn way(stack: &Stack) -> Option<String> {
     let walked: Vec<_> = walked.flat_map(|way| way.points.windows(2)).collect();
     let leaps = walked.iter().filter(|pair| pair[0].t + 1 != pair[1].t).count();
     let steps = count(walked.len(), "turn walked", "turns walked")?;
-    Some(count(leaps, "leap through time", "leaps through time").map_or(steps.clone(), |leaps| format!("{steps} with {leaps}")))
+    Some(
+        count(leaps, "leap through time", "leaps through time")
+            .map_or(steps.clone(), |leaps| format!("{steps} with {leaps}")),
+    )
 }
 
 fn count(number: usize, one: &str, many: &str) -> Option<String> {

@@ -47,7 +47,11 @@ fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Comman
     let palette = Palette::of(ui.visuals());
     let (first, last) = (stack.cube.slices.start, stack.cube.slices.end.saturating_sub(1));
     let more = last < stack.last || first > 0;
-    let shown = if more { format!("slices {first} to {last} of {}", stack.last) } else { format!("{} slices", last + 1) };
+    let shown = if more {
+        format!("slices {first} to {last} of {}", stack.last)
+    } else {
+        format!("{} slices", last + 1)
+    };
     ui.horizontal(|ui| {
         ui.label(RichText::new("Space and time").heading().color(palette.text));
         ui.label(RichText::new(shown).color(palette.weak)).on_hover_text(if more {

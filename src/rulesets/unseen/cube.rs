@@ -30,7 +30,7 @@ pub(super) fn of<'a>(
         threads: line.map(|line| world_line(line, &ticks(&slices))).unwrap_or_default(),
         ..Cube::default()
     };
-    let mut told = Told { world, name, window: ticks(&slices), cube };
+    let mut told = Told { world, name, window: ticks(&slices), walks: line.is_some(), cube };
     world.base().things().for_each(|(_, thing)| told.thing(thing));
     told.cube
 }
@@ -61,6 +61,8 @@ struct Told<'a> {
     world: &'a TimeCube,
     name: &'a dyn Fn(EntityId) -> &'a str,
     window: Range<i32>,
+    /// Whether the player is told by the world line.
+    walks: bool,
     cube: Cube,
 }
 
@@ -70,9 +72,18 @@ impl Told<'_> {
             let there = record.from.max(self.window.start)..record.until.min(self.window.end);
             if record.traits.meets(Traits::RIFT) {
                 self.rift(record);
-            } else if !there.is_empty() && is_told(record) {
+            } else if !there.is_empty() && self.is_told(record) {
                 self.bends(thing, record, there);
             }
+        }
+    }
+
+    /// The player is told by the world line if there is one, and there is floor everywhere.
+    fn is_told(&self, record: &Record) -> bool {
+        match record.entity.entity_type() {
+            EntityType::Floor => false,
+            EntityType::Player => !self.walks,
+            _ => true,
         }
     }
 
@@ -146,11 +157,6 @@ impl Told<'_> {
             self.cube.rifts.push(Rift { at, slices: slices(&there), to, tone: Tone::Violet, label });
         }
     }
-}
-
-/// The player is told by the world line, and there is floor everywhere.
-fn is_told(record: &Record) -> bool {
-    !matches!(record.entity.entity_type(), EntityType::Floor | EntityType::Player)
 }
 
 fn point(position: Position) -> Option<Point> {

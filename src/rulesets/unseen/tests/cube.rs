@@ -8,6 +8,7 @@ use super::{level, played};
 use crate::rules::{Level as _, Rules, Show};
 use crate::rulesets::unseen::Unseen;
 use crate::scene::cube::{Cube, Point, ThreadKind};
+use crate::workshop::{Draft, Workshop};
 
 fn cube(rules: &Unseen, actions: &str, slices: Range<u32>) -> Cube {
     rules.cube(&played(rules, actions), slices).expect("unseen has slices")
@@ -192,4 +193,20 @@ fn a_million_slices_and_twenty_thousand_turns_cost_no_more_than_the_window() {
     assert!(far.threads.is_empty() && far.solids.iter().all(|solid| solid.slices == (500_000..500_064)));
     let all = rules.cube(&state, 0..1_000_000).expect("slices");
     assert!(all.threads.iter().map(|thread| thread.points.len()).sum::<usize>() <= 4_098);
+}
+
+#[test]
+fn a_drawing_has_no_world_line_and_tells_where_the_player_starts() {
+    let guard = "[[entity]]\nkind = \"enemy\"\nname = \"guard\"\npatrol = { path = [[3, 1], [4, 1]], loops = true }\nvision = { facing = \"south\", fov = 90 }\n";
+    let rules = Workshop::<Unseen>::new(Draft(level(&["@..B.>", "......"], &format!("{guard}{RIFT}"))));
+    let rules = rules.unwrap_or_else(|faults| panic!("{faults:?}"));
+    let cube = rules.cube(&rules.start(0), 0..4).expect("unseen has slices");
+    expect![[r#"
+        player stands at 0,0 from t 0..1
+        box stands at 3,0 from t 0..4
+        exit stands at 5,0 from t 0..4
+        Patrol guard: 3,1@0 4,1@1 3,1@2 4,1@3
+        rift to (1, 1) at t 0 from 3,0 at t 0..20 to 1,1@0
+    "#]]
+    .assert_eq(&tell(&cube));
 }
