@@ -1,4 +1,4 @@
-//! The one list of rulesets. Opens any save, starts any level, and answers for any ruleset.
+//! The one list of rulesets. Opens any save, starts any level or drawing of one, and answers for any ruleset.
 //!
 //! The only place that knows all games by name; everybody else goes through [`Game`]. Knows paths; prints nothing.
 
@@ -12,18 +12,27 @@ use crate::check::{self, Checked, Playthrough};
 use crate::fault;
 use crate::game::Game;
 use crate::journal::file::{Access, FileError, FileStorage};
-use crate::journal::record::Header;
+use crate::journal::record::{Header, Kind};
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
-use crate::rules::{Fault, Level, Show};
+use crate::rules::{Fault, Level, Rules, Show};
 use crate::rulesets::azul::Azul;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 use crate::session::{self, OpenError, Opening, Recovered, Session, recover};
+use crate::sketch::{Drawn, Kit};
+use crate::workshop::Workshop;
 
 /// Every ruleset, in the order in which they are listed to people.
 pub static RULESETS: &[&dyn Ruleset] =
-    &[&Room::<Unseen>(PhantomData), &Room::<Skirmish>(PhantomData), &Room::<Azul>(PhantomData)];
+    &[
+        &Room::<Unseen>(Kind::Play, PhantomData),
+        &Room::<Skirmish>(Kind::Play, PhantomData),
+        &Room::<Azul>(Kind::Play, PhantomData),
+    ];
+
+/// Every ruleset whose levels can be drawn, in the order in which they are listed to people.
+pub static EASELS: &[Easel] = &[Easel::of::<Unseen>()];
 
 /// No level file may be larger.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
@@ -70,6 +79,12 @@ pub enum CatalogError {
         /// What was asked for.
         name: String,
     },
+    /// Levels of this game cannot be drawn.
+    #[error("levels of {name} cannot be drawn (those that can: {})", easel_names())]
+    NotDrawn {
+        /// The name of the ruleset.
+        name: String,
+    },
     /// The level cannot be played.
     #[error("{}", fault::listing_of(.path, .faults))]
     Level {
@@ -110,7 +125,37 @@ pub trait Ruleset: Sync {
     fn answer(&self, request: Value) -> Value;
 }
 
-struct Room<R>(PhantomData<fn() -> R>);
+struct Room<R>(Kind, PhantomData<fn() -> R>);
+
+/// A ruleset whose levels can be drawn.
+pub struct Easel {
+    workshop: &'static dyn Ruleset,
+    /// What can be drawn.
+    pub kit: &'static Kit,
+    blank: fn(u32, u32) -> String,
+}
+
+impl Easel {
+    const fn of<R: Rules<Level: Drawn>>() -> Self {
+        let blank = |width, height| R::Level::blank(width, height).to_text();
+        Self { workshop: &Room::<Workshop<R>>(Kind::Workshop, PhantomData), kit: R::Level::KIT, blank }
+    }
+
+    /// The name of the ruleset, as it stands in saves.
+    pub fn name(&self) -> &'static str {
+        self.workshop.name()
+    }
+
+    /// The text of a small level that can be played at once, as near to this size as can be.
+    pub fn blank(&self, width: u32, height: u32) -> String {
+        (self.blank)(width, height)
+    }
+
+    /// The head of the log of a new drawing of the text of a level, which need not be playable.
+    pub fn begin(&self, level: &str) -> Result<Header, Vec<Fault>> {
+        self.workshop.begin(level, 0)
+    }
+}
 
 impl<R: Show> Ruleset for Room<R> {
     fn name(&self) -> &'static str {
@@ -118,7 +163,7 @@ impl<R: Show> Ruleset for Room<R> {
     }
 
     fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
-        session::begin::<R>(R::Level::parse(level)?, seed)
+        Ok(Header { kind: self.0, ..session::begin::<R>(R::Level::parse(level)?, seed)? })
     }
 
     fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
@@ -142,6 +187,12 @@ impl<R: Show> Ruleset for Room<R> {
 pub fn find(name: &str) -> Result<&'static dyn Ruleset, CatalogError> {
     let found = RULESETS.iter().find(|ruleset| ruleset.name() == name);
     found.copied().ok_or_else(|| CatalogError::UnknownRuleset { name: name.to_owned() })
+}
+
+/// What draws the levels of the ruleset of this name.
+pub fn easel(name: &str) -> Result<&'static Easel, CatalogError> {
+    let found = EASELS.iter().find(|easel| easel.name() == name);
+    found.ok_or_else(|| CatalogError::NotDrawn { name: name.to_owned() })
 }
 
 /// Opens a save of any ruleset. `progress` is called now and then while it is replayed.
@@ -185,6 +236,32 @@ pub fn create(
     open_storage(&save.display().to_string(), Box::new(storage), opening)
 }
 
+/// Starts to draw a level file, as a new log.
+pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn Game>, CatalogError> {
+    let (ruleset, text) = level_file(level, ruleset)?;
+    let header = easel(ruleset.name())?.begin(&text).map_err(|faults| faulty(level, faults))?;
+    let storage = FileStorage::create(log, &header.to_bytes())?;
+    let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
+    open_storage(&log.display().to_string(), Box::new(storage), opening)
+}
+
+/// Starts to draw the text of a level in memory; `name` stands in for its path in errors. [`keep`] puts it into a file.
+pub fn draw_text(name: &str, text: &str, ruleset: Option<&str>) -> Result<Box<dyn Game>, CatalogError> {
+    let ruleset = ruleset.map_or_else(|| declared(text), str::to_owned);
+    let begun = easel(&ruleset)?.begin(text);
+    let header = begun.map_err(|faults| CatalogError::Level { path: name.to_owned(), faults })?;
+    open_bytes(name, &header.to_bytes())
+}
+
+/// Puts the whole log of a game into a new file, wherever it was before, and goes on there.
+pub fn keep(game: &mut dyn Game, path: &Path, durability: Durability) -> Result<Box<dyn Game>, CatalogError> {
+    let name = path.display().to_string();
+    let bytes =
+        game.bytes().map_err(|error| CatalogError::Open { path: name.clone(), source: error.into() })?;
+    let storage = FileStorage::create(path, &bytes)?;
+    open_storage(&name, Box::new(storage), Opening { durability, progress: &mut |_| {} })
+}
+
 /// Checks a level file and re-runs its solutions and these playthroughs on it.
 pub fn check_level(
     level: &Path,
@@ -225,10 +302,10 @@ pub fn rescue(path: &Path, out: &Path) -> Result<Recovered, CatalogError> {
 fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset, Scan), CatalogError> {
     let log = Scan::begin(storage)
         .map_err(|error| CatalogError::Open { path: name.to_owned(), source: error.into() })?;
-    let found = find(&log.header().ruleset).map_err(|_| CatalogError::UnknownSave {
-        path: name.to_owned(),
-        name: log.header().ruleset.clone(),
-    })?;
+    let header = log.header();
+    let found = find(&header.ruleset)
+        .map_err(|_| CatalogError::UnknownSave { path: name.to_owned(), name: header.ruleset.clone() })?;
+    let found = if header.kind == Kind::Workshop { easel(&header.ruleset)?.workshop } else { found };
     Ok((found, log))
 }
 
@@ -250,6 +327,10 @@ fn declared_in_toml(text: &str) -> Option<String> {
 fn declared_in_json(text: &str) -> Option<String> {
     let level: Value = serde_json::from_str(text).ok()?;
     Some(level.get("ruleset")?.as_str()?.to_owned())
+}
+
+fn easel_names() -> String {
+    EASELS.iter().map(Easel::name).collect::<Vec<_>>().join(", ")
 }
 
 fn names() -> String {

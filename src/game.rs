@@ -31,6 +31,8 @@ pub struct About {
     pub level: String,
     /// The seed the game was started with.
     pub seed: u64,
+    /// Whether a level is drawn, not played.
+    pub drawing: bool,
 }
 
 /// One turn of one branch.
@@ -126,6 +128,9 @@ pub trait Game: Send {
     fn health(&self) -> &Health;
     /// Why nothing can be written down, if so; then [`Game::act`] is refused.
     fn sealed(&self) -> Option<&str>;
+
+    /// All bytes of the log as they would stand in a file, with what is not written down yet.
+    fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
 
     /// How many nodes there are; ids run from 0 to one less.
     fn node_count(&self) -> usize;

@@ -190,6 +190,14 @@ impl Journal {
         self.sync(before)
     }
 
+    /// All bytes of the log: what was read and found good, and everything that was appended since.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        if self.sealed.is_none() {
+            self.write_pending()?;
+        }
+        storage::read_exactly(self.storage.as_ref(), 0, self.end).map_err(JournalError::reading)
+    }
+
     /// Flushes when the oldest waiting record has waited long enough. Call it when idle.
     pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
         match (self.durability, self.pending.since) {

@@ -60,6 +60,7 @@ pub mod scene;
 pub mod session;
 pub mod sketch;
 pub mod timeline;
+pub mod workshop;
 
 /// The program on the first screen of the README is compiled and run.
 #[cfg(doctest)]

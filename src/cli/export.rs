@@ -13,9 +13,9 @@ use super::import::format_of;
 use super::log;
 use super::output::{Answer, Failure, Output, look_into};
 
-/// Write a game in another form: .txt to read, .json for programs, .xsb for Sokoban
+/// Write a game in another form: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
 ///
-/// The text has every turn of every branch with its board; the data is that of `timeloom log --json`; a level of Sokoban
+/// Of a drawing, the level is as it is drawn where its cursor is. The text has every turn of every branch with its board; the data is that of `timeloom log --json`; a level of Sokoban
 /// comes with its solutions, and with the way that was played if that wins. A picture of any turn is made by
 /// `timeloom-editor SAVE --turn N --screenshot OUT.png`.
 #[derive(clap::Args)]
@@ -46,12 +46,18 @@ fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
             out.display(),
             save.display()
         ))),
+        Some("toml") => Ok(level(look_into(save)?.as_ref())),
         Some("xsb" | "sok") => foreign(save, out),
         _ => {
-            let endings = "the ending says what to write; there are .txt, .json and .xsb";
+            let endings = "the ending says what to write; there are .txt, .json, .toml and .xsb";
             Err(Failure::bad(format!("{}: {endings}", out.display())))
         }
     }
+}
+
+/// The level that is played, or drawn at the cursor.
+fn level(game: &dyn Game) -> String {
+    game.drawn(game.cursor()).unwrap_or_else(|| game.level())
 }
 
 /// A level, or the level of a save with the way that was played, in the format of another program.
@@ -59,7 +65,7 @@ fn foreign(save: &Path, out: &Path) -> Result<String, Failure> {
     let format = format_of(out)?;
     let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == "loom") {
         let game = look_into(save)?;
-        (game.about().ruleset, game.level(), played(game.as_ref()))
+        (game.about().ruleset, level(game.as_ref()), played(game.as_ref()))
     } else {
         let text = file::read_text(save, LARGEST_LEVEL).map_err(|error| Failure::bad(error.to_string()))?;
         (catalog::declared(&text), text, Vec::new())

@@ -1,6 +1,6 @@
 //! A persistent map in the order of its keys, made for questions like "the last key up to this one".
 //!
-//! An AVL tree whose nodes are shared: an insertion copies the nodes on the way down that a clone also holds, and changes
+//! An AVL tree whose nodes are shared: a change copies the nodes on the way down that a clone also holds, and changes
 //! the others in place. Written by hand for a reason that was measured: keys here mostly grow with time, where a
 //! red-black tree (rpds) gets a right edge twice as long, and its `range` allocates for every question; pushes kept twice
 //! the bytes and took three times as long. Knows nothing of what it holds.
@@ -13,6 +13,7 @@ use std::sync::Arc;
 /// A persistent map in the order of its keys. Everything but iterating takes logarithmic time.
 pub struct OrdMap<K, V> {
     root: Link<K, V>,
+    len: usize,
 }
 
 type Link<K, V> = Option<Arc<Node<K, V>>>;
@@ -30,6 +31,19 @@ impl<K: Ord, V> OrdMap<K, V> {
     /// Whether there is no key.
     pub fn is_empty(&self) -> bool {
         self.root.is_none()
+    }
+
+    /// How many keys there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether this is a clone of the other and neither was changed since. Costs O(1).
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (&self.root, &other.root) {
+            (Some(ours), Some(theirs)) => Arc::ptr_eq(ours, theirs),
+            (ours, theirs) => ours.is_none() && theirs.is_none(),
+        }
     }
 
     /// What the key leads to.
@@ -82,21 +96,71 @@ impl<K: Ord, V> OrdMap<K, V> {
 impl<K: Ord + Clone, V: Clone> OrdMap<K, V> {
     /// Sets what the key leads to. Nodes that no clone shares are changed in place.
     pub fn insert(&mut self, key: K, value: V) {
-        insert(&mut self.root, key, value);
+        self.len += usize::from(insert(&mut self.root, key, value));
+    }
+
+    /// Takes the key away; what it led to, if it was there. A key that is not there costs no copy.
+    pub fn remove(&mut self, key: &K) -> Option<V> {
+        self.get(key)?;
+        self.len -= 1;
+        take(&mut self.root, key)
     }
 }
 
-fn insert<K: Ord + Clone, V: Clone>(link: &mut Link<K, V>, key: K, value: V) {
+/// Whether the key is new.
+fn insert<K: Ord + Clone, V: Clone>(link: &mut Link<K, V>, key: K, value: V) -> bool {
     let Some(node) = link.as_mut().map(Arc::make_mut) else {
         *link = Some(Arc::new(Node { key, value, height: 1, left: None, right: None }));
-        return;
+        return true;
     };
-    match key.cmp(&node.key) {
+    let new = match key.cmp(&node.key) {
         Ordering::Less => insert(&mut node.left, key, value),
         Ordering::Greater => insert(&mut node.right, key, value),
-        Ordering::Equal => node.value = value,
-    }
+        Ordering::Equal => {
+            node.value = value;
+            false
+        }
+    };
     node.balance();
+    new
+}
+
+fn take<K: Ord + Clone, V: Clone>(link: &mut Link<K, V>, key: &K) -> Option<V> {
+    let node = Arc::make_mut(link.as_mut()?);
+    let taken = match key.cmp(&node.key) {
+        Ordering::Less => take(&mut node.left, key),
+        Ordering::Greater => take(&mut node.right, key),
+        Ordering::Equal => {
+            let (value, left, right) = (node.value.clone(), node.left.take(), node.right.take());
+            *link = join(left, right);
+            return Some(value);
+        }
+    };
+    node.balance();
+    taken
+}
+
+/// The tree of two trees that were the sides of one node.
+fn join<K: Ord + Clone, V: Clone>(left: Link<K, V>, mut right: Link<K, V>) -> Link<K, V> {
+    if left.is_none() {
+        return right;
+    }
+    let Some((key, value)) = take_first(&mut right) else { return left };
+    let mut node = Node { key, value, height: 0, left, right };
+    node.balance();
+    Some(Arc::new(node))
+}
+
+fn take_first<K: Ord + Clone, V: Clone>(link: &mut Link<K, V>) -> Option<(K, V)> {
+    let node = Arc::make_mut(link.as_mut()?);
+    if node.left.is_some() {
+        let first = take_first(&mut node.left);
+        node.balance();
+        return first;
+    }
+    let (first, rest) = ((node.key.clone(), node.value.clone()), node.right.take());
+    *link = rest;
+    Some(first)
 }
 
 fn height<K, V>(link: &Link<K, V>) -> u8 {
@@ -149,19 +213,19 @@ type Side<K, V> = fn(&mut Node<K, V>) -> &mut Link<K, V>;
 
 impl<K, V> Default for OrdMap<K, V> {
     fn default() -> Self {
-        Self { root: None }
+        Self { root: None, len: 0 }
     }
 }
 
 impl<K, V> Clone for OrdMap<K, V> {
     fn clone(&self) -> Self {
-        Self { root: self.root.clone() }
+        Self { root: self.root.clone(), len: self.len }
     }
 }
 
 impl<K: Ord, V: PartialEq> PartialEq for OrdMap<K, V> {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        self.is_same(other) || (self.len == other.len && self.iter().eq(other.iter()))
     }
 }
 
@@ -191,19 +255,26 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn it_is_a_sorted_map_and_clones_stay_as_they_were(pairs in prop::collection::vec(any::<(u8, u8)>(), 0..300)) {
+        fn it_is_a_sorted_map_and_clones_stay_as_they_were(
+            steps in prop::collection::vec((any::<(u8, u8)>(), 0..3), 0..400),
+        ) {
             let (mut map, mut plain) = (OrdMap::default(), BTreeMap::new());
             let mut past = Vec::new();
-            for (key, value) in pairs {
+            for ((key, value), kind) in steps {
                 past.push((map.clone(), plain.clone()));
-                map.insert(key, value);
-                plain.insert(key, value);
+                if kind == 0 {
+                    prop_assert_eq!(map.remove(&key), plain.remove(&key));
+                } else {
+                    map.insert(key, value);
+                    plain.insert(key, value);
+                }
                 check(&map.root);
+                prop_assert_eq!(map.len(), plain.len());
             }
             past.push((map, plain));
             for (map, plain) in past.iter().step_by(17) {
                 prop_assert!(map.iter().eq(plain.iter()));
-                prop_assert_eq!(map.is_empty(), plain.is_empty());
+                prop_assert_eq!((map.is_empty(), map.len()), (plain.is_empty(), plain.len()));
                 for key in 0..=u8::MAX {
                     prop_assert_eq!(map.get(&key), plain.get(&key));
                     prop_assert_eq!(map.last_upto(&key), plain.range(..=key).next_back());
@@ -213,6 +284,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn taking_all_away_in_any_order_leaves_nothing() {
+        for step in [1u8, 3, 7, 11] {
+            let mut map = OrdMap::default();
+            (0..=255u8).for_each(|key| map.insert(key, key));
+            for key in (0..=255u8).map(|key| key.wrapping_mul(step)) {
+                assert_eq!(map.remove(&key), Some(key));
+                assert_eq!(map.remove(&key), None);
+                check(&map.root);
+            }
+            assert!(map.is_empty() && map.len() == 0);
+        }
+    }
+
+    #[test]
+    fn a_clone_is_the_same_until_one_of_both_is_changed() {
+        let mut map = OrdMap::default();
+        assert!(map.is_same(&OrdMap::default()));
+        map.insert(1u8, ());
+        let clone = map.clone();
+        assert!(map.is_same(&clone));
+        assert_eq!(map.remove(&9), None);
+        assert!(map.is_same(&clone));
+        map.remove(&1);
+        assert!(!map.is_same(&clone) && clone.len() == 1);
     }
 
     #[test]

@@ -5,10 +5,12 @@
 //! actions that contradict it are refused.
 //!
 //! [`core`] is the world as data, [`game`] the rules of play, [`vision`] what enemies see, [`level`] the files that people
-//! write. Knows no files, no history and no other game.
+//! write, `drawn` how they are drawn. Knows no files, no history and no other game.
 
 mod build;
 pub mod core;
+mod cube;
+mod drawn;
 pub mod game;
 pub mod level;
 mod notation;

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Denied, Session};
 use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Told};
-use crate::journal::record::Record;
+use crate::journal::record::{Kind, Record};
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refusal, Rules, Show};
 use crate::scene::cube::Cube;
@@ -24,6 +24,7 @@ impl<R: Show> Game for Session<R> {
             version: header.version,
             level: self.rules().level().title(),
             seed: header.seed,
+            drawing: header.kind == Kind::Workshop,
         }
     }
 
@@ -37,6 +38,10 @@ impl<R: Show> Game for Session<R> {
 
     fn sealed(&self) -> Option<&str> {
         self.journal.sealed()
+    }
+
+    fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        self.journal.bytes()
     }
 
     fn node_count(&self) -> usize {

@@ -50,7 +50,8 @@ fn cube(level: &Level) -> Result<TimeCube, Vec<Fault>> {
     if faults.is_empty() { Ok(cube) } else { Err(faults) }
 }
 
-fn entity(id: EntityId, thing: &Thing, light_speed: u32) -> Entity {
+/// The entity that stands for a thing.
+pub(super) fn entity(id: EntityId, thing: &Thing, light_speed: u32) -> Entity {
     let named = match &thing.name {
         Some(name) => EntityBuilder::new(position(thing.at)).with_name(name.to_string()),
         None => EntityBuilder::new(position(thing.at)),
@@ -111,7 +112,8 @@ fn position(Place { x, y, t }: Place) -> Position {
     Position::new(x, y, t)
 }
 
-fn config(level: &Level) -> GameConfig {
+/// The settings of a level, as the rules have them.
+pub(super) fn config(level: &Level) -> GameConfig {
     let world = level.world();
     GameConfig {
         light_speed: world.light_speed,

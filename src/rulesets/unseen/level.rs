@@ -39,12 +39,13 @@ mod model;
 mod read;
 #[cfg(test)]
 mod tests;
-mod words;
+pub(super) mod words;
 mod write;
 
 use std::sync::Arc;
 
 pub use ids::NAMESPACE;
+pub(super) use judge::{Finding, MAX_SETTING, Part, Spot, Weight, judge as findings};
 pub use model::{
     Cell, Detection, Facing, Flag, Kind, Meta, Paradox, Patrol, Place, Rift, Solution, Thing, Vision, Win,
     World,
@@ -88,6 +89,20 @@ impl Level {
     ) -> Self {
         let things = drawing::arrange(width, height, things, |thing| thing);
         Self { meta: meta.into(), world, width, height, things: things.into(), solutions: solutions.into() }
+    }
+
+    /// Puts things, and whatever travels with them, in the one order of a level on a board of this size.
+    pub(super) fn arrange<T>(
+        (width, height): (i32, i32),
+        items: Vec<T>,
+        thing: impl Fn(&T) -> &Thing,
+    ) -> Vec<T> {
+        drawing::arrange(width, height, items, thing)
+    }
+
+    /// Whether a cell is on the board.
+    pub(super) fn is_on_board(&self, cell: Cell) -> bool {
+        is_on_board(self.width, self.height, cell)
     }
 
     /// Reads a level file as far as it can be understood, with all that is wrong or odd about it.

@@ -13,21 +13,21 @@ use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board,
 use crate::level_text::shown;
 
 /// No number of tiles, boxes or turns in the settings is larger.
-pub(super) const MAX_SETTING: u32 = 1_000_000;
+pub(in crate::rulesets::unseen) const MAX_SETTING: u32 = 1_000_000;
 
 /// Something that was found out about a level.
-pub(super) struct Finding {
+pub(in crate::rulesets::unseen) struct Finding {
     /// Where.
-    pub(super) spot: Spot,
+    pub(in crate::rulesets::unseen) spot: Spot,
     /// How bad it is.
-    pub(super) weight: Weight,
+    pub(in crate::rulesets::unseen) weight: Weight,
     /// What it is, and what to do.
-    pub(super) sentence: String,
+    pub(in crate::rulesets::unseen) sentence: String,
 }
 
 /// Where in a level something was found.
 #[derive(Clone, Copy)]
-pub(super) enum Spot {
+pub(in crate::rulesets::unseen) enum Spot {
     /// The board as a whole.
     Map,
     /// The rule for winning.
@@ -40,7 +40,7 @@ pub(super) enum Spot {
 
 /// The parts of a thing.
 #[derive(Clone, Copy)]
-pub(super) enum Part {
+pub(in crate::rulesets::unseen) enum Part {
     /// All of it.
     Itself,
     /// Its place.
@@ -55,7 +55,7 @@ pub(super) enum Part {
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Weight {
+pub(in crate::rulesets::unseen) enum Weight {
     /// Something is missing.
     Gap,
     /// Something is wrong.
@@ -79,7 +79,7 @@ impl Findings {
 }
 
 /// All there is to say about a level.
-pub(super) fn judge(level: &Level) -> Vec<Finding> {
+pub(in crate::rulesets::unseen) fn judge(level: &Level) -> Vec<Finding> {
     let mut found = Findings::default();
     size(&mut found, level);
     if level.things.len() > MAX_THINGS {

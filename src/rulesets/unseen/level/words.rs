@@ -5,7 +5,7 @@
 use super::model::{Detection, Facing, Flag, Kind, Paradox, Thing, Win};
 
 /// What a thing can be.
-pub(super) const KINDS: &[(&str, Kind)] = &[
+pub(in crate::rulesets::unseen) const KINDS: &[(&str, Kind)] = &[
     ("player", Kind::Player),
     ("wall", Kind::Wall),
     ("box", Kind::Box),
@@ -17,11 +17,11 @@ pub(super) const KINDS: &[(&str, Kind)] = &[
 ];
 
 /// Where somebody can look.
-pub(super) const FACINGS: &[(&str, Facing)] =
+pub(in crate::rulesets::unseen) const FACINGS: &[(&str, Facing)] =
     &[("north", Facing::North), ("south", Facing::South), ("east", Facing::East), ("west", Facing::West)];
 
 /// What custom things can be made of.
-pub(super) const FLAGS: &[(&str, Flag)] = &[
+pub(in crate::rulesets::unseen) const FLAGS: &[(&str, Flag)] = &[
     ("blocks_movement", Flag::BlocksMovement),
     ("blocks_vision", Flag::BlocksVision),
     ("pushable", Flag::Pushable),
@@ -32,17 +32,22 @@ pub(super) const FLAGS: &[(&str, Flag)] = &[
 ];
 
 /// What can happen to a paradox.
-pub(super) const PARADOXES: &[(&str, Paradox)] = &[("prevent", Paradox::Prevent), ("lose", Paradox::Lose)];
+pub(in crate::rulesets::unseen) const PARADOXES: &[(&str, Paradox)] =
+    &[("prevent", Paradox::Prevent), ("lose", Paradox::Lose)];
 
 /// What it can take to win.
-pub(super) const WINS: &[(&str, Win)] = &[("exit", Win::Exit), ("goals", Win::Goals), ("both", Win::Both)];
+pub(in crate::rulesets::unseen) const WINS: &[(&str, Win)] =
+    &[("exit", Win::Exit), ("goals", Win::Goals), ("both", Win::Both)];
 
 /// How enemies can see, if one word says it.
-pub(super) const DETECTIONS: &[(&str, Detection)] =
+pub(in crate::rulesets::unseen) const DETECTIONS: &[(&str, Detection)] =
     &[("light_cone", Detection::LightCone), ("none", Detection::None)];
 
 /// The word for a value.
-pub(super) fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+pub(in crate::rulesets::unseen) fn word<T: PartialEq>(
+    words: &[(&'static str, T)],
+    value: &T,
+) -> &'static str {
     words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
 }
 

@@ -1,0 +1,162 @@
+//! Levels of `unseen` as something to draw: the kit, the way from a level to a sketch and back, and the look of a level
+//! that is not finished.
+//!
+//! Called by the workshop through [`Drawn`]. Knows levels and, to show what is seen, the game; knows no log.
+
+mod convert;
+mod kit;
+mod look;
+mod problems;
+mod reach;
+mod scene;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use self::look::Look;
+use super::cube;
+use super::level::{Kind, Level, MAX_SIDE, MAX_TIME_DEPTH, Meta, Place, Reading, Thing as Item, World};
+use crate::fault;
+use crate::rules::Fault;
+use crate::scene::cube::Cube;
+use crate::scene::{Cell, Scene, View};
+use crate::sketch::{Drawn, Kit, Problem, Sketch, Thing, Worth};
+
+impl Drawn for Level {
+    const KIT: &'static Kit = &kit::KIT;
+    const DRAWING: u16 = 1;
+
+    type Look = Look;
+
+    fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        let Reading { level, faults, .. } = Level::read(text);
+        let Some(level) = level else { return Err(faults) };
+        if convert::is_whole(&level) {
+            return Ok(level);
+        }
+        let said = fault::listing(&faults);
+        let sentence = "something in this level cannot be drawn and would be lost";
+        Err(if said.is_empty() { vec![Fault::new(sentence)] } else { faults })
+    }
+
+    /// A room with a player in one corner and the exit in the other.
+    fn blank(width: u32, height: u32) -> Self {
+        let [width, height] =
+            [width, height].map(|side| side.clamp(3, MAX_SIDE.unsigned_abs()).cast_signed());
+        let is_edge = |x, y| x == 0 || y == 0 || x == width - 1 || y == height - 1;
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let at = |(x, y)| Place::new(x, y, 0);
+        let walls = cells.filter(|&(x, y)| is_edge(x, y)).map(|cell| Item::new(Kind::Wall, at(cell)));
+        let ends = [Item::new(Kind::Player, at((1, 1))), Item::new(Kind::Exit, at((width - 2, height - 2)))];
+        let things = walls.chain(ends).collect();
+        Level::new(Meta::default(), World::with_depth(50), (width, height), things, Vec::new())
+    }
+
+    fn sketch(&self) -> Sketch {
+        convert::sketch(self)
+    }
+
+    fn level(sketch: &Sketch) -> Self {
+        convert::level(sketch).0
+    }
+
+    fn slices(sketch: &Sketch) -> u32 {
+        convert::world(sketch).time_depth.clamp(1, MAX_TIME_DEPTH).unsigned_abs()
+    }
+
+    fn stands(thing: &Thing, t: u32) -> Option<Cell> {
+        if !convert::stay(thing).is_there(t) {
+            return None;
+        }
+        Some(convert::walk(thing, t).unwrap_or(thing.spot.at))
+    }
+
+    fn clash(new: &Thing, old: &Thing) -> bool {
+        let excludes = match (rank(new), rank(old)) {
+            (Rank::Wall, _) | (_, Rank::Wall) | (Rank::Body, Rank::Body) => true,
+            (Rank::Floor, Rank::Floor) => new.kind == old.kind,
+            _ => false,
+        };
+        excludes
+            && if old.walks() { Self::stands(old, new.spot.t) == Some(new.spot.at) } else { meet(new, old) }
+    }
+
+    /// Ids from a file belong to one thing, and names are numbered if they are taken.
+    fn arrive(sketch: &Sketch, mut things: Vec<Thing>) -> Vec<Thing> {
+        things.iter_mut().for_each(|thing| drop(thing.fields.remove("id")));
+        if things.iter().any(|thing| thing.text("name").is_some()) {
+            let mut taken: BTreeSet<Arc<str>> =
+                sketch.things().filter_map(|(_, thing)| thing.text("name").cloned()).collect();
+            things.iter_mut().for_each(|thing| rename(thing, &mut taken));
+        }
+        things
+    }
+
+    /// Who walks stands where the walk is.
+    fn settle(thing: Thing) -> Thing {
+        let mut thing = thing;
+        if thing.path("patrol").is_some_and(|path| path.is_empty()) {
+            thing.fields.remove("patrol");
+        }
+        thing.spot.at = convert::walk(&thing, thing.spot.t).unwrap_or(thing.spot.at);
+        thing
+    }
+
+    fn look(sketch: &Sketch) -> Look {
+        Look::new(sketch)
+    }
+
+    fn problems(look: &Look) -> Vec<Problem> {
+        look.problems().to_vec()
+    }
+
+    fn scene(look: &Look, view: View) -> Scene {
+        scene::scene(look, view)
+    }
+
+    fn cube(look: &Look, slices: Range<u32>) -> Option<Cube> {
+        let name = |id| look.name(id);
+        look.game.as_ref().map(|game| cube::of(game.cube(), None, &name, slices))
+    }
+}
+
+/// What a thing leaves room for beside it.
+#[derive(PartialEq, Eq)]
+enum Rank {
+    /// Nothing.
+    Wall,
+    /// What lies on the floor.
+    Body,
+    /// Whatever is not the same.
+    Floor,
+}
+
+fn rank(thing: &Thing) -> Rank {
+    let is = |key| thing.flag(key) == Some(true);
+    match &*thing.kind {
+        "wall" => Rank::Wall,
+        "exit" | "goal" | "rift" => Rank::Floor,
+        "custom" if !is("blocks_movement") => Rank::Floor,
+        "custom" if !is("pushable") && !is("pullable") => Rank::Wall,
+        _ => Rank::Body,
+    }
+}
+
+/// Whether two things that stand still in the same cell are ever there together.
+fn meet(a: &Thing, b: &Thing) -> bool {
+    a.spot.at == b.spot.at && convert::stay(a).meets(convert::stay(b))
+}
+
+fn rename(thing: &mut Thing, taken: &mut BTreeSet<Arc<str>>) {
+    let Some(name) = thing.text("name").cloned() else { return };
+    let stem = name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end();
+    let numbered = (2u32..).map(|number| Arc::from(format!("{stem} {number}").trim_start()));
+    let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
+    if let Some(free) = free {
+        taken.insert(free.clone());
+        thing.fields.insert("name".into(), Worth::Text(free));
+    }
+}

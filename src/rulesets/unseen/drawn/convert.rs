@@ -1,0 +1,254 @@
+//! From a level to a sketch and back. Both say the same: what a sketch cannot say is not drawn ([`is_whole`]).
+//!
+//! Keys and words are those of the level file, with the parts of a thing side by side: `facing`, `fov` and `light_speed`
+//! are its vision, `patrol` and `loops` its walk, `target` and `bidirectional` its rift.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use crate::rulesets::unseen::level::{
+    self, Detection, Facing, Flag, Kind, Level, Meta, Patrol, Place, Rift, Solution, Vision, World, words,
+};
+use crate::scene::Cell;
+use crate::sketch::{Fields, Sketch, Spot, Thing, ThingId, Worth};
+
+/// Whether a level survives being drawn.
+pub(super) fn is_whole(level: &Level) -> bool {
+    let inside = |at: Place| at.t >= 0 && level.is_on_board(at.cell());
+    let negative = |cells: &[level::Cell]| cells.iter().any(|&(x, y)| x < 0 || y < 0);
+    let fits = |thing: &level::Thing| {
+        inside(thing.at)
+            && thing.patrol.as_ref().is_none_or(|patrol| !patrol.path.is_empty() && !negative(&patrol.path))
+            && thing.rift.is_none_or(|rift| rift.target.t >= 0 && !negative(&[rift.target.cell()]))
+    };
+    level.things().iter().all(fits) && self::level(&sketch(level)).0 == *level
+}
+
+/// The level as a sketch; what lies beyond the first row, column or slice is moved onto it.
+pub(super) fn sketch(level: &Level) -> Sketch {
+    let mut sketch = Sketch::new(level.width().unsigned_abs(), level.height().unsigned_abs());
+    sketch.settings = Arc::new(settings(level));
+    let mut kinds = BTreeMap::new();
+    for item in level.things() {
+        let word = words::word(words::KINDS, &item.kind);
+        let kind: &Arc<str> = kinds.entry(item.kind).or_insert_with(|| word.into());
+        sketch.add(Thing { kind: kind.clone(), spot: spot(item.at), fields: fields(item) });
+    }
+    sketch
+}
+
+/// The level that a sketch is of, and which of its things is which.
+pub(super) fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
+    let size = (side(sketch.width), side(sketch.height));
+    let items: Vec<(ThingId, level::Thing)> = sketch.things().map(|(id, thing)| (id, item(thing))).collect();
+    let items = Level::arrange(size, items, |(_, item)| item);
+    let (ids, things) = items.into_iter().unzip();
+    (Level::new(meta(sketch), world(sketch), size, things, solutions(sketch)), ids)
+}
+
+fn settings(level: &Level) -> Fields {
+    let (meta, world) = (level.meta(), level.world());
+    let text = |text: &str| Some(Worth::Text(text.into()));
+    let number = |number: u32| Some(Worth::Number(number.into()));
+    let (detection, delay) = match world.detection {
+        Detection::Delayed { turns } => ("delayed", number(turns)),
+        other => (words::word(words::DETECTIONS, &other), None),
+    };
+    let solutions = (!level.solutions().is_empty()).then(|| Worth::Text(written(level.solutions()).into()));
+    collected([
+        ("id", text(&meta.id)),
+        ("name", text(&meta.name)),
+        ("author", meta.author.as_deref().and_then(text)),
+        ("description", meta.description.as_deref().and_then(text)),
+        ("time_depth", Some(Worth::Number(world.time_depth.into()))),
+        ("light_speed", number(world.light_speed)),
+        ("max_push_chain", number(world.max_push_chain)),
+        ("vision_radius", number(world.vision_radius)),
+        ("detection", text(detection)),
+        ("delay", delay),
+        ("paradox", text(words::word(words::PARADOXES, &world.paradox))),
+        ("win", text(words::word(words::WINS, &world.win))),
+        (SOLUTIONS, solutions),
+    ])
+}
+
+/// The setting that holds the recorded solutions. No kit names it: nobody draws them.
+const SOLUTIONS: &str = "solutions";
+
+fn written(solutions: &[Solution]) -> String {
+    serde_json::to_string(solutions).unwrap_or_default()
+}
+
+fn solutions(sketch: &Sketch) -> Vec<Solution> {
+    let text = setting(sketch, SOLUTIONS).and_then(as_text);
+    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+}
+
+fn meta(sketch: &Sketch) -> Meta {
+    let text = |key| setting(sketch, key).and_then(as_text).map(str::to_owned);
+    let usual = Meta::default();
+    Meta {
+        id: text("id").unwrap_or(usual.id),
+        name: text("name").unwrap_or(usual.name),
+        author: text("author"),
+        description: text("description"),
+    }
+}
+
+/// The settings of the level that a sketch is of.
+pub(super) fn world(sketch: &Sketch) -> World {
+    let number =
+        |key| if let Some(Worth::Number(number)) = setting(sketch, key) { Some(*number) } else { None };
+    let small = |key, usual| number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(usual);
+    let word = |key| setting(sketch, key).and_then(as_text);
+    let depth = number("time_depth").and_then(|depth| i32::try_from(depth).ok());
+    let usual = World::with_depth(depth.unwrap_or(50));
+    let detection = match word("detection") {
+        Some("delayed") => Detection::Delayed { turns: small("delay", 0) },
+        other => meant(words::DETECTIONS, other).unwrap_or(usual.detection),
+    };
+    World {
+        light_speed: small("light_speed", usual.light_speed),
+        max_push_chain: small("max_push_chain", usual.max_push_chain),
+        vision_radius: small("vision_radius", usual.vision_radius),
+        detection,
+        paradox: meant(words::PARADOXES, word("paradox")).unwrap_or(usual.paradox),
+        win: meant(words::WINS, word("win")).unwrap_or(usual.win),
+        ..usual
+    }
+}
+
+fn fields(item: &level::Thing) -> Fields {
+    let level::Thing { kind, id, name, pullable, patrol, vision, rift, components, .. } = item;
+    let flag = |flag: bool| Some(Worth::Flag(flag));
+    let mut fields = collected([
+        ("id", id.map(|id| Worth::Text(id.to_string().into()))),
+        ("name", name.clone().map(Worth::Text)),
+        ("pullable", if *pullable && *kind == Kind::Box { flag(true) } else { None }),
+        (
+            "patrol",
+            patrol.as_ref().map(|patrol| Worth::Path(patrol.path.iter().map(|at| cell(*at)).collect())),
+        ),
+        ("loops", patrol.as_ref().and_then(|patrol| flag(patrol.loops))),
+        ("facing", vision.map(|vision| Worth::Text(words::word(words::FACINGS, &vision.facing).into()))),
+        ("fov", vision.map(|vision| Worth::Text(vision.fov.to_string().into()))),
+        ("light_speed", vision.and_then(|vision| Some(Worth::Number(vision.light_speed?.into())))),
+        ("target", rift.map(|rift| Worth::Spot(spot(rift.target)))),
+        ("bidirectional", rift.and_then(|rift| flag(rift.bidirectional))),
+    ]);
+    for component in components {
+        fields.insert(words::word(words::FLAGS, component).into(), Worth::Flag(true));
+    }
+    fields
+}
+
+fn item(thing: &Thing) -> level::Thing {
+    let kind = meant(words::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
+    level::Thing {
+        kind,
+        id: thing.text("id").and_then(|id| Uuid::try_parse(id).ok()),
+        name: thing.text("name").cloned(),
+        at: place(thing.spot),
+        pullable: kind == Kind::Box && thing.flag("pullable") == Some(true),
+        patrol: patrol(thing).map(Arc::new),
+        vision: vision(thing),
+        rift: thing.target("target").map(|target| Rift {
+            target: place(target),
+            bidirectional: thing.flag("bidirectional").unwrap_or_default(),
+        }),
+        components: components(kind, thing),
+    }
+}
+
+fn patrol(thing: &Thing) -> Option<Patrol> {
+    let path = thing.path("patrol")?.iter().map(|at| (side(at.x), side(at.y))).collect();
+    Some(Patrol { path, loops: thing.flag("loops").unwrap_or(true) })
+}
+
+fn vision(thing: &Thing) -> Option<Vision> {
+    let said = ["facing", "fov", "light_speed"].iter().any(|key| thing.fields.contains_key(*key));
+    let facing = meant(words::FACINGS, thing.text("facing").map(|word| &**word));
+    let fov = thing.text("fov").and_then(|fov| fov.parse().ok());
+    let light_speed = thing.number("light_speed").and_then(|speed| u32::try_from(speed).ok());
+    said.then(|| Vision { light_speed, facing: facing.unwrap_or(Facing::South), fov: fov.unwrap_or(90) })
+}
+
+fn components(kind: Kind, thing: &Thing) -> Vec<Flag> {
+    let own = |flag: &Flag| *flag != Flag::Pullable || kind != Kind::Box;
+    let said = words::FLAGS.iter().filter(|(word, flag)| own(flag) && thing.flag(word) == Some(true));
+    let mut flags: Vec<Flag> = said.map(|(_, flag)| *flag).collect();
+    flags.sort_unstable();
+    flags
+}
+
+/// When a thing is there: from a slice on, or in that slice only.
+#[derive(Clone, Copy)]
+pub(super) struct Stay {
+    from: u32,
+    only: bool,
+}
+
+pub(super) fn stay(thing: &Thing) -> Stay {
+    let only = match &*thing.kind {
+        "player" => true,
+        "custom" => thing.flag("persistent") != Some(true),
+        _ => false,
+    };
+    Stay { from: thing.spot.t, only }
+}
+
+impl Stay {
+    pub(super) fn is_there(self, t: u32) -> bool {
+        if self.only { self.from == t } else { self.from <= t }
+    }
+
+    pub(super) fn meets(self, other: Self) -> bool {
+        match (self.only, other.only) {
+            (true, _) => other.is_there(self.from),
+            (_, true) => self.is_there(other.from),
+            _ => true,
+        }
+    }
+}
+
+/// Where the walk of a thing is in a slice, if it has one.
+pub(super) fn walk(thing: &Thing, t: u32) -> Option<Cell> {
+    let (path, t) = (thing.path("patrol")?, t as usize);
+    let last = path.len().checked_sub(1)?;
+    let loops = thing.flag("loops").unwrap_or(true);
+    path.get(if loops { t % path.len() } else { t.min(last) }).copied()
+}
+
+fn setting<'s>(sketch: &'s Sketch, key: &str) -> Option<&'s Worth> {
+    sketch.settings.get(key)
+}
+
+fn as_text(worth: &Worth) -> Option<&str> {
+    if let Worth::Text(text) = worth { Some(text) } else { None }
+}
+
+fn meant<T: Copy>(words: &[(&str, T)], word: Option<&str>) -> Option<T> {
+    words.iter().find(|(known, _)| Some(*known) == word).map(|(_, value)| *value)
+}
+
+fn collected<const N: usize>(entries: [(&str, Option<Worth>); N]) -> Fields {
+    entries.into_iter().filter_map(|(key, worth)| Some((key.into(), worth?))).collect()
+}
+
+fn cell((x, y): level::Cell) -> Cell {
+    Cell { x: x.max(0).unsigned_abs(), y: y.max(0).unsigned_abs() }
+}
+
+fn spot(at: Place) -> Spot {
+    Spot { at: cell(at.cell()), t: at.t.max(0).unsigned_abs() }
+}
+
+fn place(Spot { at, t }: Spot) -> Place {
+    Place::new(side(at.x), side(at.y), side(t))
+}
+
+fn side(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,352 @@
+//! What can be placed in a level of `unseen`, and what can be said about it.
+//!
+//! Constants only. `convert` says what becomes of it in the level.
+
+use crate::rulesets::unseen::level::{MAX_SETTING, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH};
+use crate::scene::{Shape, Tone};
+use crate::sketch::{Brush, Field, Form, Given, Kit};
+
+pub(super) const KIT: Kit = Kit {
+    brushes: BRUSHES,
+    settings: SETTINGS,
+    has_time: true,
+    kept: &["id"],
+    longest_side: MAX_SIDE as u32,
+    most_things: MAX_THINGS,
+};
+
+const BRUSHES: &[Brush] = &[
+    Brush {
+        id: "wall",
+        kind: "wall",
+        name: "wall",
+        hint: "Nobody walks through it and nobody sees through it.",
+        shape: Shape::Block,
+        glyph: '#',
+        tone: Tone::Muted,
+        fields: &[NAME],
+        given: &[],
+        single: false,
+    },
+    Brush {
+        id: "player",
+        kind: "player",
+        name: "player",
+        hint: "Where the player starts. There is only one: placing it again moves it.",
+        shape: Shape::Disc,
+        glyph: '@',
+        tone: Tone::Blue,
+        fields: &[NAME],
+        given: &[],
+        single: true,
+    },
+    Brush {
+        id: "exit",
+        kind: "exit",
+        name: "exit",
+        hint: "Where the player wants to go.",
+        shape: Shape::Frame,
+        glyph: '>',
+        tone: Tone::Good,
+        fields: &[NAME],
+        given: &[],
+        single: false,
+    },
+    Brush {
+        id: "box",
+        kind: "box",
+        name: "box",
+        hint: "Blocks the way and can be pushed. It does not hide anybody.",
+        shape: Shape::Square,
+        glyph: 'B',
+        tone: Tone::Yellow,
+        fields: &[NAME, PULLABLE],
+        given: &[],
+        single: false,
+    },
+    Brush {
+        id: "pull_box",
+        kind: "box",
+        name: "pullable box",
+        hint: "A box that can be pulled as well as pushed.",
+        shape: Shape::Square,
+        glyph: 'P',
+        tone: Tone::Yellow,
+        fields: &[NAME, PULLABLE],
+        given: &[("pullable", Given::Flag(true))],
+        single: false,
+    },
+    Brush {
+        id: "goal",
+        kind: "goal",
+        name: "goal",
+        hint: "Where a box is wanted. A box or the player may start on it.",
+        shape: Shape::Ring,
+        glyph: 'o',
+        tone: Tone::Green,
+        fields: &[NAME],
+        given: &[],
+        single: false,
+    },
+    Brush {
+        id: "guard",
+        kind: "enemy",
+        name: "guard",
+        hint: "Sees the player where light has come from. Give it a patrol and it walks.",
+        shape: Shape::Diamond,
+        glyph: 'E',
+        tone: Tone::Red,
+        fields: &[NAME, FACING, FOV, LIGHT_SPEED, PATROL, LOOPS],
+        given: &[("facing", Given::Text("south")), ("fov", Given::Text("90"))],
+        single: false,
+    },
+    Brush {
+        id: "rift",
+        kind: "rift",
+        name: "rift",
+        hint: "Leads to another cell and another time: drag from where it is to where it leads.",
+        shape: Shape::Ring,
+        glyph: 'O',
+        tone: Tone::Violet,
+        fields: &[NAME, TARGET, BIDIRECTIONAL],
+        given: &[],
+        single: false,
+    },
+    Brush {
+        id: "crate",
+        kind: "custom",
+        name: "crate",
+        hint: "A box that hides what is behind it; or anything else, by what you say about it.",
+        shape: Shape::Square,
+        glyph: '?',
+        tone: Tone::Plain,
+        fields: &[
+            NAME,
+            BLOCKS_MOVEMENT,
+            BLOCKS_VISION,
+            PUSHABLE,
+            PULLABLE,
+            PERSISTENT,
+            IS_EXIT,
+            IS_GOAL,
+            FACING,
+            FOV,
+            LIGHT_SPEED,
+            PATROL,
+            LOOPS,
+            TARGET,
+            BIDIRECTIONAL,
+        ],
+        given: &[
+            ("blocks_movement", Given::Flag(true)),
+            ("blocks_vision", Given::Flag(true)),
+            ("pushable", Given::Flag(true)),
+            ("persistent", Given::Flag(true)),
+        ],
+        single: false,
+    },
+];
+
+const NO: Option<Given> = Some(Given::Flag(false));
+const YES: Option<Given> = Some(Given::Flag(true));
+
+const NAME: Field = Field {
+    key: "name",
+    name: "name",
+    hint: "What it is called in logs and labels; no two things have the same.",
+    form: Form::Text,
+    usual: None,
+};
+
+const PULLABLE: Field = Field {
+    key: "pullable",
+    name: "pullable",
+    hint: "Whether it can be pulled.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const FACING: Field = Field {
+    key: "facing",
+    name: "facing",
+    hint: "Where it looks. It does not turn while it walks.",
+    form: Form::Choice(&["north", "south", "east", "west"]),
+    usual: Some(Given::Text("south")),
+};
+
+const FOV: Field = Field {
+    key: "fov",
+    name: "field of view",
+    hint: "How wide it looks, in degrees; 360 is all around.",
+    form: Form::Choice(&["90", "180", "270", "360"]),
+    usual: Some(Given::Text("90")),
+};
+
+const LIGHT_SPEED: Field = Field {
+    key: "light_speed",
+    name: "light speed",
+    hint: "Cells that light crosses in a turn on its way here; if nothing is said, the level's.",
+    form: Form::Number(1, MAX_SETTING as i64),
+    usual: None,
+};
+
+const PATROL: Field = Field {
+    key: "patrol",
+    name: "patrol",
+    hint: "The cells it walks, one for each slice from t 0 on; naming one twice is to wait there.",
+    form: Form::Path,
+    usual: None,
+};
+
+const LOOPS: Field = Field {
+    key: "loops",
+    name: "patrol loops",
+    hint: "Whether the patrol starts again after its last cell; if not, it ends there.",
+    form: Form::Flag,
+    usual: YES,
+};
+
+const TARGET: Field = Field {
+    key: "target",
+    name: "leads to",
+    hint: "The cell and the slice in which one comes out.",
+    form: Form::Spot,
+    usual: None,
+};
+
+const BIDIRECTIONAL: Field = Field {
+    key: "bidirectional",
+    name: "way back",
+    hint: "Whether one can also go back from there.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const BLOCKS_MOVEMENT: Field = Field {
+    key: "blocks_movement",
+    name: "blocks the way",
+    hint: "Whether nobody can enter its cell.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const BLOCKS_VISION: Field = Field {
+    key: "blocks_vision",
+    name: "blocks the view",
+    hint: "Whether nobody sees what is behind it.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const PUSHABLE: Field = Field {
+    key: "pushable",
+    name: "pushable",
+    hint: "Whether it can be pushed.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const PERSISTENT: Field = Field {
+    key: "persistent",
+    name: "lasts",
+    hint: "Whether it is still there in later slices; if not, it is there in one slice only.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const IS_EXIT: Field = Field {
+    key: "exit",
+    name: "is an exit",
+    hint: "Whether reaching it can win.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const IS_GOAL: Field = Field {
+    key: "goal",
+    name: "is a goal",
+    hint: "Whether a box is wanted there.",
+    form: Form::Flag,
+    usual: NO,
+};
+
+const SETTINGS: &[Field] = &[
+    Field {
+        key: "name",
+        name: "name",
+        hint: "What people call the level.",
+        form: Form::Text,
+        usual: Some(Given::Text("Unnamed")),
+    },
+    Field { key: "author", name: "author", hint: "Who made it.", form: Form::Text, usual: None },
+    Field {
+        key: "description",
+        name: "description",
+        hint: "What you want to say about it.",
+        form: Form::Text,
+        usual: None,
+    },
+    Field {
+        key: "id",
+        name: "id",
+        hint: "Tells the level from all others; the ids of its things follow from it, so change it only before anybody plays.",
+        form: Form::Text,
+        usual: Some(Given::Text("unknown")),
+    },
+    Field {
+        key: "time_depth",
+        name: "time depth",
+        hint: "How many slices of time there are: a turn takes one.",
+        form: Form::Number(1, MAX_TIME_DEPTH as i64),
+        usual: Some(Given::Number(50)),
+    },
+    Field {
+        key: "light_speed",
+        name: "light speed",
+        hint: "Cells that light crosses in a turn: beyond them guards see what was there earlier.",
+        form: Form::Number(1, MAX_SETTING as i64),
+        usual: Some(Given::Number(3)),
+    },
+    Field {
+        key: "vision_radius",
+        name: "vision radius",
+        hint: "How many steps away guards see at most.",
+        form: Form::Number(0, MAX_SETTING as i64),
+        usual: Some(Given::Number(8)),
+    },
+    Field {
+        key: "max_push_chain",
+        name: "longest push",
+        hint: "How many boxes in a row can be pushed at once.",
+        form: Form::Number(0, MAX_SETTING as i64),
+        usual: Some(Given::Number(3)),
+    },
+    Field {
+        key: "detection",
+        name: "detection",
+        hint: "How late guards see: as late as light comes, so many turns late, or never.",
+        form: Form::Choice(&["light_cone", "delayed", "none"]),
+        usual: Some(Given::Text("light_cone")),
+    },
+    Field {
+        key: "delay",
+        name: "delay",
+        hint: "How many turns late guards see, if detection is delayed.",
+        form: Form::Number(0, MAX_SETTING as i64),
+        usual: Some(Given::Number(0)),
+    },
+    Field {
+        key: "paradox",
+        name: "paradox",
+        hint: "What happens to an action that contradicts what the player has done: it is refused, or the game is lost.",
+        form: Form::Choice(&["prevent", "lose"]),
+        usual: Some(Given::Text("prevent")),
+    },
+    Field {
+        key: "win",
+        name: "win by",
+        hint: "What it takes to win: to reach an exit, a box on every goal, or both.",
+        form: Form::Choice(&["exit", "goals", "both"]),
+        usual: Some(Given::Text("exit")),
+    },
+];

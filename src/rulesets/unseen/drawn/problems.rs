@@ -1,0 +1,73 @@
+//! What is wrong or odd about a drawing, with where to look and what to do.
+//!
+//! What the level's judge finds, and what only shows on the board: a start that is seen, an exit out of reach.
+
+use super::convert;
+use super::look::Look;
+use super::reach;
+use crate::rulesets::unseen::level::{Finding, Kind, Part, Spot as Where, Weight, findings};
+use crate::rulesets::unseen::vision;
+use crate::sketch::{Drawn, Problem, Spot, ThingId};
+
+/// All of them.
+pub(super) fn problems(look: &Look) -> Vec<Problem> {
+    let judged = findings(&look.level).into_iter().map(|finding| told(look, finding));
+    judged.chain(seen(look)).chain(unreachable(look)).collect()
+}
+
+fn told(look: &Look, finding: Finding) -> Problem {
+    let Finding { spot, weight, sentence } = finding;
+    let message = in_hand(look, &spot, weight).map_or(sentence.clone(), |advice| {
+        let what = sentence.rsplit_once(": ").map_or(sentence.as_str(), |(what, _)| what);
+        format!("{what}: {advice}")
+    });
+    let id = if let Where::Thing(index, _) = spot { look.ids.get(index).copied() } else { None };
+    let spot = id.and_then(|id| where_to_look(look, id, spot));
+    Problem { message, grave: weight != Weight::Odd, thing: id, spot }
+}
+
+/// What to do with a brush in hand, where the file says how to write it.
+fn in_hand(look: &Look, spot: &Where, weight: Weight) -> Option<&'static str> {
+    let kind = |index: usize| look.level.things().get(index).map(|thing| thing.kind);
+    match (spot, weight) {
+        (Where::Map, Weight::Gap) => Some("place one where the game starts"),
+        (Where::Win, Weight::Gap) => Some("place one, or change what it takes to win"),
+        (Where::Thing(index, Part::Itself), Weight::Gap) if kind(*index) == Some(Kind::Rift) => {
+            Some("drag from it to where it leads, or fill in where and when")
+        }
+        (Where::Thing(_, Part::Itself), Weight::Gap) => Some("say where it looks and how wide"),
+        _ => None,
+    }
+}
+
+fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {
+    let thing = look.sketch.thing(id)?;
+    match spot {
+        Where::Thing(_, Part::Rift) => {
+            thing.target("target").filter(|to| look.sketch.has(to.at)).or(Some(thing.spot))
+        }
+        _ => Some(Spot { at: convert::walk(thing, thing.spot.t).unwrap_or(thing.spot.at), t: thing.spot.t }),
+    }
+}
+
+fn seen(look: &Look) -> Option<Problem> {
+    let game = look.game.as_ref().filter(|game| game.setup().start_is_seen)?;
+    let player = Look::thing(game.player_id()).filter(|id| look.sketch.thing(*id).is_some())?;
+    let by = vision::rescan(game).and_then(|seen| look.sketch.thing(Look::thing(seen.by)?));
+    let who =
+        by.map_or("a guard".into(), |thing| <crate::rulesets::unseen::Level as Drawn>::KIT.name_of(thing));
+    let advice = "move the player, turn the guard, or put something between them";
+    let message = format!("{who} sees the player before the first turn: {advice}");
+    Some(Problem { message, grave: true, thing: Some(player), spot: Some(look.sketch.thing(player)?.spot) })
+}
+
+fn unreachable(look: &Look) -> Option<Problem> {
+    let index = reach::walled_off(&look.level)?;
+    let id = *look.ids.get(index)?;
+    let spot = look.sketch.thing(id)?.spot;
+    let message = format!(
+        "the exit at ({}, {}) is walled off from the player: open a way, or lead a rift there",
+        spot.at.x, spot.at.y
+    );
+    Some(Problem { message, grave: false, thing: Some(id), spot: Some(spot) })
+}

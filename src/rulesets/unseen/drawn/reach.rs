@@ -1,0 +1,60 @@
+//! Whether the player could come to an exit if there were nothing but walls and rifts.
+//!
+//! A flood fill over the board, all slices at once: what it cannot reach, nobody can; what it can, is not promised.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::rulesets::unseen::level::{Cell, Kind, Level, Thing, Win};
+
+/// The first exit, if the player needs one and can come to none.
+pub(super) fn walled_off(level: &Level) -> Option<usize> {
+    if level.world().win == Win::Goals {
+        return None;
+    }
+    let things = || level.things().iter().enumerate();
+    let player = level.things().iter().find(|thing| thing.kind == Kind::Player)?;
+    let (first, _) = things().find(|(_, thing)| thing.is_exit())?;
+    let reached = flood(level, player.at.cell());
+    let is_reached = |thing: &Thing| thing.patrol.is_some() || reached.contains(&thing.at.cell());
+    let mut exits = things().filter(|(_, thing)| thing.is_exit());
+    (!exits.any(|(_, exit)| is_reached(exit))).then_some(first)
+}
+
+fn flood(level: &Level, from: Cell) -> BTreeSet<Cell> {
+    let walls: BTreeSet<Cell> =
+        level.things().iter().filter(|thing| is_wall(thing)).map(|wall| wall.at.cell()).collect();
+    let rifts = rifts(level);
+    let mut reached = BTreeSet::from([from]);
+    let mut open = vec![from];
+    while let Some((x, y)) = open.pop() {
+        let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+        let through = rifts.get(&(x, y)).into_iter().flatten().copied();
+        for next in beside.into_iter().chain(through) {
+            if level.is_on_board(next) && !walls.contains(&next) && reached.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// Whether nobody can ever pass.
+fn is_wall(thing: &Thing) -> bool {
+    thing.blocks_movement()
+        && thing.persists()
+        && thing.at.t == 0
+        && !thing.is_box()
+        && thing.patrol.is_none()
+}
+
+fn rifts(level: &Level) -> BTreeMap<Cell, Vec<Cell>> {
+    let mut rifts: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
+    for (thing, rift) in level.things().iter().filter_map(|thing| Some((thing, thing.rift?))) {
+        let (here, there) = (thing.at.cell(), rift.target.cell());
+        rifts.entry(here).or_default().push(there);
+        if rift.bidirectional {
+            rifts.entry(there).or_default().push(here);
+        }
+    }
+    rifts
+}

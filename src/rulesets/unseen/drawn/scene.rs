@@ -1,0 +1,139 @@
+//! The look of a level that is being drawn, in one slice: who stands where, where they walk and lead, and what is seen.
+//!
+//! Looks as the game will. Reads what was worked out, decides nothing.
+
+use std::collections::BTreeSet;
+
+use super::look::Look;
+use crate::rulesets::unseen::Level;
+use crate::rulesets::unseen::core::{EntityId, SpatialPos};
+use crate::rulesets::unseen::vision::{self, Field};
+use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Slices, Tone, View};
+use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
+
+const KIT: &Kit = <Level as Drawn>::KIT;
+/// More problems are not worth a line each under the board.
+const MOST_NOTES: usize = 5;
+
+/// What is to be seen of a sketch.
+pub(super) fn scene(look: &Look, view: View) -> Scene {
+    let last = Level::slices(&look.sketch) - 1;
+    let t = view.t.unwrap_or_default().min(last);
+    let board = board(look, t);
+    let notes = notes(look).chain([legend(&board)]).collect();
+    let now = look.game.as_ref().map_or(0, |game| game.current_time().max(0).unsigned_abs());
+    let slices = Some(Slices { shown: t, now, last });
+    Scene { title: format!("t {t} of {last}"), boards: vec![board], tables: Vec::new(), notes, slices }
+}
+
+fn board(look: &Look, t: u32) -> Board {
+    let things = look.sketch.things().map(|(_, thing)| thing);
+    let there = things.filter_map(|thing| Some((Level::stands(thing, t)?, thing, KIT.brush_of(thing)?)));
+    let mut there: Vec<(Cell, &Thing, &Brush)> = there.collect();
+    there.sort_by_key(|(_, thing, _)| layer(thing));
+    Board {
+        title: String::new(),
+        width: look.sketch.width,
+        height: look.sketch.height,
+        marks: marks(look, t),
+        pieces: there.iter().map(|(at, thing, brush)| piece(*at, thing, brush)).collect(),
+        links: there.iter().flat_map(|(_, thing, _)| links(thing)).collect(),
+    }
+}
+
+/// What lies on the floor comes first, what walks last.
+fn layer(thing: &Thing) -> u8 {
+    match &*thing.kind {
+        "goal" | "exit" => 0,
+        "rift" => 1,
+        "enemy" | "player" => 3,
+        _ => 2,
+    }
+}
+
+fn piece(at: Cell, thing: &Thing, brush: &Brush) -> Piece {
+    let facing = thing.text("facing").and_then(|word| facing(word));
+    let Brush { shape, glyph, tone, .. } = *brush;
+    Piece { at, shape, glyph, tone, label: KIT.name_of(thing).to_string(), facing, meter: None, faded: false }
+}
+
+fn facing(word: &str) -> Option<Facing> {
+    Some(match word {
+        "north" => Facing::North,
+        "south" => Facing::South,
+        "east" => Facing::East,
+        "west" => Facing::West,
+        _ => return None,
+    })
+}
+
+/// Where a thing leads and where it walks.
+fn links(thing: &Thing) -> Vec<Link> {
+    let rift = thing.target("target").map(|to| {
+        let Spot { at: Cell { x, y }, t } = to;
+        Link { from: thing.spot.at, to: to.at, tone: Tone::Violet, label: format!("to ({x}, {y}) at t {t}") }
+    });
+    rift.into_iter().chain(walk(thing)).collect()
+}
+
+fn walk(thing: &Thing) -> Vec<Link> {
+    let Some(path) = thing.path("patrol") else { return Vec::new() };
+    let back = thing.flag("loops").unwrap_or(true).then(|| path.last().zip(path.first())).flatten();
+    let steps =
+        path.windows(2).map(|pair| (pair[0], pair[1])).chain(back.map(|(last, first)| (*last, *first)));
+    let name = KIT.name_of(thing);
+    let steps = steps.enumerate().filter(|(_, (from, to))| from != to);
+    steps
+        .map(|(t, (from, to))| Link {
+            from,
+            to,
+            tone: Tone::Red,
+            label: format!("{name}'s patrol after t {t}"),
+        })
+        .collect()
+}
+
+fn marks(look: &Look, t: u32) -> Vec<Mark> {
+    let (Some(game), Ok(t)) = (&look.game, i32::try_from(t)) else { return Vec::new() };
+    let Field { watched, danger } = vision::field(game, t);
+    let free = |cell: &SpatialPos| !game.cube().blocks_movement(cell.at(t));
+    let watched = watched.iter().filter(|cell| free(cell) && !danger.contains_key(cell));
+    let watched = watched.filter_map(|cell| {
+        Some(Mark { at: on_board(*cell)?, tone: Tone::Yellow, glyph: ':', label: "watched".to_owned() })
+    });
+    let dangerous = danger.iter().filter(|(cell, _)| free(cell)).filter_map(|(cell, seen)| {
+        let label = format!("danger: {} sees this cell at t {}", name(look, seen.by), seen.when);
+        Some(Mark { at: on_board(*cell)?, tone: Tone::Bad, glyph: '!', label })
+    });
+    watched.chain(dangerous).collect()
+}
+
+fn name(look: &Look, id: EntityId) -> String {
+    let thing = Look::thing(id).and_then(|id| look.sketch.thing(id));
+    thing.map_or_else(|| "something".to_owned(), |thing| KIT.name_of(thing).to_string())
+}
+
+fn on_board(cell: SpatialPos) -> Option<Cell> {
+    Some(Cell { x: u32::try_from(cell.x).ok()?, y: u32::try_from(cell.y).ok()? })
+}
+
+/// What keeps the level from being played.
+fn notes(look: &Look) -> impl Iterator<Item = Label> {
+    let grave = || look.problems().iter().filter(|problem| problem.grave);
+    let more = grave().count().saturating_sub(MOST_NOTES);
+    let more = (more > 0).then(|| Label::new(format!("and {more} more problems"), Tone::Bad));
+    let shown = grave().take(MOST_NOTES).map(|problem| Label::new(&*problem.message, Tone::Bad));
+    shown.chain(more)
+}
+
+/// What the letters on this board mean.
+fn legend(board: &Board) -> Label {
+    let glyphs: BTreeSet<char> = board.pieces.iter().map(|piece| piece.glyph).collect();
+    let brushes = KIT.brushes.iter().filter(|brush| glyphs.contains(&brush.glyph) && brush.glyph != '#');
+    let mut words: Vec<String> = brushes.map(|brush| format!("{} {}", brush.glyph, brush.name)).collect();
+    let mark = |glyph, word: &str| {
+        board.marks.iter().any(|mark| mark.glyph == glyph).then(|| format!("{glyph} {word}"))
+    };
+    words.extend([mark('!', "danger"), mark(':', "watched")].into_iter().flatten());
+    Label::new(words.join("  "), Tone::Muted)
+}

@@ -1,0 +1,217 @@
+//! The sketch itself: things by id and by cell in persistent maps, so that a clone costs O(1) and an edit O(log n).
+//!
+//! Changed by [`crate::workshop`] and filled by rulesets. Knows no kit: whether a thing makes sense is not its business.
+
+use std::sync::Arc;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Fields, Thing, ThingId};
+use crate::codec;
+use crate::collections::OrdMap;
+use crate::scene::Cell;
+
+/// A level being drawn. Cloning it costs O(1).
+#[derive(Clone, Debug, Default)]
+pub struct Sketch {
+    /// Cells from left to right.
+    pub width: u32,
+    /// Cells from top to bottom.
+    pub height: u32,
+    /// Settings of the whole. What the kit does not name is kept as it is.
+    pub settings: Arc<Fields>,
+    things: OrdMap<ThingId, Arc<Thing>>,
+    /// Where things were placed.
+    cells: OrdMap<(Cell, ThingId), ()>,
+    /// The things that walk.
+    walkers: OrdMap<ThingId, ()>,
+    /// The id of the next thing.
+    next: u32,
+    /// The sum of the prints of all things.
+    print: u64,
+}
+
+impl Sketch {
+    /// An empty board.
+    pub fn new(width: u32, height: u32) -> Self {
+        Self { width, height, ..Self::default() }
+    }
+
+    /// Everything on the board, in the order of the ids.
+    pub fn things(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
+        self.things.iter().map(|(id, thing)| (*id, &**thing))
+    }
+
+    /// One thing.
+    pub fn thing(&self, id: ThingId) -> Option<&Thing> {
+        self.things.get(&id).map(|thing| &**thing)
+    }
+
+    /// How many things there are.
+    pub fn len(&self) -> usize {
+        self.things.len()
+    }
+
+    /// Whether there is nothing on the board.
+    pub fn is_empty(&self) -> bool {
+        self.things.is_empty()
+    }
+
+    /// What was placed in a cell, in the order of the ids; where it stands in a slice, the ruleset knows.
+    pub fn placed(&self, cell: Cell) -> impl Iterator<Item = (ThingId, &Thing)> {
+        let range = (cell, ThingId(0))..=(cell, ThingId(u32::MAX));
+        self.cells.range(range).filter_map(|((_, id), ())| Some((*id, self.thing(*id)?)))
+    }
+
+    /// What walks, in the order of the ids.
+    pub fn walkers(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
+        self.walkers.iter().filter_map(|(id, ())| Some((*id, self.thing(*id)?)))
+    }
+
+    /// Whether a cell is on the board.
+    pub fn has(&self, cell: Cell) -> bool {
+        cell.x < self.width && cell.y < self.height
+    }
+
+    /// The id that the next thing will have; all that were ever given are smaller.
+    pub fn next_id(&self) -> ThingId {
+        ThingId(self.next)
+    }
+
+    /// Whether this is a clone of the other and neither was changed since. Costs O(1).
+    pub fn is_same(&self, other: &Self) -> bool {
+        (self.width, self.height, self.next) == (other.width, other.height, other.next)
+            && Arc::ptr_eq(&self.settings, &other.settings)
+            && self.things.is_same(&other.things)
+    }
+
+    /// The ids of all things that differ from another sketch: new, gone or changed.
+    pub fn differing(&self, other: &Self) -> Vec<ThingId> {
+        let differs = |id: &ThingId| match (self.things.get(id), other.things.get(id)) {
+            (Some(ours), Some(theirs)) => !Arc::ptr_eq(ours, theirs) && ours != theirs,
+            _ => true,
+        };
+        let mut ids: Vec<_> = self.things.iter().chain(other.things.iter()).map(|(id, _)| *id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids.retain(differs);
+        ids
+    }
+
+    /// Puts a thing on the board.
+    pub fn add(&mut self, thing: Thing) -> ThingId {
+        let id = ThingId(self.next);
+        self.next += 1;
+        self.insert(id, thing);
+        id
+    }
+
+    /// Puts another thing in the place of one.
+    pub fn put(&mut self, id: ThingId, thing: Thing) {
+        if self.remove(id).is_some() {
+            self.insert(id, thing);
+        }
+    }
+
+    /// Takes a thing away.
+    pub fn remove(&mut self, id: ThingId) -> Option<Arc<Thing>> {
+        let thing = self.things.remove(&id)?;
+        self.cells.remove(&(thing.spot.at, id));
+        self.walkers.remove(&id);
+        self.print = self.print.wrapping_sub(print(id, &thing));
+        Some(thing)
+    }
+
+    /// Puts the things, the size and the settings of another sketch in the place of these; ids go on from here.
+    pub fn begin_anew(&mut self, other: &Self) {
+        let mut new = Self {
+            next: self.next,
+            settings: other.settings.clone(),
+            ..Self::new(other.width, other.height)
+        };
+        for (_, thing) in other.things() {
+            new.add(thing.clone());
+        }
+        *self = new;
+    }
+
+    /// Tells sketches apart; kept up to date by every change, and the same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        codec::fingerprint(&(self.width, self.height, &self.settings, self.next, self.print))
+    }
+
+    /// What must hold of every sketch.
+    pub fn invariants(&self) -> Result<(), String> {
+        let mut again =
+            Self { next: self.next, settings: self.settings.clone(), ..Self::new(self.width, self.height) };
+        for (id, thing) in self.things() {
+            if !self.has(thing.spot.at) {
+                return Err(format!("the {} {} is out of bounds", thing.kind, id.0));
+            }
+            if id.0 >= self.next {
+                return Err(format!("the id {} was not given yet", id.0));
+            }
+            again.insert(id, thing.clone());
+        }
+        let agree = again.cells == self.cells && again.walkers == self.walkers;
+        if agree && again.fingerprint() == self.fingerprint() {
+            return Ok(());
+        }
+        Err("what is kept about the things does not agree with them".to_owned())
+    }
+
+    fn insert(&mut self, id: ThingId, thing: Thing) {
+        self.print = self.print.wrapping_add(print(id, &thing));
+        self.cells.insert((thing.spot.at, id), ());
+        if thing.walks() {
+            self.walkers.insert(id, ());
+        }
+        self.things.insert(id, Arc::new(thing));
+    }
+}
+
+fn print(id: ThingId, thing: &Thing) -> u64 {
+    codec::fingerprint_part(id.0.into(), &codec::encode(thing))
+}
+
+impl PartialEq for Sketch {
+    fn eq(&self, other: &Self) -> bool {
+        let facts = |sketch: &Self| (sketch.width, sketch.height, sketch.next, sketch.print);
+        self.is_same(other)
+            || (facts(self) == facts(other) && self.settings == other.settings && self.things == other.things)
+    }
+}
+
+/// How a sketch is written: the things with their ids, and the next one.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    width: u32,
+    height: u32,
+    settings: Arc<Fields>,
+    next: u32,
+    things: Vec<(ThingId, Arc<Thing>)>,
+}
+
+impl Serialize for Sketch {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let things = self.things.iter().map(|(id, thing)| (*id, thing.clone())).collect();
+        let Self { width, height, next, .. } = *self;
+        Written { width, height, settings: self.settings.clone(), next, things }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sketch {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Written { width, height, settings, next, things } = Written::deserialize(deserializer)?;
+        let mut sketch = Self { settings, next, ..Self::new(width, height) };
+        for (id, thing) in things {
+            if sketch.thing(id).is_some() {
+                return Err(D::Error::custom(format!("the id {} is there twice", id.0)));
+            }
+            sketch.insert(id, Arc::unwrap_or_clone(thing));
+        }
+        sketch.invariants().map_err(D::Error::custom)?;
+        Ok(sketch)
+    }
+}

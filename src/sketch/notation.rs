@@ -1,0 +1,263 @@
+//! How edits are written as one word without white space, for logs that people read and for the command line.
+//!
+//! ```text
+//! paint:wall:0:1-5,1;2,2          a brush, a slice, and cells: columns 1 to 5 of row 1, and one more
+//! erase:0:3,4                     a slice and cells
+//! remove:5,6                      ids of things
+//! move:5,6:1,0,-2                 ids; columns, rows and slices
+//! set:7:facing=east               ids, a key and what it is; nothing after = leaves it to the ruleset
+//! setting:time_depth=40
+//! resize:20,12,0,0                width, height, columns and rows by which everything moves
+//! paste:enemy@3,4,0&fov=90;..     a kind, a spot, and what is said about it
+//! replace:..                      the text of a level
+//! ```
+//! What is said is `yes`, `no`, a number, a way `(3,4)(3,5)`, a spot `3,4@5`, or words; words that could be taken for one of
+//! these begin with `'`. Everything but letters, digits and `- _ .` stands in words as `%` and two hexadecimal digits a byte.
+
+use std::fmt::{self, Display, Formatter, Write};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::edit::{cells_of, runs_of};
+use super::{Edit, Fields, Spot, Thing, ThingId, Worth};
+use crate::scene::Cell;
+
+impl Display for Edit {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Paint { brush, cells, t } => write!(f, "paint:{}:{t}:{}", Words(brush), Cells(cells)),
+            Self::Erase { cells, t } => write!(f, "erase:{t}:{}", Cells(cells)),
+            Self::Remove { things } => write!(f, "remove:{}", Ids(things)),
+            Self::Move { things, dx, dy, dt } => write!(f, "move:{}:{dx},{dy},{dt}", Ids(things)),
+            Self::Paste { things } => {
+                f.write_str("paste:")?;
+                separated(f, ';', things, thing)
+            }
+            Self::Set { things, key, worth } => {
+                write!(f, "set:{}:{}", Ids(things), Said(key, worth.as_ref()))
+            }
+            Self::Setting { key, worth } => write!(f, "setting:{}", Said(key, worth.as_ref())),
+            Self::Resize { width, height, dx, dy } => write!(f, "resize:{width},{height},{dx},{dy}"),
+            Self::Replace { text } => write!(f, "replace:{}", Words(text)),
+        }
+    }
+}
+
+impl FromStr for Edit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (verb, rest) = text.split_once(':').ok_or(FORMS)?;
+        Ok(match (verb, &rest.split(':').collect::<Vec<_>>()[..]) {
+            ("paint", [brush, t, cells]) => {
+                Self::Paint { brush: words(brush)?, cells: read_cells(cells)?, t: number(t)? }
+            }
+            ("erase", [t, cells]) => Self::Erase { cells: read_cells(cells)?, t: number(t)? },
+            ("remove", [things]) => Self::Remove { things: ids(things)? },
+            ("move", [things, by]) => {
+                let [dx, dy, dt] = numbers(by)?;
+                Self::Move { things: ids(things)?, dx, dy, dt }
+            }
+            ("paste", [things]) => {
+                Self::Paste { things: listed(things, ';').map(read_thing).collect::<Result<_, _>>()? }
+            }
+            ("set", [things, said]) => {
+                let (key, worth) = read_said(said)?;
+                Self::Set { things: ids(things)?, key, worth }
+            }
+            ("setting", [said]) => {
+                let (key, worth) = read_said(said)?;
+                Self::Setting { key, worth }
+            }
+            ("resize", [by]) => {
+                let [width, height, dx, dy]: [i64; 4] = numbers(by)?;
+                Self::Resize {
+                    width: narrow(width)?,
+                    height: narrow(height)?,
+                    dx: narrow(dx)?,
+                    dy: narrow(dy)?,
+                }
+            }
+            ("replace", [text]) => Self::Replace { text: words(text)? },
+            _ => return Err(FORMS.to_owned()),
+        })
+    }
+}
+
+const FORMS: &str = "edits are paint:BRUSH:T:CELLS, erase:T:CELLS, remove:IDS, move:IDS:DX,DY,DT, paste:THINGS, \
+set:IDS:KEY=WORTH, setting:KEY=WORTH, resize:WIDTH,HEIGHT,DX,DY and replace:TEXT, where cells are 1,1;2,1 or 1-5,1";
+
+/// Words in which only letters, digits and a few signs stand for themselves.
+struct Words<'a>(&'a str);
+
+impl Display for Words<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for byte in self.0.bytes() {
+            match byte {
+                b'-' | b'_' | b'.' => f.write_char(byte.into())?,
+                _ if byte.is_ascii_alphanumeric() => f.write_char(byte.into())?,
+                _ => write!(f, "%{byte:02X}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn words(text: &str) -> Result<Arc<str>, String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut parts = text.split('%');
+    bytes.extend_from_slice(parts.next().unwrap_or_default().as_bytes());
+    for part in parts {
+        let (code, rest) = part.split_at_checked(2).ok_or("after % come two hexadecimal digits")?;
+        bytes.push(
+            u8::from_str_radix(code, 16).map_err(|_| format!("%{code} is no byte: write %20 for a space"))?,
+        );
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8(bytes).map(Into::into).map_err(|_| "the bytes after % are no text".to_owned())
+}
+
+struct Cells<'a>(&'a [Cell]);
+
+impl Display for Cells<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        separated(f, ';', &runs_of(self.0), |f, (Cell { x, y }, count)| match count {
+            1 => write!(f, "{x},{y}"),
+            _ => write!(f, "{x}-{},{y}", x + (count - 1)),
+        })
+    }
+}
+
+fn read_cells(text: &str) -> Result<Vec<Cell>, String> {
+    let run = |text: &str| {
+        let (columns, y) = text.split_once(',').ok_or_else(|| no_cell(text))?;
+        let (first, last) = columns.split_once('-').unwrap_or((columns, columns));
+        let (first, last, y): (u32, u32, u32) = (number(first)?, number(last)?, number(y)?);
+        let count =
+            last.checked_sub(first).and_then(|more| more.checked_add(1)).ok_or_else(|| no_cell(text))?;
+        Ok((Cell { x: first, y }, count))
+    };
+    cells_of(listed(text, ';').map(run).collect::<Result<Vec<_>, String>>()?)
+}
+
+fn no_cell(text: &str) -> String {
+    format!("'{text}' is no cell: write 3,4 or, for columns 3 to 7 of a row, 3-7,4")
+}
+
+struct Ids<'a>(&'a [ThingId]);
+
+impl Display for Ids<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        separated(f, ',', self.0, |f, id| write!(f, "{}", id.0))
+    }
+}
+
+fn ids(text: &str) -> Result<Vec<ThingId>, String> {
+    listed(text, ',').map(|id| number(id).map(ThingId)).collect()
+}
+
+fn thing(f: &mut Formatter<'_>, thing: &Thing) -> fmt::Result {
+    let Spot { at, t } = thing.spot;
+    write!(f, "{}@{},{},{t}", Words(&thing.kind), at.x, at.y)?;
+    thing.fields.iter().try_for_each(|(key, worth)| write!(f, "&{}", Said(key, Some(worth))))
+}
+
+fn read_thing(text: &str) -> Result<Thing, String> {
+    let mut parts = text.split('&');
+    let (kind, spot) =
+        parts.next().and_then(|head| head.split_once('@')).ok_or("a thing begins with KIND@X,Y,T")?;
+    let [x, y, t] = numbers(spot)?;
+    let mut fields = Fields::new();
+    for part in parts {
+        let (key, worth) = read_said(part)?;
+        fields.insert(key, worth.ok_or("nothing is said after =")?);
+    }
+    Ok(Thing { kind: words(kind)?, spot: Spot::new(x, y, t), fields })
+}
+
+/// A key and what is said.
+struct Said<'a>(&'a str, Option<&'a Worth>);
+
+impl Display for Said<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}=", Words(self.0))?;
+        match self.1 {
+            None => Ok(()),
+            Some(Worth::Flag(flag)) => f.write_str(if *flag { "yes" } else { "no" }),
+            Some(Worth::Number(number)) => write!(f, "{number}"),
+            Some(Worth::Path(path)) if path.is_empty() => f.write_str("()"),
+            Some(Worth::Path(path)) => path.iter().try_for_each(|Cell { x, y }| write!(f, "({x},{y})")),
+            Some(Worth::Spot(Spot { at, t })) => write!(f, "{},{}@{t}", at.x, at.y),
+            Some(Worth::Text(text)) if is_plain(text) => write!(f, "{}", Words(text)),
+            Some(Worth::Text(text)) => write!(f, "'{}", Words(text)),
+        }
+    }
+}
+
+/// Whether words cannot be taken for anything else.
+fn is_plain(text: &str) -> bool {
+    !text.is_empty() && text != "yes" && text != "no" && text.parse::<i64>().is_err()
+}
+
+fn read_said(text: &str) -> Result<(Arc<str>, Option<Worth>), String> {
+    let (key, said) = text.split_once('=').ok_or("what is said is written as KEY=WORTH")?;
+    let worth = if said.is_empty() { None } else { Some(read_worth(said)?) };
+    Ok((words(key)?, worth))
+}
+
+fn read_worth(said: &str) -> Result<Worth, String> {
+    if let Some(text) = said.strip_prefix('\'') {
+        return words(text).map(Worth::Text);
+    }
+    if let Some(path) = said.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        let cell = |text| numbers(text).map(|[x, y]| Cell { x, y });
+        return listed_by(path, ")(").map(cell).collect::<Result<_, _>>().map(Worth::Path);
+    }
+    if let Some((at, t)) = said.split_once('@') {
+        let [x, y] = numbers(at)?;
+        return Ok(Worth::Spot(Spot::new(x, y, number(t)?)));
+    }
+    match (said, said.parse()) {
+        ("yes", _) => Ok(Worth::Flag(true)),
+        ("no", _) => Ok(Worth::Flag(false)),
+        (_, Ok(number)) => Ok(Worth::Number(number)),
+        _ => words(said).map(Worth::Text),
+    }
+}
+
+fn separated<T>(
+    f: &mut Formatter<'_>,
+    separator: char,
+    items: &[T],
+    mut each: impl FnMut(&mut Formatter<'_>, &T) -> fmt::Result,
+) -> fmt::Result {
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            f.write_char(separator)?;
+        }
+        each(f, item)?;
+    }
+    Ok(())
+}
+
+/// The parts of a list; an empty one has none.
+fn listed(text: &str, separator: char) -> impl Iterator<Item = &str> {
+    text.split(separator).filter(move |_| !text.is_empty())
+}
+
+fn listed_by<'t>(text: &'t str, separator: &'static str) -> impl Iterator<Item = &'t str> {
+    text.split(separator).filter(move |_| !text.is_empty())
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("'{text}' is no number that fits here"))
+}
+
+fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
+    let numbers: Vec<T> = text.split(',').map(number).collect::<Result<_, _>>()?;
+    numbers.try_into().map_err(|_| format!("'{text}' should be {N} numbers with commas between them"))
+}
+
+fn narrow<T: TryFrom<i64>>(number: i64) -> Result<T, String> {
+    T::try_from(number).map_err(|_| format!("{number} is no number that fits here"))
+}

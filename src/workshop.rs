@@ -1,0 +1,206 @@
+//! Level editing as a ruleset: the state is a [`Sketch`], an action is an [`Edit`], and undo, branches, crash safety and
+//! scrubbing are those of every game.
+//!
+//! Set up by [`crate::catalog`] on the level of any ruleset that can be [`Drawn`]. Knows kits and sketches; knows no
+//! particular ruleset, no file and no history.
+//!
+//! Nothing here lists what could be done: [`Rules::actions`] is empty, because every cell, brush and field would be in it.
+
+mod bench;
+mod edits;
+mod objection;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+pub use bench::Done;
+pub use objection::Objection;
+
+use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Show};
+use crate::scene::cube::Cube;
+use crate::scene::{Cell, Scene, View};
+use crate::sketch::{Drawn, Edit, Fields, Sketch, Spot, Studio, Thing, ThingId, Worth};
+
+/// The level of a drawing: one that need not be playable yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Draft<L>(pub L);
+
+impl<L: Drawn> Level for Draft<L> {
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        L::read(text).map(Self)
+    }
+
+    fn to_text(&self) -> String {
+        self.0.to_text()
+    }
+
+    fn title(&self) -> String {
+        self.0.title()
+    }
+
+    fn solutions(&self) -> Vec<Recorded> {
+        self.0.solutions()
+    }
+}
+
+/// The rules of drawing the levels of a ruleset.
+pub struct Workshop<R: Rules<Level: Drawn>> {
+    level: Draft<R::Level>,
+    start: Sketch,
+    /// The sketch that was looked at last, worked out. A convenience: without it only time is lost.
+    last: Mutex<Option<Seen<R::Level>>>,
+}
+
+/// A sketch and what was worked out about it.
+type Seen<L> = (Sketch, Arc<<L as Drawn>::Look>);
+
+/// An edit, worked out: the sketch after it, and what it did.
+pub struct Drawing {
+    sketch: Sketch,
+    done: Done,
+}
+
+impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
+    const NAME: &'static str = R::NAME;
+    const VERSION: u16 = R::Level::DRAWING;
+
+    type Level = Draft<R::Level>;
+    type State = Sketch;
+    type Action = Edit;
+    type Effect = Drawing;
+    type Outcome = Done;
+    type Illegal = Objection;
+
+    fn new(level: Draft<R::Level>) -> Result<Self, Vec<Fault>> {
+        let start = level.0.sketch();
+        Ok(Self { level, start, last: Mutex::default() })
+    }
+
+    fn resume(state: &Sketch) -> Result<Self, Vec<Fault>> {
+        Self::new(Draft(R::Level::level(state)))
+    }
+
+    fn level(&self) -> &Draft<R::Level> {
+        &self.level
+    }
+
+    /// There is no chance in drawing; every seed gives the same start.
+    fn start(&self, _seed: u64) -> Sketch {
+        self.start.clone()
+    }
+
+    /// None: too many to be listed.
+    fn actions(&self, _state: &Sketch) -> Vec<Edit> {
+        Vec::new()
+    }
+
+    fn check(&self, state: &Sketch, edit: &Edit) -> Result<Drawing, Objection> {
+        edits::work_out::<R::Level>(state, edit)
+    }
+
+    fn carry(&self, _state: Sketch, drawing: Drawing) -> (Sketch, Done) {
+        (drawing.sketch, drawing.done)
+    }
+
+    /// A drawing is never finished.
+    fn result(&self, _state: &Sketch) -> Option<GameResult> {
+        None
+    }
+
+    fn invariants(&self, state: &Sketch) -> Result<(), String> {
+        state.invariants()
+    }
+
+    fn fingerprint(&self, state: &Sketch) -> u64 {
+        state.fingerprint()
+    }
+}
+
+impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
+    fn scene(&self, state: &Sketch, view: View) -> Scene {
+        R::Level::scene(&self.look(state), view)
+    }
+
+    fn tell(&self, done: &Done) -> String {
+        done.told.to_string()
+    }
+
+    fn cube(&self, state: &Sketch, slices: Range<u32>) -> Option<Cube> {
+        R::Level::cube(&self.look(state), slices)
+    }
+
+    fn studio(&self, state: &Sketch, view: View) -> Option<Studio> {
+        let slices = R::Level::slices(state);
+        let t = view.t.unwrap_or_default().min(slices.saturating_sub(1));
+        let mut problems = R::Level::problems(&self.look(state));
+        problems.sort_by_key(|problem| !problem.grave);
+        Some(Studio {
+            kit: R::Level::KIT,
+            sketch: state.clone(),
+            title: R::Level::level(state).title(),
+            slices,
+            standing: standing::<R::Level>(state, t),
+            problems,
+        })
+    }
+
+    fn drawn(&self, state: &Sketch) -> Option<String> {
+        Some(R::Level::level(state).to_text())
+    }
+
+    fn data(&self, state: &Sketch, _view: View) -> Value {
+        let things = state.things().map(|(id, thing)| thing_data(id, thing));
+        json!({
+            "width": state.width,
+            "height": state.height,
+            "settings": fields_data(&state.settings),
+            "things": things.collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl<R: Rules<Level: Drawn>> Workshop<R> {
+    /// The sketch, worked out; once for all questions about it.
+    fn look(&self, sketch: &Sketch) -> Arc<<R::Level as Drawn>::Look> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, look)) = last.as_ref().filter(|(known, _)| known.is_same(sketch)) {
+            debug_assert_eq!(known, sketch);
+            return look.clone();
+        }
+        let look = Arc::new(R::Level::look(sketch));
+        *last = Some((sketch.clone(), look.clone()));
+        look
+    }
+}
+
+fn standing<L: Drawn>(sketch: &Sketch, t: u32) -> Vec<(Cell, ThingId)> {
+    sketch.things().filter_map(|(id, thing)| Some((L::stands(thing, t)?, id))).collect()
+}
+
+fn thing_data(id: ThingId, thing: &Thing) -> Value {
+    let Spot { at, t } = thing.spot;
+    let mut data = json!({ "id": id.0, "kind": thing.kind, "x": at.x, "y": at.y, "t": t });
+    if !thing.fields.is_empty() {
+        data["fields"] = fields_data(&thing.fields);
+    }
+    data
+}
+
+fn fields_data(fields: &Fields) -> Value {
+    let plain = |worth: &Worth| match worth {
+        Worth::Flag(flag) => json!(flag),
+        Worth::Number(number) => json!(number),
+        Worth::Text(text) => json!(text),
+        Worth::Path(path) => json!(path.iter().map(|at| [at.x, at.y]).collect::<Vec<_>>()),
+        Worth::Spot(Spot { at, t }) => json!([at.x, at.y, t]),
+    };
+    Value::Object(fields.iter().map(|(key, worth)| (key.to_string(), plain(worth))).collect())
+}

@@ -1,0 +1,92 @@
+//! A sketch on the bench: changed step by step, with a list of what was changed.
+//!
+//! Used by the edits. Whether they may, they have asked before; here only what cannot stand beside something gives way.
+
+use std::collections::BTreeSet;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::objection::Objection;
+use crate::sketch::{Drawn, Sketch, Thing, ThingId};
+
+/// What an edit did.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Done {
+    /// In a few words.
+    pub told: Arc<str>,
+    /// What is new.
+    pub added: Arc<[ThingId]>,
+    /// What is gone.
+    pub removed: Arc<[ThingId]>,
+    /// What is not as it was.
+    pub changed: Arc<[ThingId]>,
+}
+
+/// A sketch that is being changed.
+pub(super) struct Bench<L> {
+    pub(super) sketch: Sketch,
+    pub(super) added: Vec<ThingId>,
+    pub(super) removed: Vec<ThingId>,
+    pub(super) changed: Vec<ThingId>,
+    level: PhantomData<fn() -> L>,
+}
+
+impl<L: Drawn> Bench<L> {
+    pub(super) fn new(sketch: &Sketch) -> Self {
+        let (added, removed, changed) = Default::default();
+        Self { sketch: sketch.clone(), added, removed, changed, level: PhantomData }
+    }
+
+    /// Whether no thing was changed.
+    pub(super) fn is_idle(&self) -> bool {
+        self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
+    }
+
+    pub(super) fn done(&self, told: String) -> Done {
+        let Self { added, removed, changed, .. } = self;
+        Done {
+            told: told.into(),
+            added: added[..].into(),
+            removed: removed[..].into(),
+            changed: changed[..].into(),
+        }
+    }
+
+    /// A thing that must be there.
+    pub(super) fn thing(&self, id: ThingId) -> Result<&Thing, Objection> {
+        self.sketch.thing(id).ok_or(Objection::UnknownThing { thing: id })
+    }
+
+    pub(super) fn remove(&mut self, id: ThingId) {
+        if self.sketch.remove(id).is_some() {
+            self.removed.push(id);
+        }
+    }
+
+    /// Adds a thing in the stead of what cannot stand beside it.
+    pub(super) fn add(&mut self, thing: Thing) -> ThingId {
+        self.make_way(&thing, &BTreeSet::new());
+        let id = self.sketch.add(thing);
+        self.added.push(id);
+        id
+    }
+
+    /// Changes a thing; where it was moved to, what cannot stand beside it gives way, except those that are to stay.
+    pub(super) fn change(&mut self, id: ThingId, thing: Thing, stay: &BTreeSet<ThingId>) {
+        let Some(old) = self.sketch.thing(id).filter(|old| **old != thing) else { return };
+        if old.spot != thing.spot {
+            self.make_way(&thing, stay);
+        }
+        self.sketch.put(id, thing);
+        self.changed.push(id);
+    }
+
+    fn make_way(&mut self, new: &Thing, stay: &BTreeSet<ThingId>) {
+        let there = self.sketch.placed(new.spot.at).chain(self.sketch.walkers());
+        let clashing = there.filter(|(id, old)| !stay.contains(id) && L::clash(new, old));
+        let gone: Vec<ThingId> = clashing.map(|(id, _)| id).collect();
+        gone.into_iter().for_each(|id| self.remove(id));
+    }
+}

@@ -1,0 +1,139 @@
+//! What an edit did, in a few words for a line of the log.
+//!
+//! Asked once, when an edit has been worked out. Reads the sketch before and after; decides nothing.
+
+use super::bench::Bench;
+use crate::scene::Cell;
+use crate::sketch::{Drawn, Edit, Field, Sketch, Spot, Thing, ThingId, Worth};
+
+pub(super) struct Teller<'a, L> {
+    before: &'a Sketch,
+    after: &'a Bench<L>,
+}
+
+impl<'a, L: Drawn> Teller<'a, L> {
+    pub(super) fn new(before: &'a Sketch, after: &'a Bench<L>) -> Self {
+        Self { before, after }
+    }
+
+    pub(super) fn tell(&self, edit: &Edit) -> String {
+        match edit {
+            Edit::Paint { .. } | Edit::Paste { .. } => self.placed(edit),
+            Edit::Erase { .. } => format!("erases {}", self.gone()),
+            Edit::Remove { .. } => format!("takes {} away", self.gone()),
+            Edit::Move { dx, dy, dt, .. } => self.moved(*dx, *dy, *dt),
+            Edit::Set { things, key, worth } => self.said(things, key, worth.as_ref()),
+            Edit::Setting { key, worth } => {
+                let field = L::KIT.setting(key);
+                let name = field.map_or(&**key, |field| field.name);
+                told(&format!("the {name}"), field, worth.as_ref())
+            }
+            Edit::Resize { width, height, .. } => {
+                let lost = self.after.removed.len();
+                let lost =
+                    if lost > 0 { format!(", which takes away {}", self.gone()) } else { String::new() };
+                format!("makes the board {width} x {height}{lost}")
+            }
+            Edit::Replace { .. } => {
+                format!("begins anew from the text of '{}'", L::level(&self.after.sketch).title())
+            }
+        }
+    }
+
+    fn placed(&self, edit: &Edit) -> String {
+        let verb = if matches!(edit, Edit::Paint { .. }) { "paints" } else { "adds" };
+        let mut parts = Vec::new();
+        if !self.after.added.is_empty() {
+            let at = self.only(&self.after.added).map(|thing| format!(" at {}", spot(thing.spot)));
+            let what = summary::<L>(&self.after.sketch, &self.after.added);
+            parts.push(format!("{verb} {what}{}", at.unwrap_or_default()));
+        }
+        if let Some(thing) = self.only(&self.after.changed) {
+            parts.push(format!("moves {} to {}", called::<L>(thing), spot(thing.spot)));
+        }
+        let over =
+            if self.after.removed.is_empty() { String::new() } else { format!(" over {}", self.gone()) };
+        parts.join(" and ") + &over
+    }
+
+    fn moved(&self, dx: i32, dy: i32, dt: i32) -> String {
+        if let Some(thing) = self.only(&self.after.changed) {
+            return format!("moves {} to {}", called::<L>(thing), spot(thing.spot));
+        }
+        let slices = if dt == 0 { String::new() } else { format!(" and {dt:+} slices") };
+        format!("moves {} by {dx:+},{dy:+}{slices}", summary::<L>(&self.after.sketch, &self.after.changed))
+    }
+
+    fn said(&self, things: &[ThingId], key: &str, worth: Option<&Worth>) -> String {
+        let one = if let [id] = things { self.before.thing(*id) } else { None };
+        let any = things.first().and_then(|id| self.before.thing(*id));
+        let field = any.and_then(|thing| L::KIT.field(thing, key));
+        let name = field.map_or(key, |field| field.name);
+        let whose = match one {
+            Some(thing) => format!("{}'s {name}", called::<L>(thing)),
+            None => format!("the {name} of {}", summary::<L>(self.before, &self.after.changed)),
+        };
+        told(&whose, field, worth)
+    }
+
+    fn gone(&self) -> String {
+        summary::<L>(self.before, &self.after.removed)
+    }
+
+    fn only(&self, ids: &[ThingId]) -> Option<&'a Thing> {
+        if let [id] = ids { self.after.sketch.thing(*id) } else { None }
+    }
+}
+
+fn told(whose: &str, field: Option<&Field>, worth: Option<&Worth>) -> String {
+    match worth {
+        None => match field.and_then(|field| field.usual) {
+            Some(usual) => format!("sets {whose} to the usual {}", words(&usual.worth())),
+            None => format!("takes {whose} away"),
+        },
+        Some(worth) => format!("sets {whose} to {}", words(worth)),
+    }
+}
+
+fn words(worth: &Worth) -> String {
+    match worth {
+        Worth::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Worth::Number(number) => number.to_string(),
+        Worth::Text(text) if text.is_empty() => "nothing".to_owned(),
+        Worth::Text(text) => {
+            text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).take(60).collect()
+        }
+        Worth::Path(path) => counted(path.len(), "cell"),
+        Worth::Spot(to) => spot(*to),
+    }
+}
+
+/// One thing by its name, several of a brush by their number, and others as things.
+fn summary<L: Drawn>(sketch: &Sketch, ids: &[ThingId]) -> String {
+    let things = || ids.iter().filter_map(|id| sketch.thing(*id));
+    if let [id] = ids {
+        return sketch.thing(*id).map_or_else(|| "a thing".to_owned(), called::<L>);
+    }
+    let mut brushes = things().map(|thing| L::KIT.brush_of(thing).map(|brush| brush.name));
+    let first = brushes.next().flatten();
+    let name = first.filter(|_| brushes.all(|name| name == first)).unwrap_or("thing");
+    counted(ids.len(), name)
+}
+
+/// A thing as people speak of it: by its name, or as one of its kind.
+fn called<L: Drawn>(thing: &Thing) -> String {
+    let name = L::KIT.name_of(thing);
+    match L::KIT.brush_of(thing) {
+        Some(brush) if *brush.name == *name => format!("the {name}"),
+        _ => name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).take(60).collect(),
+    }
+}
+
+fn counted(count: usize, name: &str) -> String {
+    let many = if name.ends_with(['x', 's']) { "es" } else { "s" };
+    format!("{count} {name}{}", if count == 1 { "" } else { many })
+}
+
+fn spot(Spot { at: Cell { x, y }, t }: Spot) -> String {
+    if t == 0 { format!("{x},{y}") } else { format!("{x},{y} at t {t}") }
+}

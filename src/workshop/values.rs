@@ -1,0 +1,80 @@
+//! Whether something can stand in a field: the right form, within bounds, on the board.
+//!
+//! Used by the edits that say something. Knows forms and the size of the board.
+
+use super::objection::Objection;
+use crate::scene::Cell;
+use crate::sketch::{Field, Form, LONGEST_PATH, LONGEST_TEXT, Sketch, Worth};
+
+/// Where something may lie: the board and its slices.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) slices: u32,
+}
+
+impl Bounds {
+    pub(super) fn new(sketch: &Sketch, slices: u32) -> Self {
+        Self { width: sketch.width, height: sketch.height, slices }
+    }
+
+    pub(super) fn has(self, at: Cell) -> bool {
+        at.x < self.width && at.y < self.height
+    }
+
+    pub(super) fn cell(self, at: Cell) -> Result<(), Objection> {
+        if self.has(at) { Ok(()) } else { Err(self.off(at.x.into(), at.y.into())) }
+    }
+
+    pub(super) fn off(self, x: i64, y: i64) -> Objection {
+        Objection::OffTheBoard { x, y, width: self.width, height: self.height }
+    }
+
+    pub(super) fn slice(self, t: u32) -> Result<(), Objection> {
+        if t < self.slices { Ok(()) } else { Err(self.out(t.into())) }
+    }
+
+    pub(super) fn out(self, t: i64) -> Objection {
+        Objection::OutOfTime { t, last: self.slices.saturating_sub(1) }
+    }
+}
+
+/// What is to stand in a field: as it was given, or, where words are wanted, a number as words.
+pub(super) fn fitting(field: &'static Field, worth: &Worth, bounds: Bounds) -> Result<Worth, Objection> {
+    let worth = match (field.form, worth) {
+        (Form::Text | Form::Choice(_), Worth::Number(number)) => Worth::Text(number.to_string().into()),
+        _ => worth.clone(),
+    };
+    let too_long = |most, unit| Err(Objection::TooLong { name: field.name, most, unit });
+    match (field.form, &worth) {
+        (Form::Number(least, most), &Worth::Number(number)) if !(least..=most).contains(&number) => {
+            Err(Objection::OutOfRange { name: field.name, number, least, most })
+        }
+        (Form::Text, Worth::Text(text)) if text.len() > LONGEST_TEXT => too_long(LONGEST_TEXT, "bytes"),
+        (Form::Choice(words), Worth::Text(text)) if !words.contains(&&**text) => Err(wrong(field)),
+        (Form::Path, Worth::Path(path)) if path.len() > LONGEST_PATH => too_long(LONGEST_PATH, "cells"),
+        (Form::Path, Worth::Path(path)) => path.iter().try_for_each(|at| bounds.cell(*at)).map(|()| worth),
+        (Form::Spot, Worth::Spot(spot)) => {
+            bounds.cell(spot.at)?;
+            bounds.slice(spot.t)?;
+            Ok(worth)
+        }
+        (Form::Flag, Worth::Flag(_))
+        | (Form::Number(..), Worth::Number(_))
+        | (Form::Text | Form::Choice(_), Worth::Text(_)) => Ok(worth),
+        _ => Err(wrong(field)),
+    }
+}
+
+fn wrong(field: &'static Field) -> Objection {
+    let wanted = match field.form {
+        Form::Flag => "yes or no".to_owned(),
+        Form::Number(least, most) => format!("a whole number from {least} to {most}"),
+        Form::Text => "words".to_owned(),
+        Form::Choice(words) => format!("one of {}", words.join(", ")),
+        Form::Path => "a way from cell to cell".to_owned(),
+        Form::Spot => "a cell and a slice".to_owned(),
+    };
+    Objection::WrongForm { name: field.name, wanted }
+}
