@@ -10,8 +10,10 @@
 mod build;
 pub mod core;
 pub mod game;
+mod hints;
 pub mod level;
 mod notation;
+mod overlays;
 mod paradox;
 mod scene;
 pub mod sokoban;
