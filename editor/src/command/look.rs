@@ -1,6 +1,9 @@
 //! Commands about what is shown and how.
 
-use super::{Command, Entry, Menu, When};
+use egui::{Key, KeyboardShortcut};
+use timeloom::timeline::NodeId;
+
+use super::{Command, Entry, Menu, When, key};
 use crate::settings::{Centre, Tab};
 
 /// Something about the look.
@@ -12,10 +15,36 @@ pub enum Look {
     Tab(Tab),
     /// Show this in the middle.
     Centre(Centre),
+    /// Show or hide a layer, by its place in the game's list.
+    Layer(usize),
+    /// Hide all layers, or show the usual ones.
+    Layers,
+    /// Look through the eyes of a player, or see everything.
+    Seat(Option<u8>),
+    /// Fold or unfold a place of the state.
+    Fold(String, bool),
+    /// Fold the state as usual.
+    FoldAll,
+    /// Compare two nodes; what is not said follows what is shown.
+    Compare(Option<NodeId>, Option<NodeId>),
+    /// Compare from what is shown.
+    CompareFrom,
+    /// Compare with what is shown.
+    CompareTo,
 }
 
 const fn entry(id: &'static str, look: Look, name: &'static str, when: When) -> Entry {
-    Entry { id, command: Command::Look(look), name, keys: &[], menu: Menu::View, when }
+    keyed(id, look, name, &[], when)
+}
+
+const fn keyed(
+    id: &'static str,
+    look: Look,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+    when: When,
+) -> Entry {
+    Entry { id, command: Command::Look(look), name, keys, menu: Menu::View, when }
 }
 
 pub(super) static TABLE: &[Entry] = &[
@@ -23,4 +52,11 @@ pub(super) static TABLE: &[Entry] = &[
     entry("look.board", Look::Centre(Centre::Board), "Board", When::Open),
     entry("look.cube", Look::Centre(Centre::Cube), "Cube", When::Open),
     entry("look.both", Look::Centre(Centre::Both), "Board and cube", When::Open),
+    keyed("look.layers", Look::Layers, "Overlays on or off", &[key(Key::O)], When::Playing),
+    entry("look.branches", Look::Tab(Tab::Branches), "Show the branches", When::Open),
+    entry("look.state", Look::Tab(Tab::State), "Show the state", When::Open),
+    entry("look.compare", Look::Tab(Tab::Compare), "Show the comparison", When::Open),
+    entry("look.compare-from", Look::CompareFrom, "Compare from here", When::Open),
+    entry("look.compare-to", Look::CompareTo, "Compare to here", When::Open),
+    entry("look.compare-reset", Look::Compare(None, None), "Compare with the turn before", When::Open),
 ];
