@@ -24,12 +24,11 @@ use crate::sketch::{Drawn, Kit};
 use crate::workshop::Workshop;
 
 /// Every ruleset, in the order in which they are listed to people.
-pub static RULESETS: &[&dyn Ruleset] =
-    &[
-        &Room::<Unseen>(Kind::Play, PhantomData),
-        &Room::<Skirmish>(Kind::Play, PhantomData),
-        &Room::<Azul>(Kind::Play, PhantomData),
-    ];
+pub static RULESETS: &[&dyn Ruleset] = &[
+    &Room::<Unseen>(Kind::Play, PhantomData),
+    &Room::<Skirmish>(Kind::Play, PhantomData),
+    &Room::<Azul>(Kind::Play, PhantomData),
+];
 
 /// Every ruleset whose levels can be drawn, in the order in which they are listed to people.
 pub static EASELS: &[Easel] = &[Easel::of::<Unseen>()];

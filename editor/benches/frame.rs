@@ -50,7 +50,12 @@ fn idle(table: &mut Table, bench: &mut Bench) {
     bench.rest();
     let asked = bench.frame(Vec::new()).viewport_output.get(&ViewportId::ROOT).map(|view| view.repaint_delay);
     let seconds = asked.map_or(0.0, |delay| delay.as_secs_f64().min(1e9));
-    table.row("idle: seconds until the next frame is asked for", seconds, "s", Some((seconds >= 1e9, "never")));
+    table.row(
+        "idle: seconds until the next frame is asked for",
+        seconds,
+        "s",
+        Some((seconds >= 1e9, "never")),
+    );
 }
 
 struct Bench {
@@ -122,7 +127,11 @@ fn level() -> String {
     left -= room_walls().count() + 2;
     for n in 0..GUARDS {
         let (x, y) = (10 + (n % 20) * 4, 10 + n / 20 * 8);
-        let _ = write!(guards, "\n[[entity]]\nkind = \"enemy\"\nname = \"guard {n}\"\npatrol = {{ path = [[{x},{y}],[{},{y}]], loops = true }}\nvision = {{ facing = \"east\", fov = 90 }}\n", x + 1);
+        let _ = write!(
+            guards,
+            "\n[[entity]]\nkind = \"enemy\"\nname = \"guard {n}\"\npatrol = {{ path = [[{x},{y}],[{},{y}]], loops = true }}\nvision = {{ facing = \"east\", fov = 90 }}\n",
+            x + 1
+        );
         left -= 1;
     }
     let free = (0..SIDE * SIDE).map(|n| n * 7919 % (SIDE * SIDE)).map(|n| (n % SIDE, n / SIDE));
@@ -130,9 +139,13 @@ fn level() -> String {
     for ((x, y), n) in free.take(left).zip(0..) {
         rows[y][x] = if n % 4 == 0 { 'B' } else { '#' };
     }
-    let rows: Vec<String> = rows.into_iter().map(|row| format!("  \"{}\",\n", String::from_iter(row))).collect();
+    let rows: Vec<String> =
+        rows.into_iter().map(|row| format!("  \"{}\",\n", String::from_iter(row))).collect();
     let depth = TURNS + 10;
-    format!("[meta]\nid = \"large\"\nname = \"Large\"\n[world]\ntime_depth = {depth}\n[map]\nrows = [\n{}]\n{guards}", rows.concat())
+    format!(
+        "[meta]\nid = \"large\"\nname = \"Large\"\n[world]\ntime_depth = {depth}\n[map]\nrows = [\n{}]\n{guards}",
+        rows.concat()
+    )
 }
 
 const GUARDS: usize = 200;

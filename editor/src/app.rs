@@ -5,14 +5,16 @@
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, KeyboardShortcut, Margin, Panel, Stroke, Ui, ViewportCommand};
 use timeloom::game::Game;
+use timeloom::scene::Tone;
 
-use crate::command::{Command, File};
+use crate::command::{Command, File, Play};
 use crate::desk::{Desk, Mode};
 use crate::document::Document;
 use crate::keys::Keys;
 use crate::panels::dialog::Dialog;
+use crate::panels::naming::Naming;
 use crate::panels::{
     self, Room, aside, board, cube, help, log, menu, notices, palette, start, status, timeline,
 };
@@ -29,6 +31,9 @@ pub struct App {
     pub(crate) desk: Option<Desk>,
     /// While the turns go by themselves: when the next one is due.
     pub(crate) running: Option<f64>,
+    /// Whether they go by the game's own advice.
+    pub(crate) advised: bool,
+    pub(crate) naming: Option<Naming>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) help: bool,
     pub(crate) message: Option<String>,
@@ -44,6 +49,8 @@ impl App {
             keys: Keys::default(),
             desk: None,
             running: None,
+            advised: false,
+            naming: None,
             dialog: None,
             help: false,
             message: None,
@@ -118,8 +125,9 @@ impl App {
         let (Some(due), Some(desk)) = (self.running, &mut self.desk) else { return };
         let (now, document) = (ctx.input(|input| input.time), desk.front_mut());
         if now >= due {
-            document.forward();
-            self.running = (!document.at_tip()).then_some(now + crate::obey::BEAT);
+            let more = crate::obey::next_beat(document, self.advised);
+            self.running = more.as_ref().is_ok_and(|more| *more).then_some(now + crate::obey::BEAT);
+            self.message = more.err().or(self.message.take());
         }
         if let Some(due) = self.running {
             ctx.request_repaint_after(Duration::from_secs_f64((due - now).max(0.0)));
@@ -130,10 +138,21 @@ impl App {
     fn heard(&self, ctx: &Context) -> Vec<Command> {
         crate::cube::hear(ctx);
         let space_is_free = ctx.memory(|memory| memory.focused()).is_none() || timeline::has_focus(ctx);
-        let mut commands = self.keys.pressed(ctx, self.desk.as_ref().map(Desk::mode), space_is_free);
+        let mut commands =
+            self.keys.pressed(ctx, self.desk.as_ref().map(Desk::mode), space_is_free, &|keys, command| {
+                self.answers(ctx, keys, command)
+            });
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         commands.extend(dropped.map(|path| Command::File(File::Open(path))));
         commands
+    }
+
+    /// Whether keys of play are heard: the game must have an answer, and the focused control comes first.
+    fn answers(&self, ctx: &Context, keys: &KeyboardShortcut, command: &Command) -> bool {
+        let Command::Play(Play::Cue(cue)) = command else { return true };
+        let focused = ctx.memory(|memory| memory.focused()).is_some();
+        let offers = self.document().map(Document::offers).unwrap_or_default();
+        !(focused && Keys::belong_to_controls(keys)) && offers.iter().any(|offer| offer.cue == Some(*cue))
     }
 
     fn draw(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -157,12 +176,21 @@ impl App {
 
     fn room(&self) -> Option<Room<'_>> {
         let desk = self.desk.as_ref()?;
-        Some(Room { desk, keys: &self.keys, settings: &self.settings, running: self.is_running() })
+        Some(Room {
+            desk,
+            keys: &self.keys,
+            settings: &self.settings,
+            running: self.is_running(),
+            advised: self.advised,
+        })
     }
 
     fn lie_on_top(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         if let Some(dialog) = &mut self.dialog {
             dialog.show(ctx, commands);
+        }
+        if let Some(naming) = &mut self.naming {
+            naming.show(ctx, commands);
         }
         if self.help {
             help::show(ctx, &self.keys, commands);
@@ -191,13 +219,17 @@ fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command
         Panel::left("left").frame(thick).default_size((wide * 0.2).clamp(170.0, 300.0)).max_size(wide * 0.33);
     left.show(ui, |ui| match room.desk.mode() {
         Mode::Draw => palette::show(ui, room, commands),
-        Mode::Play => log::show(ui, room.document(), commands),
+        Mode::Play => log::show(ui, room, commands),
     });
     let right = Panel::right("right")
         .frame(thick)
         .default_size((wide * 0.27).clamp(190.0, 400.0))
         .max_size(wide * 0.4);
     right.show(ui, |ui| aside::show(ui, room, commands));
+    // What is only looked at in passing has a frame.
+    let frame =
+        if room.document().is_preview() { Palette::of(ui.visuals()).ink(Tone::Yellow) } else { ground.fill };
+    let ground = ground.stroke(Stroke::new(2.0, frame));
     CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
 }
 

@@ -9,6 +9,7 @@ mod file;
 mod go;
 mod look;
 mod own;
+mod play;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 use timeloom::game::ActionBytes;
@@ -18,6 +19,7 @@ pub use file::File;
 pub use go::Go;
 pub use look::Look;
 pub use own::Own;
+pub use play::Play;
 
 use crate::desk::Mode;
 
@@ -34,6 +36,8 @@ pub enum Command {
     Look(Look),
     /// About the window itself.
     Own(Own),
+    /// About playing.
+    Play(Play),
     /// Act here.
     Act(ActionBytes),
 }
@@ -47,6 +51,8 @@ pub enum Menu {
     Edit,
     /// Moving through turns and slices.
     Go,
+    /// Playing.
+    Play,
     /// The look.
     View,
     /// Help.
@@ -55,10 +61,11 @@ pub enum Menu {
 
 impl Menu {
     /// The menus, from left to right.
-    pub const ALL: [(Self, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::File, "File"),
         (Self::Edit, "Edit"),
         (Self::Go, "Go"),
+        (Self::Play, "Play"),
         (Self::View, "View"),
         (Self::Help, "Help"),
     ];
@@ -113,7 +120,8 @@ pub struct Entry {
 
 /// Every command that needs no further words, in the order of the menus.
 pub fn table() -> impl Iterator<Item = &'static Entry> {
-    [file::TABLE, draw::TABLE, go::TABLE, look::TABLE, own::TABLE].into_iter().flatten()
+    // Of two commands with the same keys the earlier one is asked first: while playing, keys play.
+    [file::TABLE, draw::TABLE, play::TABLE, go::TABLE, look::TABLE, own::TABLE].into_iter().flatten()
 }
 
 /// The entry of a command.

@@ -1,16 +1,20 @@
 //! A game that is open, and what is shown of it, worked out once per change and not once per frame.
 //!
-//! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh. Knows no
-//! widgets and no rules.
+//! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh; what only
+//! some panels need is worked out when the first of them asks. Knows no widgets and no rules.
+
+mod asked;
+mod places;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use timeloom::game::{About, ActionBytes, Choice, Game, NodeView};
+use timeloom::game::{About, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
 use timeloom::timeline::NodeId;
 
+use self::asked::Asked;
 use crate::log::Log;
 
 /// Tells changes of documents apart, so that what was worked out about one is not taken for another.
@@ -28,17 +32,23 @@ pub struct Document {
     stamp: Stamp,
     note: Option<String>,
     about: About,
+    seats: Vec<String>,
     view: View,
+    cursor: NodeView,
+    /// Looked at in passing, without going there.
+    preview: Option<NodeId>,
+    /// Where we were before we went somewhere else, and the tip of that branch.
+    origin: Option<(NodeId, NodeId)>,
     shown: Shown,
     log: Log,
+    asked: Asked,
 }
 
-/// What there is to see at the cursor.
+/// What there is to see at the cursor, or at the node that is looked at in passing.
 struct Shown {
     here: NodeView,
     scene: Scene,
     widths: Vec<Vec<usize>>,
-    choices: Vec<Choice>,
     result: Option<GameResult>,
 }
 
@@ -46,11 +56,13 @@ impl Document {
     /// A game, and what is to be said about how it was opened.
     pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
-        let shown = Shown::at_cursor(&*game, view);
-        let about = game.about();
+        let cursor = game.node(game.cursor());
+        let (about, seats, shown) = (game.about(), game.seats(), Shown::at(&*game, cursor.id, view));
         let mut log = Log::default();
-        log.follow(&*game);
-        Self { game, stamp: Stamp::next(), note, about, view, shown, log }
+        log.follow(&*game, view.seat);
+        let (preview, origin, asked) = (None, None, Asked::default());
+        let stamp = Stamp::next();
+        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, asked }
     }
 
     /// Another one after every change, and for every document.
@@ -73,7 +85,12 @@ impl Document {
         self.note.as_deref()
     }
 
-    /// What is to be seen at the cursor.
+    /// The players who may keep something from each other, by seat.
+    pub fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    /// What is to be seen here.
     pub fn scene(&self) -> &Scene {
         &self.shown.scene
     }
@@ -83,17 +100,22 @@ impl Document {
         &self.shown.widths
     }
 
-    /// The node at the cursor.
+    /// The node that is shown: at the cursor, unless another one is looked at in passing.
     pub fn here(&self) -> &NodeView {
         &self.shown.here
     }
 
-    /// What can be done at the cursor.
-    pub fn choices(&self) -> &[Choice] {
-        &self.shown.choices
+    /// The node at the cursor, where actions are taken.
+    pub fn cursor(&self) -> &NodeView {
+        &self.cursor
     }
 
-    /// How the game has ended at the cursor, if it has.
+    /// Whether what is shown is only looked at in passing.
+    pub fn is_preview(&self) -> bool {
+        self.preview.is_some()
+    }
+
+    /// How the game has ended here, if it has.
     pub fn result(&self) -> Option<&GameResult> {
         self.shown.result.as_ref()
     }
@@ -110,35 +132,23 @@ impl Document {
 
     /// Whether nothing on this branch comes after the cursor.
     pub fn at_tip(&self) -> bool {
-        self.here().turn == self.last_turn()
+        self.cursor.turn == self.last_turn()
     }
 
-    /// What is asked for: a slice of time, a seat.
+    /// What is asked for: a slice of time, a seat, layers.
     pub fn view(&self) -> View {
         self.view
     }
 
-    /// Looks at another slice of time, or through other eyes.
+    /// Looks at another slice of time, through other eyes, or with other layers.
     pub fn look(&mut self, view: View) {
         self.view = view;
         self.refresh();
     }
 
-    /// Goes to a node.
-    pub fn seek(&mut self, id: NodeId) {
-        self.game.seek(id);
-        self.refresh();
-    }
-
-    /// Goes to a turn of the current branch, or to its last if there are not so many.
-    pub fn seek_turn(&mut self, turn: u32) {
-        let line = self.game.line();
-        let id = line.get(turn as usize).or(line.last()).copied();
-        self.seek(id.unwrap_or(NodeId::ROOT));
-    }
-
     /// Goes one turn back; `false` at the start.
     pub fn back(&mut self) -> bool {
+        self.remember();
         let moved = self.game.undo();
         self.refresh();
         moved
@@ -154,8 +164,25 @@ impl Document {
     /// Acts at the cursor; the error is a sentence, and then nothing has happened.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
         let done = self.game.act(action).map_err(|error| error.to_string());
+        if done.is_ok() {
+            self.origin = None;
+        }
         self.refresh();
         done
+    }
+
+    /// Names the branch that begins at a node; empty text takes the name away. The error is a sentence.
+    pub fn name(&mut self, id: NodeId, text: &str) -> Result<(), String> {
+        let done = self.game.name(id, text.trim());
+        self.relabel(id);
+        done.map_err(|error| error.to_string())
+    }
+
+    /// Puts a bookmark on a node; empty text takes it away. The error is a sentence.
+    pub fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), String> {
+        let done = self.game.bookmark(id, text.trim());
+        self.relabel(id);
+        done.map_err(|error| error.to_string())
     }
 
     /// Writes down where we are, and makes everything safe.
@@ -163,10 +190,21 @@ impl Document {
         self.game.close()
     }
 
+    fn relabel(&mut self, id: NodeId) {
+        self.log.relabel(&*self.game, id);
+        self.asked.relabel(&*self.game, id);
+        self.refresh();
+    }
+
+    /// Works out anew what is shown. Whatever was looked at in passing is past.
     fn refresh(&mut self) {
         self.stamp.change += 1;
-        self.shown = Shown::at_cursor(&*self.game, self.view);
-        self.log.follow(&*self.game);
+        self.preview = None;
+        self.cursor = self.game.node(self.game.cursor());
+        self.shown = Shown::at(&*self.game, self.cursor.id, self.view);
+        self.log.follow(&*self.game, self.view.seat);
+        self.asked.forget_moment();
+        self.asked.forget_cursor();
     }
 }
 
@@ -178,11 +216,11 @@ impl Stamp {
 }
 
 impl Shown {
-    fn at_cursor(game: &dyn Game, view: View) -> Self {
-        let here = game.node(game.cursor());
-        let scene = game.scene(here.id, view);
+    fn at(game: &dyn Game, id: NodeId, view: View) -> Self {
+        let here = game.node(id);
+        let scene = game.scene(id, view);
         let widths = scene.tables.iter().map(widths).collect();
-        Self { scene, widths, choices: game.choices(None), result: game.result(here.id), here }
+        Self { scene, widths, result: game.result(id), here }
     }
 }
 

@@ -42,8 +42,25 @@ impl Keys {
         }
     }
 
+    /// Whether a focused control has a use for these keys itself.
+    pub fn belong_to_controls(keys: &KeyboardShortcut) -> bool {
+        use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Space};
+        let used = [ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Space];
+        keys.modifiers.is_none() && used.contains(&keys.logical_key)
+    }
+
     /// The commands whose keys were pressed. None while somebody types, and Space belongs to a focused control first.
-    pub fn pressed(&self, ctx: &Context, mode: Option<Mode>, space_is_free: bool) -> Vec<Command> {
+    /// Of several commands with the same keys, the first that is `answered` has them.
+    pub fn pressed(
+        &self,
+        ctx: &Context,
+        mode: Option<Mode>,
+        space_is_free: bool,
+        answered: &dyn Fn(&KeyboardShortcut, &Command) -> bool,
+    ) -> Vec<Command> {
+        if !ctx.input(|input| input.events.iter().any(is_press)) {
+            return Vec::new();
+        }
         let typing = ctx.text_edit_focused();
         let heard = |keys: &KeyboardShortcut| {
             let plain_space = keys.logical_key == Key::Space && !space_is_free;
@@ -52,10 +69,10 @@ impl Keys {
         let entries = command::table().filter(|entry| entry.when.holds(mode));
         let mut keys: Vec<(&KeyboardShortcut, &Command)> = entries
             .flat_map(|entry| self.of(entry).iter().map(move |keys| (keys, &entry.command)))
-            .filter(|(keys, _)| heard(keys))
+            .filter(|(keys, command)| heard(keys) && answered(keys, command))
             .collect();
-        // egui ignores a Shift too many, so the more particular shortcut is asked first.
-        keys.sort_by_key(|(keys, _)| !keys.modifiers.shift);
+        // egui ignores a Shift or Alt too many, so the more particular shortcut is asked first.
+        keys.sort_by_key(|(keys, _)| !(keys.modifiers.shift || keys.modifiers.alt));
         ctx.input_mut(|input| {
             keys.into_iter()
                 .filter(|(keys, _)| match keys.logical_key {
@@ -67,4 +84,11 @@ impl Keys {
                 .collect()
         })
     }
+}
+
+fn is_press(event: &egui::Event) -> bool {
+    matches!(
+        event,
+        egui::Event::Key { pressed: true, .. } | egui::Event::Copy | egui::Event::Cut | egui::Event::Paste(_)
+    )
 }

@@ -15,8 +15,10 @@
 //! No rules are known here, and no ruleset by name: all goes through [`timeloom::game::Game`].
 
 pub mod app;
+pub mod branches;
 pub mod canvas;
 pub mod command;
+pub mod contrast;
 pub mod cube;
 pub mod desk;
 pub mod document;
@@ -30,4 +32,5 @@ pub mod settings;
 pub mod shelf;
 pub mod shot;
 pub mod theme;
+pub mod values;
 pub mod window;

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use timeloom::game::Game;
+use timeloom::scene::Sign;
 use timeloom::timeline::NodeId;
 
 /// One line of the log.
@@ -25,6 +26,8 @@ pub struct Row {
     pub bookmark: Option<String>,
     /// Whether it is on the current branch; if not, it is the beginning of another.
     pub on_line: bool,
+    /// What makes it worth finding again.
+    pub sign: Option<Sign>,
 }
 
 /// The rows of the current branch.
@@ -37,7 +40,14 @@ pub struct Log {
     forks: Vec<u32>,
     /// The turns that carry a bookmark, ascending.
     bookmarks: Vec<u32>,
+    /// The turns that are worth finding again, ascending.
+    signs: Vec<(u32, Sign)>,
+    /// Through whose eyes it is told.
+    seat: Option<u8>,
 }
+
+/// What is told of a node.
+type Telling = (String, Option<Sign>);
 
 impl Log {
     /// All rows, oldest first.
@@ -60,17 +70,35 @@ impl Log {
         &self.bookmarks
     }
 
-    /// Makes the rows those of the game's current branch; costs what differs from before.
-    pub fn follow(&mut self, game: &dyn Game) {
+    /// The turns that are worth finding again, ascending.
+    pub fn signs(&self) -> &[(u32, Sign)] {
+        &self.signs
+    }
+
+    /// Makes the rows those of the game's current branch, told to a seat; costs what differs from before.
+    pub fn follow(&mut self, game: &dyn Game, seat: Option<u8>) {
+        if self.seat != seat {
+            *self = Self { seat, ..Self::default() };
+        }
         let line = game.line();
         let same = self.turns.iter().zip(line).take_while(|&(&row, id)| self.rows[row].id == *id).count();
         self.forget_from(same);
         let others: Vec<NodeId> = line[same..].iter().flat_map(|&id| siblings(game, id)).collect();
-        let mut told = tell(game, &line[same..]);
-        told.append(&mut tell(game, &others));
+        let mut told = tell(game, &line[same..], seat);
+        told.append(&mut tell(game, &others, seat));
         for &id in &line[same..] {
             self.push_turn(game, id, &mut told);
         }
+    }
+
+    /// Reads the name and the bookmark of a node again.
+    pub fn relabel(&mut self, game: &dyn Game, id: NodeId) {
+        let node = game.node(id);
+        for row in self.rows.iter_mut().filter(|row| row.id == id) {
+            (row.name, row.bookmark) = (node.name.clone(), node.bookmark.clone());
+        }
+        let marked = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].bookmark.is_some());
+        self.bookmarks = self.turns.iter().filter_map(marked).collect();
     }
 
     fn forget_from(&mut self, turn: usize) {
@@ -80,10 +108,11 @@ impl Log {
             // A fork is noted at the turn before the rows that show it.
             self.forks.retain(|&fork| (fork as usize) + 1 < turn);
             self.bookmarks.retain(|&mark| (mark as usize) < turn);
+            self.signs.retain(|&(sign, _)| (sign as usize) < turn);
         }
     }
 
-    fn push_turn(&mut self, game: &dyn Game, id: NodeId, told: &mut BTreeMap<NodeId, String>) {
+    fn push_turn(&mut self, game: &dyn Game, id: NodeId, told: &mut BTreeMap<NodeId, Telling>) {
         self.turns.push(self.rows.len());
         let row = row(game, id, true, told);
         let others = siblings(game, id);
@@ -93,23 +122,25 @@ impl Log {
         if row.bookmark.is_some() {
             self.bookmarks.push(row.turn);
         }
+        self.signs.extend(row.sign.map(|sign| (row.turn, sign)));
         self.rows.push(row);
         self.rows.extend(others.into_iter().map(|other| self::row(game, other, false, told)));
     }
 }
 
-fn tell(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, String> {
+fn tell(game: &dyn Game, path: &[NodeId], seat: Option<u8>) -> BTreeMap<NodeId, Telling> {
     let mut texts = BTreeMap::new();
-    game.told(path, None, &mut |id, told| {
-        texts.insert(id, told.text);
+    game.told(path, seat, &mut |id, told| {
+        texts.insert(id, (told.text, told.sign));
     });
     texts
 }
 
-fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, String>) -> Row {
+fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, Telling>) -> Row {
     let node = game.node(id);
-    let told = told.remove(&id).unwrap_or_default();
-    Row { id, turn: node.turn, action: node.action, told, name: node.name, bookmark: node.bookmark, on_line }
+    let (told, sign) = told.remove(&id).unwrap_or_default();
+    let (turn, action, name, bookmark) = (node.turn, node.action, node.name, node.bookmark);
+    Row { id, turn, action, told, name, bookmark, on_line, sign }
 }
 
 /// The other nodes that follow the same one.

@@ -7,6 +7,7 @@ mod file;
 mod go;
 mod look;
 mod own;
+mod play;
 
 use egui::Context;
 use timeloom::game::ActionBytes;
@@ -15,6 +16,7 @@ use crate::app::App;
 use crate::command::Command;
 
 pub(crate) use go::BEAT;
+pub(crate) use play::next_beat;
 
 impl App {
     pub(crate) fn obey(&mut self, ctx: &Context, command: Command) {
@@ -24,11 +26,12 @@ impl App {
             Command::Draw(draw) => self.obey_draw(ctx, draw),
             Command::Look(look) => self.obey_look(ctx, look),
             Command::Own(own) => self.obey_own(ctx, own),
+            Command::Play(play) => self.obey_play(ctx, play),
             Command::Act(action) => self.act(&action),
         }
     }
 
-    fn act(&mut self, action: &ActionBytes) {
+    pub(crate) fn act(&mut self, action: &ActionBytes) {
         self.running = None;
         let done = self.desk.as_mut().map(|desk| desk.front_mut().act(action));
         self.message = done.and_then(Result::err);

@@ -14,6 +14,7 @@ pub mod help;
 pub mod inspector;
 pub mod log;
 pub mod menu;
+pub mod naming;
 pub mod notices;
 pub mod palette;
 pub mod problems;
@@ -24,6 +25,7 @@ pub mod timeline;
 pub mod tree;
 
 mod row;
+mod track;
 
 use egui::{Frame, Margin, RichText, Ui};
 
@@ -44,6 +46,8 @@ pub struct Room<'a> {
     pub settings: &'a Settings,
     /// Whether the turns go by themselves.
     pub running: bool,
+    /// Whether they go by the game's own advice.
+    pub advised: bool,
 }
 
 impl<'a> Room<'a> {

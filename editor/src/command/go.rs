@@ -32,6 +32,26 @@ pub enum Go {
     Undo,
     /// Do it again.
     Redo,
+    /// To the branch before this one at the nearest fork.
+    PreviousBranch,
+    /// To the branch after this one at the nearest fork.
+    NextBranch,
+    /// Back to the nearest fork.
+    Fork,
+    /// On to the next fork, or to the tip.
+    NextFork,
+    /// Look at a node in passing, or no longer.
+    Peek(Option<NodeId>),
+    /// Back to where we were.
+    Return,
+    /// Ask for the name of the branch of a node; without one, of the cursor's.
+    AskName(Option<NodeId>),
+    /// Ask for the bookmark of a node; without one, of the cursor's.
+    AskBookmark(Option<NodeId>),
+    /// Name the branch that begins at a node.
+    Name(NodeId, String),
+    /// Put a bookmark on a node.
+    Bookmark(NodeId, String),
 }
 
 const fn entry(
@@ -56,5 +76,12 @@ pub(super) static TABLE: &[Entry] = &[
     entry("go.later", Go::Slices(1), "Later slice", &[key(Key::PageUp)], Menu::Go),
     entry("go.earlier-10", Go::Slices(-10), "Ten slices earlier", &[shift(Key::PageDown)], Menu::Go),
     entry("go.later-10", Go::Slices(10), "Ten slices later", &[shift(Key::PageUp)], Menu::Go),
-    entry("go.now", Go::Now, "Slice of the player", &[], Menu::Go),
+    entry("go.now", Go::Now, "Slice of the player", &[key(Key::T)], Menu::Go),
+    entry("go.previous-branch", Go::PreviousBranch, "Previous branch", &[ctrl(Key::ArrowUp)], Menu::Go),
+    entry("go.next-branch", Go::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
+    entry("go.fork", Go::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
+    entry("go.next-fork", Go::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
+    entry("go.return", Go::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
+    entry("go.name", Go::AskName(None), "Name this branch…", &[key(Key::F2)], Menu::Go),
+    entry("go.bookmark", Go::AskBookmark(None), "Bookmark this turn…", &[ctrl(Key::B)], Menu::Go),
 ];

@@ -1,6 +1,7 @@
 //! Commands about what is shown and how.
 
 use egui::{Key, KeyboardShortcut};
+use timeloom::timeline::NodeId;
 
 use super::{Command, Entry, Menu, When, key, shift};
 use crate::settings::{Centre, Tab};
@@ -16,9 +17,29 @@ pub enum Look {
     Centre(Centre),
     /// Look at the cube from where one usually does.
     ResetCube,
+    /// Show or hide a layer, by its place in the game's list.
+    Layer(usize),
+    /// Hide all layers, or show the usual ones.
+    Layers,
+    /// Look through the eyes of a player, or see everything.
+    Seat(Option<u8>),
+    /// Fold or unfold a place of the state.
+    Fold(String, bool),
+    /// Fold the state as usual.
+    FoldAll,
+    /// Compare two nodes; what is not said follows what is shown.
+    Compare(Option<NodeId>, Option<NodeId>),
+    /// Compare from what is shown.
+    CompareFrom,
+    /// Compare with what is shown.
+    CompareTo,
 }
 
-const fn entry(
+const fn entry(id: &'static str, look: Look, name: &'static str, when: When) -> Entry {
+    keyed(id, look, name, &[], when)
+}
+
+const fn keyed(
     id: &'static str,
     look: Look,
     name: &'static str,
@@ -29,9 +50,16 @@ const fn entry(
 }
 
 pub(super) static TABLE: &[Entry] = &[
-    entry("look.theme", Look::Theme, "Dark or light", &[], When::Always),
-    entry("look.board", Look::Centre(Centre::Board), "Board", &[key(Key::F6)], When::Open),
-    entry("look.cube", Look::Centre(Centre::Cube), "Cube", &[key(Key::F7)], When::Open),
-    entry("look.both", Look::Centre(Centre::Both), "Board and cube", &[key(Key::F8)], When::Open),
-    entry("look.reset-cube", Look::ResetCube, "Reset the view of the cube", &[shift(Key::F7)], When::Open),
+    entry("look.theme", Look::Theme, "Dark or light", When::Always),
+    keyed("look.board", Look::Centre(Centre::Board), "Board", &[key(Key::F6)], When::Open),
+    keyed("look.cube", Look::Centre(Centre::Cube), "Cube", &[key(Key::F7)], When::Open),
+    keyed("look.both", Look::Centre(Centre::Both), "Board and cube", &[key(Key::F8)], When::Open),
+    keyed("look.reset-cube", Look::ResetCube, "Reset the view of the cube", &[shift(Key::F7)], When::Open),
+    keyed("look.layers", Look::Layers, "Overlays on or off", &[key(Key::O)], When::Playing),
+    entry("look.branches", Look::Tab(Tab::Branches), "Show the branches", When::Open),
+    entry("look.state", Look::Tab(Tab::State), "Show the state", When::Open),
+    entry("look.compare", Look::Tab(Tab::Compare), "Show the comparison", When::Open),
+    entry("look.compare-from", Look::CompareFrom, "Compare from here", When::Open),
+    entry("look.compare-to", Look::CompareTo, "Compare to here", When::Open),
+    entry("look.compare-reset", Look::Compare(None, None), "Compare with the turn before", When::Open),
 ];

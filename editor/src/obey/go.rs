@@ -2,10 +2,12 @@
 
 use egui::Context;
 use timeloom::scene::View;
+use timeloom::timeline::NodeId;
 
 use crate::app::App;
 use crate::command::Go;
 use crate::document::Document;
+use crate::panels::naming::Naming;
 
 /// From one turn to the next while the turns go by themselves.
 pub(crate) const BEAT: f64 = 0.6;
@@ -20,17 +22,61 @@ impl App {
             Go::PlayPause => self.run_or_pause(ctx),
             Go::Forward | Go::Redo => self.go(|document| _ = document.forward()),
             Go::Last => self.go(|document| document.seek_turn(u32::MAX)),
-            Go::Slices(by) => self.go(|document| document.look(slices(document.view(), by))),
-            Go::Slice(t) => self.go(|document| document.look(View { t: Some(t), ..document.view() })),
-            Go::Now => self.go(|document| document.look(View { t: None, ..document.view() })),
+            Go::Slices(by) => self.look_at(|document| slices(document, by)),
+            Go::Slice(t) => self.look_at(|document| View { t: Some(t), ..document.view() }),
+            Go::Now => self.look_at(|document| View { t: None, ..document.view() }),
+            Go::PreviousBranch => self.go(|document| _ = document.seek_branch(false)),
+            Go::NextBranch => self.go(|document| _ = document.seek_branch(true)),
+            Go::Fork => self.go(Document::seek_fork),
+            Go::NextFork => self.go(Document::seek_next_fork),
+            Go::Peek(id) => self.peek(id),
+            Go::Return => self.come_back(),
+            Go::AskName(id) => self.ask(id, Naming::branch),
+            Go::AskBookmark(id) => self.ask(id, Naming::bookmark),
+            Go::Name(id, text) => self.write(|document| document.name(id, &text)),
+            Go::Bookmark(id, text) => self.write(|document| document.bookmark(id, &text)),
         }
     }
 
-    fn go(&mut self, step: impl FnOnce(&mut Document)) {
+    pub(super) fn go(&mut self, step: impl FnOnce(&mut Document)) {
         self.running = None;
         if let Some(desk) = &mut self.desk {
             step(desk.front_mut());
         }
+    }
+
+    /// Turns may go on meanwhile.
+    fn look_at(&mut self, view: impl FnOnce(&Document) -> View) {
+        if let Some(document) = self.desk.as_mut().map(|desk| desk.front_mut()) {
+            document.look(view(document));
+        }
+    }
+
+    /// While the turns go by themselves, nothing else is shown.
+    fn peek(&mut self, id: Option<NodeId>) {
+        if let Some(desk) = self.desk.as_mut().filter(|_| self.running.is_none()) {
+            desk.front_mut().peek(id);
+        }
+    }
+
+    /// What lies on top is closed first, and by the same key.
+    fn come_back(&mut self) {
+        let covered = self.help || self.dialog.is_some() || self.message.is_some() || self.naming.is_some();
+        if !covered {
+            self.go(|document| _ = document.come_back());
+        }
+        self.naming = None;
+    }
+
+    fn ask(&mut self, id: Option<NodeId>, asking: fn(&Document, NodeId) -> Naming) {
+        let document = self.desk.as_ref().map(|desk| desk.front());
+        self.naming = document.map(|document| asking(document, id.unwrap_or(document.cursor().id)));
+    }
+
+    fn write(&mut self, write: impl FnOnce(&mut Document) -> Result<(), String>) {
+        self.naming = None;
+        let done = self.desk.as_mut().map(|desk| write(desk.front_mut()));
+        self.message = done.and_then(Result::err);
     }
 
     /// Starts from the beginning when there is nothing left to play.
@@ -43,9 +89,13 @@ impl App {
             document.seek_turn(0);
         }
         self.running = Some(ctx.input(|input| input.time) + BEAT);
+        self.advised = false;
     }
 }
 
-fn slices(view: View, by: i32) -> View {
-    View { t: Some(view.t.unwrap_or(0).saturating_add_signed(by)), ..view }
+/// From the slice that is shown, and no further than the last.
+fn slices(document: &Document, by: i32) -> View {
+    let Some(slices) = document.scene().slices else { return document.view() };
+    let t = slices.shown.saturating_add_signed(by).min(slices.last);
+    View { t: Some(t), ..document.view() }
 }

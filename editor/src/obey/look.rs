@@ -1,11 +1,17 @@
 //! What is done about the look.
 
 use egui::{Context, Theme};
+use timeloom::scene::{Layer, Layers, View};
+use timeloom::timeline::NodeId;
 
 use crate::app::App;
 use crate::command::Look;
 use crate::desk::{Desk, Mode};
+use crate::document::Document;
 use crate::settings::Tab;
+
+/// Two moments, as far as they were chosen.
+type Pair = (Option<NodeId>, Option<NodeId>);
 
 impl App {
     pub(super) fn obey_look(&mut self, ctx: &Context, look: Look) {
@@ -14,7 +20,41 @@ impl App {
             Look::Tab(tab) => self.show_tab(tab),
             Look::Centre(centre) => self.settings.layout.centre = centre,
             Look::ResetCube => crate::cube::reset(ctx),
+            Look::Layer(place) => self.relayer(|_, layers| layers.with(place, !layers.has(place))),
+            Look::Layers => self.relayer(|list, layers| match layers == Layers::default() {
+                true => Layers::usual(list),
+                false => Layers::default(),
+            }),
+            Look::Seat(seat) => self.front(|document| document.look(View { seat, ..document.view() })),
+            Look::Fold(path, open) => self.front(|document| document.fold(&path, open)),
+            Look::FoldAll => self.front(Document::fold_as_usual),
+            Look::Compare(a, b) => self.front(|document| document.compare(a, b)),
+            Look::CompareFrom => self.compare(|here, (_, to)| (Some(here), to)),
+            Look::CompareTo => self.compare(|here, (from, _)| (from, Some(here))),
         }
+    }
+
+    fn front(&mut self, change: impl FnOnce(&mut Document)) {
+        if let Some(desk) = &mut self.desk {
+            change(desk.front_mut());
+        }
+    }
+
+    fn relayer(&mut self, change: impl FnOnce(&[Layer], Layers) -> Layers) {
+        self.front(|document| {
+            let (list, view) = (document.game().layers(), document.view());
+            let layers = change(list, view.layers.unwrap_or_else(|| Layers::usual(list)));
+            document.look(View { layers: Some(layers), ..view });
+        });
+    }
+
+    /// Chooses what is compared, and shows it.
+    fn compare(&mut self, change: impl FnOnce(NodeId, Pair) -> Pair) {
+        self.front(|document| {
+            let (a, b) = change(document.here().id, document.chosen_pair());
+            document.compare(a, b);
+        });
+        self.show_tab(Tab::Compare);
     }
 
     fn show_tab(&mut self, tab: Tab) {

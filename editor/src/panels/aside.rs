@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     });
     ui.separator();
     match chosen {
-        Tab::Choices => choices::show(ui, room.document(), commands),
+        Tab::Choices => choices::show(ui, room, commands),
         Tab::Facts => facts::show(ui, room.document()),
         Tab::Inspector => scroll(ui, |ui| inspector::show(ui, room, commands)),
         Tab::Problems => problems::show(ui, room, commands),

@@ -33,6 +33,10 @@ fn caption(ui: &mut Ui, document: &Document) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(&document.about().level).heading().color(palette.text));
         ui.label(RichText::new(&document.scene().title).color(palette.weak));
+        if document.is_preview() {
+            let text = format!("preview of turn {}", document.here().turn);
+            ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
+        }
         if let Some(result) = document.result() {
             let colour = palette.ink(ending(result));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

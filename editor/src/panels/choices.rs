@@ -1,46 +1,89 @@
-//! What can be done at the cursor, and what each would do. A click does it.
+//! What can be done at the cursor and what each would do, then what cannot be done and why not. A click does it.
 //!
-//! The rules were asked by the document; here the answers are listed. Where nothing can be written down it says why.
+//! The rules were asked by the document; here the answers are listed, and only those in sight are told. Where nothing can
+//! be written down it says why.
 
 use egui::{RichText, ScrollArea, Ui};
-use timeloom::game::Choice;
+use timeloom::game::Offer;
 use timeloom::scene::Tone;
 
+use super::Room;
 use super::row::{self, Row};
-use crate::command::Command;
+use crate::command::{self, Command, Look, Play};
 use crate::document::Document;
 use crate::theme::Palette;
 
-/// Shows the legal actions.
-pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
-    let choices = document.choices();
-    super::heading(ui, "Actions", &format!("{} legal here", choices.len()));
+/// Shows the actions.
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let (document, offers) = (room.document(), room.document().offers());
+    let (legal, refused): (Vec<usize>, Vec<usize>) =
+        (0..offers.len()).partition(|&at| offers[at].refused.is_none());
+    super::heading(ui, "Actions", &format!("{} legal here", legal.len()));
+    seats(ui, document, commands);
+    advice(ui, room, commands);
     let sealed = document.game().sealed();
     if let Some(reason) = sealed {
         let told_above = document.game().health().complaint().is_some();
-        refused(ui, if told_above { "see above" } else { reason });
+        not_kept(ui, if told_above { "see above" } else { reason });
     }
-    if choices.is_empty() {
+    if offers.is_empty() || document.result().is_some() {
         ui.weak(over(document));
     }
+    let order: Vec<usize> = legal.into_iter().chain(refused).collect();
+    ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, room, &order, commands));
+}
+
+fn list(ui: &mut Ui, room: Room<'_>, order: &[usize], commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    ui.add_enabled_ui(sealed.is_none(), |ui| {
-        ScrollArea::vertical().id_salt("choices").auto_shrink(false).show_rows(
-            ui,
-            row::HEIGHT,
-            choices.len(),
-            |ui, range| {
-                for choice in &choices[range] {
-                    if one(ui, choice) {
-                        commands.push(Command::Act(choice.bytes.clone()));
-                    }
-                }
-            },
-        );
+    let area = ScrollArea::vertical().id_salt("choices").auto_shrink(false);
+    area.show_rows(ui, row::HEIGHT, order.len(), |ui, range| {
+        for &at in &order[range] {
+            let offer = &room.document().offers()[at];
+            if one(ui, room, offer, &room.document().told(at)) {
+                commands.push(Command::Act(offer.bytes.clone()));
+            }
+        }
     });
 }
 
-fn refused(ui: &mut Ui, reason: &str) {
+/// Whose eyes to look through, where players keep something from each other.
+fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
+    if document.seats().is_empty() {
+        return;
+    }
+    let chosen = document.view().seat;
+    let seats = (0..).zip(document.seats()).map(|(seat, name)| (Some(seat), name.as_str()));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("seen by").small().color(Palette::of(ui.visuals()).weak));
+        for (seat, name) in [(None, "everybody")].into_iter().chain(seats) {
+            let label = ui.selectable_label(seat == chosen, name);
+            let hint = "what others choose in secret is hidden from a player";
+            if label.on_hover_text(hint).clicked() {
+                commands.push(Command::Look(Look::Seat(seat)));
+            }
+        }
+    });
+}
+
+/// Lets the game play, where it has a player of its own.
+fn advice(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    if room.document().advice().is_none() {
+        return;
+    }
+    let playing = room.running && room.advised;
+    ui.horizontal_wrapped(|ui| {
+        for (name, play) in
+            [("Play a turn", Play::Advice), (if playing { "Stop" } else { "Play on" }, Play::Auto)]
+        {
+            let command = Command::Play(play);
+            if ui.button(name).on_hover_text(room.keys.hint(ui.ctx(), &command)).clicked() {
+                commands.push(command);
+            }
+        }
+    });
+}
+
+fn not_kept(ui: &mut Ui, reason: &str) {
     let palette = Palette::of(ui.visuals());
     let text = format!("nothing can be added to this save: {reason}");
     ui.label(RichText::new(text).small().color(palette.ink(Tone::Yellow)));
@@ -54,19 +97,23 @@ fn over(document: &Document) -> String {
     }
 }
 
-fn one(ui: &mut Ui, choice: &Choice) -> bool {
-    let told = match &choice.told {
-        Ok(told) => told.text.as_str(),
-        Err(refused) => refused.message.as_str(),
-    };
+fn one(ui: &mut Ui, room: Room<'_>, offer: &Offer, told: &str) -> bool {
+    let refused = offer.refused.is_some();
+    let spoken = if refused { "cannot act" } else { "act" };
     let row = Row {
-        spoken: format!("act {}: {told}", choice.action),
-        action: &choice.action,
+        spoken: format!("{spoken} {}: {told}", offer.action),
+        action: &offer.action,
         told,
-        pill: None,
+        pill: keys(ui, room, offer),
         chosen: false,
-        dim: false,
+        dim: refused,
         margin: 8.0,
     };
     row.show(ui).clicked()
+}
+
+/// The keys that an offer answers to.
+fn keys(ui: &Ui, room: Room<'_>, offer: &Offer) -> Option<String> {
+    let entry = command::entry(&Command::Play(Play::Cue(offer.cue?)))?;
+    room.keys.text(ui.ctx(), entry)
 }

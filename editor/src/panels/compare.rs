@@ -1,13 +1,187 @@
-//! What differs between two turns, on one branch or on two.
+//! What differs between two turns, on one branch or on two: both boards, and every place that is not the same.
 //!
-//! Reads the document; pushes commands. Knows no ruleset.
+//! Reads what the document compares when this panel is looked at; only rows in sight are painted. Knows no ruleset.
 
-use egui::Ui;
+use egui::{
+    Button, CornerRadius, Id, Key, Rect, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, pos2, vec2,
+};
+use timeloom::diff::Change;
+use timeloom::scene::Tone;
+use timeloom::timeline::NodeId;
 
 use super::Room;
-use crate::command::Command;
+use crate::canvas::{self, Fit};
+use crate::command::{Command, Go, Look};
+use crate::contrast::{Contrast, Moment};
+use crate::document::Document;
+use crate::theme::{self, Palette};
+use crate::values::brief;
+
+const ROW: f32 = 38.0;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, _room: Room<'_>, _commands: &mut Vec<Command>) {
-    super::heading(ui, "Compare", "");
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
+    let contrast = document.contrast();
+    let count = contrast.changes.len();
+    super::heading(
+        ui,
+        "Compare",
+        &format!("{count} {}", if count == 1 { "difference" } else { "differences" }),
+    );
+    sides(ui, document, &contrast, commands);
+    boards(ui, &contrast);
+    if count == 0 {
+        ui.weak(if contrast.a.node.id == contrast.b.node.id {
+            "this is one and the same moment"
+        } else {
+            "nothing differs"
+        });
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = ScrollArea::vertical().id_salt("compare").auto_shrink(false);
+    area.show_rows(ui, ROW, count, |ui, range| {
+        contrast.changes[range].iter().for_each(|change| one(ui, change));
+    });
+}
+
+/// The two moments: which they are, and how to choose others.
+fn sides(ui: &mut Ui, document: &Document, contrast: &Contrast, commands: &mut Vec<Command>) {
+    let (a, b) = document.chosen_pair();
+    let first = Side { name: "A", words: "from", moment: &contrast.a, chosen: a.is_some() };
+    let second = Side { name: "B", words: "to", moment: &contrast.b, chosen: b.is_some() };
+    if let Some(id) = first.show(ui, document, commands) {
+        commands.push(Command::Look(Look::Compare(Some(id), b)));
+    }
+    if let Some(id) = second.show(ui, document, commands) {
+        commands.push(Command::Look(Look::Compare(a, Some(id))));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let buttons = [("A here", Look::CompareFrom, true), ("B here", Look::CompareTo, true)];
+        let back = ("Turn before", Look::Compare(None, None), a.is_some() || b.is_some());
+        for (name, look, enabled) in buttons.into_iter().chain([back]) {
+            if ui.add_enabled(enabled, Button::new(name).small()).clicked() {
+                commands.push(Command::Look(look));
+            }
+        }
+    });
+    ui.add_space(4.0);
+}
+
+struct Side<'a> {
+    name: &'static str,
+    words: &'static str,
+    moment: &'a Moment,
+    chosen: bool,
+}
+
+impl Side<'_> {
+    /// Shows a side; gives the node that was typed, if one was.
+    fn show(&self, ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) -> Option<NodeId> {
+        let node = &self.moment.node;
+        let told = format!("turn {}, {} {}", node.turn, node.id, node.action);
+        let mut typed = None;
+        ui.horizontal(|ui| {
+            ui.label(
+                RichText::new(format!("{} {}", self.name, self.words))
+                    .small()
+                    .color(Palette::of(ui.visuals()).accent),
+            );
+            typed = self.field(ui, document);
+            let words = if self.chosen { told } else { format!("{told} (follows)") };
+            let words = Button::new(RichText::new(words.trim_end()).small()).frame(false).truncate();
+            if ui.add(words).on_hover_text("go there").clicked() {
+                commands.push(Command::Go(Go::To(node.id)));
+            }
+        });
+        match typed {
+            Some(Ok(id)) => Some(id),
+            Some(Err(problem)) => {
+                ui.data_mut(|data| data.insert_temp(self.problem(), problem));
+                None
+            }
+            None => {
+                let problem = ui.data(|data| data.get_temp::<String>(self.problem())).unwrap_or_default();
+                if !problem.is_empty() {
+                    ui.label(RichText::new(problem).small().color(Palette::of(ui.visuals()).ink(Tone::Bad)));
+                }
+                None
+            }
+        }
+    }
+
+    fn problem(&self) -> Id {
+        Id::unique(("compare problem", self.name))
+    }
+
+    /// A line to type a turn or a node in; what was meant, once it is entered.
+    fn field(&self, ui: &mut Ui, document: &Document) -> Option<Result<NodeId, String>> {
+        let key = Id::unique(("compare field", self.name));
+        let mut text = ui.data(|data| data.get_temp::<String>(key)).unwrap_or_default();
+        let hint = self.moment.node.turn.to_string();
+        let response = ui.add(TextEdit::singleline(&mut text).desired_width(52.0).hint_text(hint));
+        let label = format!("compare {}: turn, node or name", self.words);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if response.changed() {
+            ui.data_mut(|data| data.insert_temp(self.problem(), String::new()));
+        }
+        let found = (entered && !text.trim().is_empty()).then(|| document.find(&text));
+        if found.as_ref().is_some_and(Result::is_ok) {
+            text.clear();
+        }
+        ui.data_mut(|data| data.insert_temp(key, text));
+        found
+    }
+}
+
+/// Both boards, with a frame around every cell that is not the same.
+fn boards(ui: &mut Ui, contrast: &Contrast) {
+    let boards = contrast.a.scene.boards.first().zip(contrast.b.scene.boards.first());
+    let Some((a, b)) = boards else { return };
+    let palette = Palette::of(ui.visuals());
+    let wide = (ui.available_width() - 8.0) / 2.0;
+    let high = (wide * a.height.max(1) as f32 / a.width.max(1) as f32).clamp(60.0, 170.0) + 16.0;
+    let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
+    for (place, (board, name)) in [(a, "A"), (b, "B")].into_iter().enumerate() {
+        let left = room.left() + place as f32 * (wide + 8.0);
+        let rect = Rect::from_min_size(pos2(left, room.top()), vec2(wide, high));
+        let mut part = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(name));
+        canvas::show(&mut part, board, rect);
+        let fit = Fit::new(board, rect);
+        for &cell in &contrast.cells {
+            let stroke = Stroke::new(1.5, palette.ink(Tone::Accent));
+            part.painter().rect_stroke(
+                fit.rect(cell),
+                CornerRadius::same(2),
+                stroke,
+                egui::StrokeKind::Inside,
+            );
+        }
+        part.painter().text(rect.left_top(), egui::Align2::LEFT_TOP, name, theme::mono(11.0), palette.accent);
+    }
+    ui.add_space(4.0);
+}
+
+fn one(ui: &mut Ui, change: &Change) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let palette = Palette::of(ui.visuals());
+    let (tone, words) = match (&change.before, &change.after) {
+        (Some(before), Some(after)) => (Tone::Accent, format!("{} → {}", brief(before), brief(after))),
+        (None, Some(after)) => (Tone::Good, format!("only in B: {}", brief(after))),
+        (Some(before), None) => (Tone::Bad, format!("only in A: {}", brief(before))),
+        (None, None) => (Tone::Muted, String::new()),
+    };
+    let wide = rect.width() - 16.0;
+    let path = theme::one_line(ui, &change.path, theme::mono(12.0), palette.weak, wide);
+    let value = theme::one_line(ui, &words, theme::mono(12.0), palette.ink(tone), wide);
+    let cut = path.elided || value.elided;
+    ui.painter().vline(rect.left() + 2.0, rect.shrink(4.0).y_range(), Stroke::new(3.0, palette.ink(tone)));
+    ui.painter().galley(pos2(rect.left() + 10.0, rect.top() + 3.0), path, palette.weak);
+    ui.painter().galley(pos2(rect.left() + 10.0, rect.top() + 19.0), value, palette.text);
+    let spoken = format!("{}: {words}", change.path);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &spoken));
+    if cut {
+        response.on_hover_text(spoken);
+    }
 }

@@ -2,19 +2,24 @@
 //!
 //! Reads the rows that the document keeps; only those in sight are painted. A click goes there. Knows no rules.
 
-use egui::{Color32, Pos2, Rect, ScrollArea, Stroke, Ui, pos2, vec2};
+use egui::{Color32, Pos2, Rect, Response, ScrollArea, Stroke, Ui, pos2, vec2};
+use timeloom::timeline::NodeId;
 
+use super::Room;
 use super::row::{self, Row};
-use crate::command::{Command, Go};
+use crate::command::{Command, Go, Look, Play};
+use crate::desk::Mode;
 use crate::document::Document;
 use crate::log;
+use crate::settings::Tab;
 use crate::theme::{self, Palette};
 
 /// Room for the thread.
 const THREAD: f32 = 26.0;
 
 /// Shows the log.
-pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
     let all = document.game().node_count() - 1;
     super::heading(ui, "Log", &format!("{all} {} in all branches", if all == 1 { "turn" } else { "turns" }));
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -24,9 +29,54 @@ pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
         area = area.vertical_scroll_offset(offset);
     }
     area.show_rows(ui, row::HEIGHT, rows.len(), |ui, range| {
+        let mut under = None;
         for at in range {
-            if one(ui, document, at).clicked() {
+            let response = one(ui, document, at);
+            if response.clicked() {
                 commands.push(Command::Go(Go::To(rows[at].id)));
+            }
+            under = under.or(response.hovered().then_some(rows[at].id));
+            turn_menu(&response, room, rows[at].id, commands);
+        }
+        peek(ui, document, under, commands);
+    });
+}
+
+/// Looks in passing at the row that the mouse was moved onto, until it leaves. A mouse that rests says nothing: rows may
+/// move below it.
+fn peek(ui: &Ui, document: &Document, under: Option<NodeId>, commands: &mut Vec<Command>) {
+    let (key, at) = (ui.scope_id().with("mouse"), ui.input(|input| input.pointer.latest_pos()));
+    let before = ui.data_mut(|data| data.get_temp::<Option<Pos2>>(key)).flatten();
+    ui.data_mut(|data| data.insert_temp(key, at));
+    let shown = Some(document.here().id).filter(|_| document.is_preview());
+    let moved = at != before && !ui.input(|input| input.pointer.any_down());
+    let left = under.is_none() && shown.is_some();
+    let wanted = under.filter(|&id| id != document.cursor().id);
+    if left || (moved && wanted != shown) {
+        commands.push(Command::Go(Go::Peek(wanted)));
+    }
+}
+
+/// What can be done about a turn, on a right click.
+pub(super) fn turn_menu(response: &Response, room: Room<'_>, id: NodeId, commands: &mut Vec<Command>) {
+    let playing = room.desk.mode() == Mode::Play;
+    let items = [
+        ("Go here", Command::Go(Go::To(id)), true),
+        ("Play from here", Command::Play(Play::From(id)), playing),
+        ("Name this branch…", Command::Go(Go::AskName(Some(id))), true),
+        ("Bookmark…", Command::Go(Go::AskBookmark(Some(id))), true),
+        ("Compare from here", Command::Look(Look::Compare(Some(id), room.document().chosen_pair().1)), true),
+        ("Compare to here", Command::Look(Look::Compare(room.document().chosen_pair().0, Some(id))), true),
+    ];
+    response.context_menu(|ui| {
+        ui.set_min_width(170.0);
+        for (name, command, there) in items {
+            if there && ui.button(name).clicked() {
+                if matches!(command, Command::Look(_)) {
+                    commands.push(Command::Look(Look::Tab(Tab::Compare)));
+                }
+                commands.push(command);
+                ui.close();
             }
         }
     });
@@ -34,10 +84,10 @@ pub fn show(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
 
 /// Where to scroll so that the cursor is in sight, when it or the edge of the panel has moved since the last frame.
 fn follow(ui: &Ui, document: &Document) -> Option<f32> {
-    let (key, here) = (ui.scope_id().with("cursor"), (document.here().id, ui.available_height() as i32));
+    let (key, here) = (ui.scope_id().with("cursor"), (document.cursor().id, ui.available_height() as i32));
     let before = ui.data_mut(|data| data.get_temp(key));
     ui.data_mut(|data| data.insert_temp(key, here));
-    let top = document.log().row_of(document.here().turn) as f32 * row::HEIGHT;
+    let top = document.log().row_of(document.cursor().turn) as f32 * row::HEIGHT;
     let middle = (top - ui.available_height() / 2.0 + row::HEIGHT / 2.0).max(0.0);
     (before != Some(here)).then_some(middle)
 }
@@ -98,7 +148,7 @@ impl Thread<'_> {
             self.line(self.knot().y, self.rect.bottom(), colour(next.turn <= here));
         }
         if row.on_line {
-            self.knot_on_line(row.turn <= here, chosen);
+            self.knot_on_line(row, row.turn <= here, chosen);
             self.number(row.turn);
         } else {
             self.branch();
@@ -118,7 +168,22 @@ impl Thread<'_> {
         self.ui.painter().vline(self.knot().x, from..=to, Stroke::new(2.0, colour));
     }
 
-    fn knot_on_line(&self, past: bool, chosen: bool) {
+    /// Notable turns have their sign for a knot.
+    fn knot_on_line(&self, row: &log::Row, past: bool, chosen: bool) {
+        if let Some(sign) = row.sign {
+            let rim = Stroke::new(2.0, if chosen { self.palette.text } else { self.palette.panel });
+            let fill = self.palette.fill(sign.tone);
+            self.ui.painter().circle(self.knot(), 7.5, fill, rim);
+            let font = theme::mono(10.0);
+            self.ui.painter().text(
+                self.knot(),
+                egui::Align2::CENTER_CENTER,
+                sign.glyph,
+                font,
+                Palette::on(fill),
+            );
+            return;
+        }
         let colour = if past { self.palette.accent } else { self.palette.weak };
         let fill = if past { colour } else { self.palette.panel };
         let radius = if chosen { 6.0 } else { 4.0 };

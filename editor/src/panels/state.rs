@@ -1,13 +1,117 @@
-//! The state as a tree, with what changed since the turn before.
+//! The state as a tree that can be folded, with what changed since the turn before.
 //!
-//! Reads the document; pushes commands. Knows no ruleset.
+//! Reads the rows that the document works out when this panel is looked at; only those in sight are painted. Knows no
+//! ruleset.
 
-use egui::Ui;
+use egui::{Color32, CornerRadius, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use timeloom::scene::Tone;
 
 use super::Room;
-use crate::command::Command;
+use crate::command::{Command, Look};
+use crate::theme::{self, Palette};
+use crate::values::{Change, ValueRow};
 
-/// Shows it.
-pub fn show(ui: &mut Ui, _room: Room<'_>, _commands: &mut Vec<Command>) {
-    super::heading(ui, "State", "");
+const ROW: f32 = 22.0;
+/// Deeper values are not moved further to the right.
+const DEEPEST: usize = 12;
+
+/// Shows the state.
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
+    let rows = document.values();
+    let changed = rows.iter().filter(|row| !matches!(row.change, Change::Same | Change::Inside)).count();
+    let since = match (document.here().parent, changed) {
+        (None, _) => "at the start".to_owned(),
+        (Some(_), 1) => "1 change since the turn before".to_owned(),
+        (Some(_), many) => format!("{many} changes since the turn before"),
+    };
+    super::heading(ui, "State", &since);
+    if document.is_folded_by_hand() && ui.small_button("Open only what changed").clicked() {
+        commands.push(Command::Look(Look::FoldAll));
+    }
+    if rows.is_empty() {
+        ui.weak("this state has nothing in it");
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = ScrollArea::vertical().id_salt("state").auto_shrink(false);
+    area.show_rows(ui, ROW, rows.len(), |ui, range| {
+        rows[range].iter().for_each(|row| one(ui, row, commands));
+    });
+}
+
+fn one(ui: &mut Ui, row: &ValueRow, commands: &mut Vec<Command>) {
+    let sense = if row.open.is_some() { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), sense);
+    let role = if row.open.is_some() { Role::Button } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, spoken(row)));
+    let palette = Palette::of(ui.visuals());
+    let fill = match (row.change, response.hovered() || response.has_focus()) {
+        (_, true) if row.open.is_some() => palette.raised,
+        (Change::Same | Change::Inside, _) => Color32::TRANSPARENT,
+        _ => theme::mix(palette.panel, ink(row.change, palette), 0.12),
+    };
+    ui.painter().rect_filled(rect, CornerRadius::same(3), fill);
+    let cut = words(ui, rect, row, palette);
+    if let Some(open) = row.open.filter(|_| response.clicked()) {
+        commands.push(Command::Look(Look::Fold(row.path.clone(), !open)));
+    }
+    if cut {
+        response.on_hover_text(spoken(row));
+    }
+}
+
+fn ink(change: Change, palette: &Palette) -> Color32 {
+    match change {
+        Change::Same | Change::Inside => palette.text,
+        Change::Changed => palette.ink(Tone::Accent),
+        Change::New => palette.ink(Tone::Good),
+        Change::Gone => palette.ink(Tone::Bad),
+    }
+}
+
+/// Paints a row; `true` if it had to be cut.
+fn words(ui: &Ui, rect: Rect, row: &ValueRow, palette: &Palette) -> bool {
+    let left = rect.left() + 4.0 + 14.0 * row.depth.min(DEEPEST) as f32;
+    if let Some(open) = row.open {
+        fold(ui, pos2(left + 4.0, rect.center().y), open, row.change, palette);
+    }
+    let wide = rect.right() - 6.0 - left - 14.0;
+    let key = theme::one_line(ui, &row.key, theme::mono(12.0), palette.weak, wide * 0.6);
+    let at = left + 14.0 + key.size().x + 8.0;
+    let value = theme::one_line(
+        ui,
+        &value(row),
+        theme::mono(12.0),
+        ink(row.change, palette),
+        rect.right() - 6.0 - at,
+    );
+    let cut = key.elided || value.elided;
+    let top = rect.center().y - key.size().y / 2.0;
+    ui.painter().galley(pos2(left + 14.0, top), key, palette.weak);
+    ui.painter().galley(pos2(at, top), value, palette.text);
+    cut
+}
+
+/// A triangle that points down when open; filled where something inside differs.
+fn fold(ui: &Ui, at: egui::Pos2, open: bool, change: Change, palette: &Palette) {
+    let points = match open {
+        true => [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)],
+        false => [vec2(-2.5, -4.0), vec2(3.5, 0.0), vec2(-2.5, 4.0)],
+    };
+    let fill = if change == Change::Same { palette.weak } else { palette.accent };
+    let points = points.map(|point| at + point).to_vec();
+    ui.painter().add(egui::Shape::convex_polygon(points, fill, egui::Stroke::NONE));
+}
+
+fn value(row: &ValueRow) -> String {
+    match (row.change, &row.before) {
+        (Change::Changed, Some(before)) => format!("{before} → {}", row.now),
+        (Change::Gone, Some(before)) => format!("gone, was {before}"),
+        (Change::New, _) => format!("new: {}", row.now),
+        _ => row.now.clone(),
+    }
+}
+
+fn spoken(row: &ValueRow) -> String {
+    format!("{}: {}", row.path, value(row))
 }

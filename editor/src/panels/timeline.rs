@@ -1,80 +1,169 @@
-//! The bar below the board: a slider over the turns of the current branch, with ticks where branches leave it.
+//! The bar below the board: a track for the turns of the current branch, one for slices of time where there are any, and
+//! the buttons that step along them. While drawing, the turns are edits.
 //!
-//! Reads the document and pushes seeks. Says in words what acting here would do. Knows no rules.
+//! Reads the document and pushes seeks. Says in words what acting here would do, and which keys play. Knows no rules.
 
-use egui::{Button, Id, Rect, RichText, Slider, Stroke, Ui, pos2, vec2};
+mod hints;
+
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, Id, PopupCloseBehavior, RichText, Ui, vec2};
+use timeloom::scene::{Layers, Slices, Tone};
 
 use super::Room;
-use crate::command::{Command, Go};
+use super::track::{self, Rail, Track};
+use crate::command::{Command, Go, Look};
+use crate::desk::Mode;
 use crate::document::Document;
-use crate::theme::{self, Palette};
+use crate::theme::Palette;
 
-/// Below the slider, for ticks and numbers.
-const SCALE: f32 = 20.0;
+/// The width of the buttons on the left, so that both tracks begin at the same place.
+const BUTTONS: f32 = 168.0;
 
 /// Shows the timeline.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
-    banner(ui, document);
+    banner(ui, room, commands);
+    ui.spacing_mut().item_spacing.y = 2.0;
     ui.horizontal(|ui| {
         transport(ui, room, commands);
-        ui.add_space(4.0);
-        slider(ui, document, commands);
+        ui.vertical(|ui| turns(ui, room, commands));
     });
-}
-
-/// Whether the keyboard is with the slider, which has no use for Space itself.
-pub fn has_focus(ctx: &egui::Context) -> bool {
-    let slider = ctx.data(|data| data.get_temp::<Id>(slider_key()));
-    ctx.memory(|memory| memory.focused()).is_some_and(|id| Some(id) == slider)
-}
-
-fn slider_key() -> Id {
-    Id::unique("turn slider")
-}
-
-/// Always there, so that nothing moves when it has something to say.
-fn banner(ui: &mut Ui, document: &Document) {
-    let palette = Palette::of(ui.visuals());
-    let (turn, last) = (document.here().turn, document.last_turn());
-    ui.horizontal(|ui| {
-        if document.at_tip() {
-            let text = if last == 0 {
-                "nothing has happened yet".to_owned()
-            } else {
-                format!("turn {turn} of {last}, the last one of this branch")
-            };
-            ui.label(RichText::new(text).small().color(palette.weak));
-        } else {
-            let (dot, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
-            ui.painter().circle_filled(dot.center(), 4.0, palette.accent);
-            ui.label(RichText::new(viewing(document)).color(palette.accent));
-        }
-        legend(ui, document);
-    });
-}
-
-/// What we look at, and what acting here would do.
-fn viewing(document: &Document) -> String {
-    let text = format!("viewing turn {} of {}", document.here().turn, document.last_turn());
-    match (document.game().sealed(), document.result()) {
-        (None, None) => format!("{text} - acting here starts a branch"),
-        _ => text,
+    if let Some(slices) = room.document().scene().slices {
+        ui.horizontal(|ui| {
+            steps(ui, room, slices, commands);
+            ui.vertical(|ui| times(ui, slices, commands));
+        });
+    }
+    if room.desk.mode() == Mode::Play {
+        hints::show(ui, room);
     }
 }
 
-/// What the signs along the slider mean, where there are any.
+/// Whether the keyboard is with a track, which has no use for Space itself.
+pub fn has_focus(ctx: &egui::Context) -> bool {
+    let tracks = [turn_key(), slice_key()].map(|key| ctx.data(|data| data.get_temp::<Id>(key)));
+    ctx.memory(|memory| memory.focused()).is_some_and(|id| tracks.contains(&Some(id)))
+}
+
+fn turn_key() -> Id {
+    Id::unique("turn slider")
+}
+
+fn slice_key() -> Id {
+    Id::unique("slice slider")
+}
+
+/// What a turn is called in a mode, and acting.
+fn words(mode: Mode) -> (&'static str, &'static str) {
+    match mode {
+        Mode::Draw => ("edit", "drawing"),
+        Mode::Play => ("turn", "acting"),
+    }
+}
+
+/// Always there, so that nothing moves when it has something to say.
+fn banner(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
+    ui.horizontal(|ui| {
+        ui.set_min_height(22.0);
+        let (text, tone) = standing(room);
+        if tone != Tone::Muted {
+            let (dot, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
+            ui.painter().circle_filled(dot.center(), 4.0, palette.ink(tone));
+        }
+        ui.label(RichText::new(text).color(palette.ink(tone)));
+        if !document.at_tip() && !document.is_preview() {
+            ways_out(ui, room, commands);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            overlays(ui, room, commands);
+            legend(ui, document);
+        });
+    });
+}
+
+/// Where we are, and what acting here would do.
+fn standing(room: Room<'_>) -> (String, Tone) {
+    let document = room.document();
+    let ((turn, acting), last) = (words(room.desk.mode()), document.last_turn());
+    let here = document.here().turn;
+    if document.is_preview() {
+        return (
+            format!("a look at {turn} {here} in passing - click to go there, Esc to come back"),
+            Tone::Yellow,
+        );
+    }
+    if last == 0 {
+        return ("nothing has happened yet".to_owned(), Tone::Muted);
+    }
+    if document.at_tip() {
+        return (format!("{turn} {here} of {last}, the last one of this branch"), Tone::Muted);
+    }
+    let text = format!("viewing {turn} {here} of {last}");
+    match (document.game().sealed(), document.result()) {
+        (None, None) => (format!("{text} - {acting} here starts a branch"), Tone::Accent),
+        _ => (text, Tone::Accent),
+    }
+}
+
+/// Back to the end, and back to where we were.
+fn ways_out(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let mut button = |ui: &mut Ui, name: &str, go: Go| {
+        let command = Command::Go(go);
+        let hint = room.keys.hint(ui.ctx(), &command);
+        if ui.add(Button::new(name).small()).on_hover_text(hint).clicked() {
+            commands.push(command);
+        }
+    };
+    button(ui, "To the end", Go::Last);
+    let document = room.document();
+    let tip = document.game().line().last().copied();
+    if let Some(origin) = document.origin().filter(|&origin| Some(origin) != tip) {
+        let turn = document.game().node(origin).turn;
+        button(ui, &format!("Back to {} {turn}", words(room.desk.mode()).0), Go::Return);
+    }
+}
+
+/// Which layers lie over the board.
+fn overlays(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
+    let list = document.game().layers();
+    if list.is_empty() {
+        return;
+    }
+    let wanted = document.view().layers.unwrap_or_else(|| Layers::usual(list));
+    let stay = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    MenuButton::from_button(Button::new("Overlays").small()).config(stay).ui(ui, |ui| {
+        for (place, layer) in list.iter().enumerate() {
+            let mut on = wanted.has(place);
+            if ui.checkbox(&mut on, layer.name).on_hover_text(layer.hint).changed() {
+                commands.push(Command::Look(Look::Layer(place)));
+            }
+        }
+        ui.separator();
+        if ui.button(room.keys.hint(ui.ctx(), &Command::Look(Look::Layers))).clicked() {
+            commands.push(Command::Look(Look::Layers));
+        }
+    });
+}
+
+/// What the signs along the track mean, where there are any and where there is room.
 fn legend(ui: &mut Ui, document: &Document) {
     let palette = Palette::of(ui.visuals());
     let log = document.log();
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        if !log.forks().is_empty() {
-            explain(ui, "branch point", |at| lozenge(at, 4.0, palette));
+    let mut told: Vec<&str> = Vec::new();
+    for (_, sign) in log.signs().iter().take(400) {
+        if !told.contains(&sign.word) && ui.available_width() > 120.0 {
+            told.push(sign.word);
+            ui.label(RichText::new(sign.word).small().color(palette.weak));
+            ui.label(RichText::new(sign.glyph).small().monospace().color(palette.ink(sign.tone)));
         }
-        if !log.bookmarks().is_empty() {
-            explain(ui, "bookmark", |at| flag(at, palette));
-        }
-    });
+    }
+    if !log.forks().is_empty() && ui.available_width() > 120.0 {
+        explain(ui, "branch point", |at| track::lozenge(at, 4.0, palette));
+    }
+    if !log.bookmarks().is_empty() && ui.available_width() > 90.0 {
+        explain(ui, "bookmark", |at| track::flag(at, palette));
+    }
 }
 
 fn explain(ui: &mut Ui, words: &str, sign: impl FnOnce(egui::Pos2) -> egui::Shape) {
@@ -85,7 +174,7 @@ fn explain(ui: &mut Ui, words: &str, sign: impl FnOnce(egui::Pos2) -> egui::Shap
 
 fn transport(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
-    let (start, tip) = (document.here().turn == 0, document.at_tip());
+    let (start, tip) = (document.cursor().turn == 0, document.at_tip());
     let play = if room.running { "⏸" } else { "▶" };
     let buttons = [
         ("⏮", Go::First, !start),
@@ -94,99 +183,86 @@ fn transport(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         ("⏩", Go::Forward, !tip),
         ("⏭", Go::Last, !tip),
     ];
-    ui.spacing_mut().item_spacing.x = 4.0;
-    for (sign, go, enabled) in buttons {
-        let command = Command::Go(go);
-        let words = room.keys.hint(ui.ctx(), &command);
-        let button = ui.add_enabled(enabled, Button::new(sign).min_size(vec2(30.0, 26.0)));
-        button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &words));
-        if button.on_hover_text(&words).clicked() {
-            commands.push(command);
+    left(ui, |ui| {
+        for (sign, go, enabled) in buttons {
+            step_button(ui, room, sign, go, enabled, commands);
         }
-    }
-}
-
-fn slider(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
-    ui.vertical(|ui| {
-        ui.spacing_mut().slider_width = ui.available_width();
-        ui.spacing_mut().item_spacing.y = 0.0;
-        thread(ui);
-        let mut turn = document.here().turn;
-        let widget = Slider::new(&mut turn, 0..=document.last_turn().max(1)).show_value(false);
-        let response = ui.add_enabled(document.last_turn() > 0, widget);
-        ui.data_mut(|data| data.insert_temp(slider_key(), response.id));
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("turn"));
-        if response.changed() {
-            commands.push(Command::Go(Go::Turn(turn)));
-        }
-        scale(ui, document, response.rect);
     });
 }
 
-/// The slider in the colours of the thread.
-fn thread(ui: &mut Ui) {
-    let palette = Palette::of(ui.visuals());
-    let visuals = ui.visuals_mut();
-    visuals.handle_shape = egui::style::HandleShape::Circle;
-    visuals.selection.bg_fill = palette.accent;
-    for widget in [&mut visuals.widgets.inactive, &mut visuals.widgets.hovered, &mut visuals.widgets.active] {
-        widget.fg_stroke = Stroke::new(3.0, palette.accent);
-    }
-    visuals.widgets.inactive.bg_fill = palette.raised;
+/// One slice back, one on, and to the player's.
+fn steps(ui: &mut Ui, room: Room<'_>, slices: Slices, commands: &mut Vec<Command>) {
+    let follows = room.document().view().t.is_none();
+    left(ui, |ui| {
+        step_button(ui, room, "t-1", Go::Slices(-1), slices.shown > 0, commands);
+        step_button(ui, room, "t+1", Go::Slices(1), slices.shown < slices.last, commands);
+        let words = if follows { "with the player" } else { "to the player" };
+        step_button(ui, room, words, Go::Now, !follows, commands);
+    });
 }
 
-/// Ticks and numbers below the slider, where its handle would stand.
-fn scale(ui: &mut Ui, document: &Document, slider: Rect) {
-    let (room, _) = ui.allocate_exact_size(vec2(slider.width(), SCALE), egui::Sense::hover());
-    let inset = slider.height() / 2.5;
-    let (last, wide) = (document.last_turn().max(1), slider.width() - 2.0 * inset);
-    let x_of = |turn: u32| slider.left() + inset + wide * turn as f32 / last as f32;
-    numbers(ui, document.last_turn(), wide, room, &x_of);
-    let palette = Palette::of(ui.visuals());
-    let mut drawn = f32::MIN;
-    for x in document.log().forks().iter().map(|&turn| x_of(turn)) {
-        // With thousands of branches one tick per few pixels says as much.
-        if x - drawn >= 3.0 {
-            ui.painter().add(lozenge(pos2(x, room.top() + 3.0), 4.0, palette));
-            drawn = x;
-        }
-    }
-    for &turn in document.log().bookmarks() {
-        ui.painter().add(flag(pos2(x_of(turn), slider.top() + 2.0), palette));
-    }
+/// Room for buttons on the left of a track.
+fn left(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    let size = vec2(BUTTONS, 28.0);
+    ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_width(BUTTONS);
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 5.0;
+        show(ui);
+    });
 }
 
-fn lozenge(at: egui::Pos2, reach: f32, palette: &Palette) -> egui::Shape {
-    let points = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
-    egui::Shape::convex_polygon(points.map(|point| at + point).to_vec(), palette.accent, Stroke::NONE)
-}
-
-fn flag(at: egui::Pos2, palette: &Palette) -> egui::Shape {
-    egui::Shape::rect_filled(Rect::from_center_size(at, vec2(3.0, 8.0)), 1, palette.text)
-}
-
-fn numbers(ui: &Ui, last: u32, wide: f32, room: Rect, x_of: &dyn Fn(u32) -> f32) {
-    let palette = Palette::of(ui.visuals());
-    let step = step(last, wide);
-    for turn in (0..=last).step_by(step as usize) {
-        // The last number is always there, and those too near to it are not.
-        if turn == last || x_of(last) - x_of(turn) > 34.0 {
-            number(ui, turn, x_of(turn), room, palette);
-        }
-    }
-    if last > 0 {
-        number(ui, last, x_of(last), room, palette);
+fn step_button(ui: &mut Ui, room: Room<'_>, sign: &str, go: Go, enabled: bool, commands: &mut Vec<Command>) {
+    let command = Command::Go(go);
+    let words = room.keys.hint(ui.ctx(), &command);
+    let button = ui.add_enabled(enabled, Button::new(sign).min_size(vec2(30.0, 26.0)));
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &words));
+    if button.on_hover_text(&words).clicked() {
+        commands.push(command);
     }
 }
 
-fn number(ui: &Ui, turn: u32, x: f32, room: Rect, palette: &Palette) {
-    let at = pos2(x, room.bottom());
-    ui.painter().text(at, egui::Align2::CENTER_BOTTOM, turn, theme::mono(10.5), palette.weak);
+fn turns(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
+    let (label, _) = words(room.desk.mode());
+    let (value, last) = (document.here().turn.min(document.last_turn()), document.last_turn());
+    let track = Track { label, value, last, colour: palette.accent, signs: true };
+    let (response, rail, chosen) = track.show(ui);
+    track::note(ui, turn_key(), &response);
+    let log = document.log();
+    let stamp = document.game().line().last().map_or(0, |tip| u64::from(tip.0));
+    track::signs(ui, &rail, log.signs(), stamp << 1 | u64::from(room.desk.mode() == Mode::Draw));
+    track::lozenges(ui, &rail, log.forks());
+    track::flags(ui, &rail, log.bookmarks());
+    if let Some(turn) = chosen {
+        commands.push(Command::Go(Go::Turn(turn)));
+    }
+    tell(response, document, &rail, label);
 }
 
-/// The smallest round number of turns that leaves room for a number each.
-fn step(last: u32, wide: f32) -> u32 {
-    let fits = |step: &u32| wide * *step as f32 / last.max(1) as f32 >= 48.0;
-    let round = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
-    round.into_iter().find(fits).unwrap_or(1_000_000_000)
+/// Tells which turn is under the mouse.
+fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str) {
+    let Some(at) = response.hover_pos().filter(|_| !response.dragged()) else { return };
+    let turn = rail.number_at(at.x).min(document.last_turn());
+    let row = &document.log().rows()[document.log().row_of(turn)];
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.set_max_width(320.0);
+        ui.weak(format!("{label} {turn}"));
+        ui.label(format!("{} {}", row.action, row.told).trim());
+        row.name.iter().chain(&row.bookmark).for_each(|words| _ = ui.strong(words));
+    });
+}
+
+/// The slices of time: the one that is shown, and the one in which the player is.
+fn times(ui: &mut Ui, slices: Slices, commands: &mut Vec<Command>) {
+    let colour = Palette::of(ui.visuals()).ink(Tone::Blue);
+    let track = Track { label: "slice", value: slices.shown, last: slices.last, colour, signs: false };
+    let (response, rail, chosen) = track.show(ui);
+    track::note(ui, slice_key(), &response);
+    ui.painter().add(track::pointer(rail.under(rail.x_of(slices.now)), colour));
+    if let Some(t) = chosen {
+        commands.push(Command::Go(Go::Slice(t)));
+    }
+    response
+        .on_hover_text(format!("slice {} of {}; the player is at {}", slices.shown, slices.last, slices.now));
 }

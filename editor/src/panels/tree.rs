@@ -1,13 +1,156 @@
-//! The tree of branches, to be seen at once and to be clicked.
+//! The tree of branches: forks, tips, bookmarks and where we are, with the turns between them as lengths.
 //!
-//! Reads the document; pushes commands.
+//! Reads the rows that the document lays out when this panel is looked at; only those in sight are painted. A click goes
+//! there. Knows no rules.
 
-use egui::Ui;
+use egui::{
+    Button, Color32, CornerRadius, Pos2, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
+};
 
 use super::Room;
-use crate::command::Command;
+use super::log::turn_menu;
+use crate::branches::Stop;
+use crate::command::{Command, Go};
+use crate::document::Document;
+use crate::theme::{self, Palette};
 
-/// Shows it.
-pub fn show(ui: &mut Ui, _room: Room<'_>, _commands: &mut Vec<Command>) {
-    super::heading(ui, "Branches", "");
+const ROW: f32 = 26.0;
+/// From one lane to the next.
+const LANE: f32 = 13.0;
+/// Further to the right no lane is drawn, so that words have room.
+const FURTHEST: f32 = 120.0;
+
+/// Shows the tree.
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
+    let rows = document.branches();
+    let tips = rows.iter().filter(|stop| stop.ways == 0).count();
+    super::heading(ui, "Branches", &format!("{tips} {}", if tips == 1 { "branch" } else { "branches" }));
+    buttons(ui, room, tips, commands);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = ScrollArea::both().id_salt("branches").auto_shrink(false);
+    if let Some(offset) = follow(ui, &rows) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    area.show_rows(ui, ROW, rows.len(), |ui, range| {
+        for stop in &rows[range] {
+            let response = one(ui, document, stop);
+            if response.clicked() {
+                commands.push(Command::Go(Go::To(stop.id)));
+            }
+            turn_menu(&response, room, stop.id, commands);
+        }
+    });
+}
+
+fn buttons(ui: &mut Ui, room: Room<'_>, tips: usize, commands: &mut Vec<Command>) {
+    let places = [
+        ("Previous", Go::PreviousBranch, tips > 1),
+        ("Next", Go::NextBranch, tips > 1),
+        ("Fork", Go::Fork, room.document().cursor().turn > 0),
+        ("Tip", Go::Last, !room.document().at_tip()),
+        ("Name…", Go::AskName(None), true),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        for (name, go, enabled) in places {
+            let command = Command::Go(go);
+            let hint = room.keys.hint(ui.ctx(), &command);
+            if ui.add_enabled(enabled, Button::new(name).small()).on_hover_text(hint).clicked() {
+                commands.push(command);
+            }
+        }
+    });
+    ui.add_space(2.0);
+}
+
+/// Where to scroll so that the cursor is in sight, when it has moved since the last frame.
+fn follow(ui: &Ui, rows: &[Stop]) -> Option<f32> {
+    let at = rows.iter().position(|stop| stop.here)?;
+    let (key, here) = (ui.scope_id().with("here"), (rows[at].id, rows.len()));
+    let before = ui.data_mut(|data| data.get_temp(key));
+    ui.data_mut(|data| data.insert_temp(key, here));
+    let middle = (at as f32 * ROW - ui.available_height() / 2.0).max(0.0);
+    (before != Some(here)).then_some(middle)
+}
+
+fn one(ui: &mut Ui, document: &Document, stop: &Stop) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let words = words(document, stop);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, stop.here, &words));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let palette = Palette::of(ui.visuals());
+    let fill = match (stop.here, response.hovered() || response.has_focus()) {
+        (true, _) => palette.chosen,
+        (false, true) => palette.raised,
+        (false, false) => Color32::TRANSPARENT,
+    };
+    ui.painter().rect_filled(rect, CornerRadius::same(4), fill);
+    threads(ui, rect, stop, palette);
+    let left = x_of(rect, stop.lane) + 14.0;
+    let colour = if stop.on_line { palette.text } else { palette.weak };
+    let galley =
+        theme::one_line(ui, &words, egui::FontId::proportional(12.5), colour, rect.right() - 6.0 - left);
+    let cut = galley.elided;
+    ui.painter().galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, colour);
+    if cut { response.on_hover_text(words) } else { response }
+}
+
+fn words(document: &Document, stop: &Stop) -> String {
+    let what = match (stop.run, stop.ways) {
+        (0, _) => "start".to_owned(),
+        (_, 0) => format!("turn {}", stop.turn),
+        (_, 1) => format!("turn {}", stop.turn),
+        (_, ways) => format!("turn {}, {ways} ways", stop.turn),
+    };
+    let action = (stop.aside || stop.run == 1).then(|| document.game().node(stop.first).action);
+    let action = action.filter(|action| !action.is_empty()).map(|action| format!(" · {action}"));
+    let run = (stop.run > 1).then(|| format!(" · {} turns", stop.run));
+    let named = stop.words.as_ref().map(|words| format!(" · {words}"));
+    let here = stop.here.then_some(" · here");
+    [Some(what), action, run, named, here.map(str::to_owned)].into_iter().flatten().collect()
+}
+
+fn x_of(row: Rect, lane: u8) -> f32 {
+    row.left() + 10.0 + (LANE * f32::from(lane)).min(FURTHEST)
+}
+
+/// The lanes that pass by, and the own one with its knot.
+fn threads(ui: &Ui, row: Rect, stop: &Stop, palette: &Palette) {
+    let soft = theme::mix(palette.line, palette.weak, 0.4);
+    let own = Stroke::new(2.0, if stop.on_line { palette.accent } else { soft });
+    for lane in (0..32).filter(|lane| stop.passing >> lane & 1 == 1) {
+        ui.painter().vline(x_of(row, lane), row.y_range(), Stroke::new(2.0, soft));
+    }
+    let knot = pos2(x_of(row, stop.lane), row.center().y);
+    if stop.aside {
+        let from = pos2(x_of(row, stop.lane.saturating_sub(1)), row.top());
+        ui.painter().add(bend(from, knot, own));
+    } else if stop.run > 0 {
+        ui.painter().vline(knot.x, row.top()..=knot.y, own);
+    }
+    if stop.goes_on {
+        ui.painter().vline(knot.x, knot.y..=row.bottom(), Stroke::new(2.0, soft));
+    }
+    self::knot(ui, knot, stop, own, palette);
+}
+
+/// Round at tips, square at forks, hollow elsewhere.
+fn knot(ui: &Ui, at: Pos2, stop: &Stop, own: Stroke, palette: &Palette) {
+    let rim = Stroke::new(2.0, if stop.here { palette.text } else { own.color });
+    if stop.ways > 1 {
+        let points = [vec2(0.0, -5.0), vec2(5.0, 0.0), vec2(0.0, 5.0), vec2(-5.0, 0.0)];
+        let points = points.map(|point| at + point).to_vec();
+        ui.painter().add(egui::Shape::convex_polygon(points, own.color, rim));
+    } else {
+        let fill = if stop.ways == 0 { own.color } else { palette.panel };
+        ui.painter().circle(at, 4.0, fill, rim);
+    }
+}
+
+fn bend(from: Pos2, to: Pos2, stroke: Stroke) -> egui::Shape {
+    let points = [from, pos2(from.x, to.y), pos2(from.x, to.y), to];
+    egui::epaint::CubicBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, stroke).into()
 }

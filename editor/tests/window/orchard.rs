@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use timeloom::game::Game;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
-use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules, Show};
+use timeloom::rules::{Cue, Fault, GameResult, Level, Refusal, Rules, Show};
 use timeloom::scene::{
-    Board, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Table, Tone, View,
+    Board, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Sign, Table, Tone, View,
 };
 use timeloom::session::{self, OpenError, Opening, Session};
 
@@ -19,8 +19,11 @@ const APPLES: [(u32, u32); 3] = [(4, 1), (6, 3), (1, 4)];
 
 pub(crate) struct Orchard(Plot);
 
+/// An orchard; in a secret one the fox does not learn of steps to the south.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Plot;
+pub(crate) struct Plot {
+    secret: bool,
+}
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
@@ -55,18 +58,20 @@ impl fmt::Display for Blocked {
 }
 
 impl Level for Plot {
-    fn parse(_: &str) -> Result<Self, Vec<Fault>> {
-        Ok(Self)
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        Ok(Self { secret: text.contains("secret") })
     }
 
     fn to_text(&self) -> String {
-        "an orchard\n".to_owned()
+        if self.secret { "a secret orchard\n" } else { "an orchard\n" }.to_owned()
     }
 
     fn title(&self) -> String {
         "The old orchard".to_owned()
     }
 }
+
+const ALL: [Step; 4] = [Step(Facing::North), Step(Facing::East), Step(Facing::South), Step(Facing::West)];
 
 impl Rules for Orchard {
     const NAME: &'static str = "orchard";
@@ -83,7 +88,7 @@ impl Rules for Orchard {
     }
 
     fn resume(_: &State) -> Result<Self, Vec<Fault>> {
-        Ok(Self(Plot))
+        Ok(Self(Plot { secret: false }))
     }
 
     fn level(&self) -> &Plot {
@@ -95,8 +100,7 @@ impl Rules for Orchard {
     }
 
     fn actions(&self, state: &State) -> Vec<Step> {
-        let all = [Facing::North, Facing::East, Facing::South, Facing::West].map(Step);
-        all.into_iter().filter(|step| self.check(state, step).is_ok()).collect()
+        ALL.into_iter().filter(|step| self.check(state, step).is_ok()).collect()
     }
 
     fn check(&self, state: &State, step: &Step) -> Result<Cell, Blocked> {
@@ -143,6 +147,27 @@ impl Show for Orchard {
             notes: vec![note],
             slices: None,
         }
+    }
+
+    fn conceivable(&self, _: &State) -> Vec<Step> {
+        ALL.to_vec()
+    }
+
+    fn cue(&self, step: &Step) -> Option<Cue> {
+        Some(Cue::Move(step.0))
+    }
+
+    fn sign(&self, walked: &Walked) -> Option<Sign> {
+        walked.picked.then_some(Sign::new('o', Tone::Green, "apple"))
+    }
+
+    fn seats(&self) -> Vec<String> {
+        let names = if self.0.secret { &["gatherer", "fox"][..] } else { &[] };
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn sees(&self, seat: u8, step: &Step) -> bool {
+        seat == 0 || step.0 != Facing::South
     }
 
     fn tell(&self, walked: &Walked) -> String {
@@ -221,7 +246,16 @@ impl FromStr for Step {
 
 /// A game after these steps, and its bytes. `u` undoes.
 pub(crate) fn played(steps: &str) -> (Session<Orchard>, Memory) {
-    let header = session::begin::<Orchard>(Plot, 7).expect("the orchard can be walked");
+    played_on(Plot { secret: false }, steps)
+}
+
+/// The same, where not everybody sees everything.
+pub(crate) fn played_in_secret(steps: &str) -> (Session<Orchard>, Memory) {
+    played_on(Plot { secret: true }, steps)
+}
+
+fn played_on(plot: Plot, steps: &str) -> (Session<Orchard>, Memory) {
+    let header = session::begin::<Orchard>(plot, 7).expect("the orchard can be walked");
     let memory = Memory::new(header.to_bytes());
     let mut game = opened_on(memory.clone()).expect("it was just begun");
     for step in steps.chars() {

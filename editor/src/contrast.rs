@@ -1,0 +1,61 @@
+//! Two moments side by side: their boards, and every place in which their states differ.
+//!
+//! Made by the document once per pair of moments, when somebody looks. Reads a [`Game`]; knows no widgets.
+
+use std::collections::BTreeSet;
+
+use timeloom::diff::{Change, changes};
+use timeloom::game::{Game, NodeView};
+use timeloom::scene::{Board, Cell, Scene, View};
+use timeloom::timeline::NodeId;
+
+/// Two moments.
+#[derive(Debug)]
+pub struct Contrast {
+    /// The first moment.
+    pub a: Moment,
+    /// The second moment.
+    pub b: Moment,
+    /// What differs between their states.
+    pub changes: Vec<Change>,
+    /// Where their first boards differ.
+    pub cells: BTreeSet<Cell>,
+}
+
+/// One of two moments.
+#[derive(Debug)]
+pub struct Moment {
+    /// Which one.
+    pub node: NodeView,
+    /// What is to be seen then.
+    pub scene: Scene,
+}
+
+impl Contrast {
+    /// Compares two moments.
+    pub fn new(game: &dyn Game, a: NodeId, b: NodeId, view: View) -> Self {
+        let moment = |id| Moment { node: game.node(id), scene: game.scene(id, view) };
+        let changes = changes(&game.inspect(a, view), &game.inspect(b, view));
+        let (a, b) = (moment(a), moment(b));
+        let cells = a.scene.boards.first().zip(b.scene.boards.first()).map(|(a, b)| differing(a, b));
+        Self { a, b, changes, cells: cells.unwrap_or_default() }
+    }
+
+    /// Whether it compares these moments.
+    pub fn is_of(&self, a: NodeId, b: NodeId) -> bool {
+        (self.a.node.id, self.b.node.id) == (a, b)
+    }
+}
+
+/// The cells in which something stands in one of two boards only.
+fn differing(a: &Board, b: &Board) -> BTreeSet<Cell> {
+    let standing = |board: &Board| -> BTreeSet<(Cell, String)> {
+        board
+            .pieces
+            .iter()
+            .map(|piece| (piece.at, format!("{}{}{}", piece.glyph, piece.faded, piece.label)))
+            .collect()
+    };
+    let (a, b) = (standing(a), standing(b));
+    a.symmetric_difference(&b).map(|(cell, _)| *cell).collect()
+}

@@ -1,0 +1,130 @@
+//! Getting about in a document: turns, forks, branches, a look in passing, and the way back.
+//!
+//! Part of the document, called by the app. Knows no widgets.
+
+use timeloom::timeline::NodeId;
+
+use super::{Document, Shown};
+
+impl Document {
+    /// Goes to a node.
+    pub fn seek(&mut self, id: NodeId) {
+        self.remember();
+        self.game.seek(id);
+        self.refresh();
+    }
+
+    /// Goes to a turn of the current branch, or to its last if there are not so many.
+    pub fn seek_turn(&mut self, turn: u32) {
+        let line = self.game.line();
+        let id = line.get(turn as usize).or(line.last()).copied();
+        self.seek(id.unwrap_or(NodeId::ROOT));
+    }
+
+    /// Looks at a node in passing, or no longer.
+    pub fn peek(&mut self, id: Option<NodeId>) {
+        let id = id.filter(|&id| id != self.cursor.id);
+        if self.preview != id {
+            self.preview = id;
+            self.shown = Shown::at(&*self.game, id.unwrap_or(self.cursor.id), self.view);
+            self.asked.forget_moment();
+        }
+    }
+
+    /// Where we were before we went somewhere else.
+    pub fn origin(&self) -> Option<NodeId> {
+        self.origin.map(|(cursor, _)| cursor).filter(|&cursor| cursor != self.cursor.id)
+    }
+
+    /// Ends a look in passing, or goes back to where we were; `false` if there is nowhere to go back to.
+    pub fn come_back(&mut self) -> bool {
+        if self.is_preview() {
+            self.peek(None);
+            return true;
+        }
+        let Some((cursor, tip)) = self.origin.take() else { return false };
+        self.game.seek(tip);
+        self.game.seek(cursor);
+        self.refresh();
+        true
+    }
+
+    /// Goes back to the nearest fork before the cursor, or to the start.
+    pub fn seek_fork(&mut self) {
+        let forks = self.log.forks();
+        let before = forks.partition_point(|&fork| fork < self.cursor.turn);
+        self.seek_turn(before.checked_sub(1).map_or(0, |at| forks[at]));
+    }
+
+    /// Goes on to the next fork, or to the tip.
+    pub fn seek_next_fork(&mut self) {
+        let forks = self.log.forks();
+        let after = forks.partition_point(|&fork| fork <= self.cursor.turn);
+        self.seek_turn(forks.get(after).copied().unwrap_or(u32::MAX));
+    }
+
+    /// Goes over to the branch before or after this one at the nearest fork, to the same turn if it has so many; `false`
+    /// if there is no other branch.
+    pub fn seek_branch(&mut self, on: bool) -> bool {
+        let Some(begin) = self.nearest_way() else { return false };
+        let ways = self.game.node(begin).parent.map(|fork| self.game.node(fork).children).unwrap_or_default();
+        let at = ways.iter().position(|&way| way == begin).unwrap_or_default();
+        let by = if on { 1 } else { ways.len() - 1 };
+        let turn = self.cursor.turn.max(self.game.node(begin).turn);
+        self.seek(ways[(at + by) % ways.len()]);
+        let line = self.game.line();
+        let id = line.get(turn as usize).or(line.last()).copied();
+        self.seek(id.unwrap_or(NodeId::ROOT));
+        true
+    }
+
+    /// The node with which the branch of a node begins: the first after the nearest fork before it.
+    pub fn beginning(&self, id: NodeId) -> NodeId {
+        let mut at = id;
+        while let Some(parent) = self.game.node(at).parent {
+            if self.game.node(parent).children.len() > 1 {
+                break;
+            }
+            at = parent;
+        }
+        at
+    }
+
+    /// The node that is meant by a turn of this branch (`12`), a node (`n34`), a bookmark or the name of a branch.
+    pub fn find(&self, text: &str) -> Result<NodeId, String> {
+        let (text, count) = (text.trim(), self.game.node_count());
+        if let Ok(turn) = text.parse::<u32>() {
+            let found = self.game.line().get(turn as usize).copied();
+            return found.ok_or_else(|| {
+                format!("this branch has turns 0 to {}, and no turn {turn}", self.last_turn())
+            });
+        }
+        if let Some(number) = text.strip_prefix('n').and_then(|number| number.parse::<u32>().ok()) {
+            let found = Some(NodeId(number)).filter(|_| (number as usize) < count);
+            return found.ok_or_else(|| format!("there are nodes n0 to n{}, and no n{number}", count - 1));
+        }
+        self.by_words(text).ok_or_else(|| {
+            format!("nothing is called '{text}': write a turn such as 12, a node such as n34, a bookmark or a branch")
+        })
+    }
+
+    fn by_words(&self, text: &str) -> Option<NodeId> {
+        let meant = |words: &Option<String>| words.as_deref() == Some(text);
+        let mut nodes = timeloom::game::nodes(&*self.game).map(|id| self.game.node(id));
+        nodes.find(|node| meant(&node.bookmark) || meant(&node.name)).map(|node| node.id)
+    }
+
+    /// Keeps in mind where we are, unless we are on an excursion already.
+    pub(super) fn remember(&mut self) {
+        let tip = self.game.line().last().copied().unwrap_or(NodeId::ROOT);
+        self.origin = self.origin.filter(|_| self.origin().is_some()).or(Some((self.cursor.id, tip)));
+    }
+
+    /// The beginning of this branch at the nearest fork: before the cursor, or else after it.
+    fn nearest_way(&self) -> Option<NodeId> {
+        let (forks, line) = (self.log.forks(), self.game.line());
+        let before = forks.partition_point(|&fork| fork < self.cursor.turn);
+        let fork = before.checked_sub(1).map(|at| forks[at]).or(forks.first().copied())?;
+        line.get(fork as usize + 1).copied()
+    }
+}

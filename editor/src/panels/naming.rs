@@ -1,0 +1,65 @@
+//! Asks for a few words: the name of a branch, or what a bookmark says. Empty words take them away.
+//!
+//! Lies over the window until it is answered. What is typed is its only state; it pushes the answer.
+
+use egui::{Align2, Key, TextEdit, Window};
+use timeloom::timeline::NodeId;
+
+use crate::command::{Command, Go};
+use crate::document::Document;
+
+/// What is asked, and what has been typed.
+#[derive(Debug)]
+pub struct Naming {
+    node: NodeId,
+    title: String,
+    text: String,
+    answer: fn(NodeId, String) -> Go,
+    fresh: bool,
+}
+
+impl Naming {
+    /// Asks for the name of the branch that a node is on.
+    pub fn branch(document: &Document, id: NodeId) -> Self {
+        let node = document.game().node(document.beginning(id));
+        let title = format!("Name of the branch from turn {}", node.turn);
+        let text = node.name.unwrap_or_default();
+        Self { node: node.id, title, text, answer: Go::Name, fresh: true }
+    }
+
+    /// Asks what the bookmark on a node says.
+    pub fn bookmark(document: &Document, id: NodeId) -> Self {
+        let node = document.game().node(id);
+        let title = format!("Bookmark on turn {}", node.turn);
+        Self { node: id, title, text: node.bookmark.unwrap_or_default(), answer: Go::Bookmark, fresh: true }
+    }
+
+    /// Shows the question.
+    pub fn show(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
+        let mut open = true;
+        let window = Window::new(&self.title).open(&mut open).collapsible(false).resizable(false);
+        let answered = window.anchor(Align2::CENTER_CENTER, [0.0, -40.0]).show(ctx, |ui| self.line(ui));
+        if answered.and_then(|shown| shown.inner).unwrap_or(false) {
+            commands.push(Command::Go((self.answer)(self.node, self.text.clone())));
+        }
+        if !open {
+            commands.push(Command::Go(Go::Return));
+        }
+    }
+
+    /// The line to type in; `true` once it is answered.
+    fn line(&mut self, ui: &mut egui::Ui) -> bool {
+        ui.set_width(300.0);
+        let edit = TextEdit::singleline(&mut self.text).desired_width(300.0).char_limit(80);
+        let response = ui.add(edit.hint_text("a few words; none takes it away"));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.title.as_str()));
+        if std::mem::take(&mut self.fresh) {
+            response.request_focus();
+        }
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        ui.add_space(6.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.button("Keep").clicked())
+            .inner
+            || entered
+    }
+}
