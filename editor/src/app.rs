@@ -11,7 +11,8 @@ use timeloom::game::Game;
 use crate::command::{Command, File};
 use crate::desk::{Desk, Mode};
 use crate::document::Document;
-use crate::keys::Keys;
+use crate::easel::Clip;
+use crate::keys::{Holder, Keys};
 use crate::panels::dialog::Dialog;
 use crate::panels::{
     self, Room, aside, board, cube, help, log, menu, notices, palette, start, status, timeline,
@@ -27,6 +28,8 @@ pub struct App {
     pub(crate) settings: Settings,
     pub(crate) keys: Keys,
     pub(crate) desk: Option<Desk>,
+    /// What was copied, for any level.
+    pub(crate) clip: Option<Clip>,
     /// While the turns go by themselves: when the next one is due.
     pub(crate) running: Option<f64>,
     pub(crate) dialog: Option<Dialog>,
@@ -43,6 +46,7 @@ impl App {
             settings: Settings::default(),
             keys: Keys::default(),
             desk: None,
+            clip: None,
             running: None,
             dialog: None,
             help: false,
@@ -59,6 +63,11 @@ impl App {
     /// A window onto a game that lies in no file.
     pub fn with_game(game: Box<dyn Game>) -> Self {
         Self::with_desk(Shelf::none(), Desk::play(Document::new(game, None), None))
+    }
+
+    /// Puts this in the place of what is open.
+    pub fn put(&mut self, desk: Desk) {
+        self.desk = Some(desk);
     }
 
     /// What is open.
@@ -123,8 +132,7 @@ impl App {
 
     /// What was asked for by key or by dropping a file.
     fn heard(&self, ctx: &Context) -> Vec<Command> {
-        let space_is_free = ctx.memory(|memory| memory.focused()).is_none() || timeline::has_focus(ctx);
-        let mut commands = self.keys.pressed(ctx, self.desk.as_ref().map(Desk::mode), space_is_free);
+        let mut commands = self.keys.pressed(ctx, self.desk.as_ref().map(Desk::mode), holder(ctx));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         commands.extend(dropped.map(|path| Command::File(File::Open(path))));
         commands
@@ -175,6 +183,16 @@ impl App {
     }
 }
 
+/// What the keyboard is with.
+fn holder(ctx: &Context) -> Holder {
+    match ctx.memory(|memory| memory.focused()) {
+        None => Holder::Nobody,
+        Some(id) if id == board::id() => Holder::Board,
+        Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
+        Some(_) => Holder::Control,
+    }
+}
+
 /// The middle of the window and what lies around it.
 fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) {
     let wide = ui.available_width();
@@ -204,7 +222,7 @@ fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     }
     match chosen {
         Centre::Cube => cube::show(ui, room, commands),
-        Centre::Board | Centre::Both => board::show(ui, room.document()),
+        Centre::Board | Centre::Both => board::show(ui, room, commands),
     }
 }
 
