@@ -80,9 +80,8 @@ impl Pen {
 
     /// Everything as one mesh.
     pub(super) fn mesh(self) -> Mesh {
-        let (options, ppp) = self.ctx.options(|options| {
-            (options.tessellation_options, self.ctx.pixels_per_point())
-        });
+        let ppp = self.ctx.pixels_per_point();
+        let options = self.ctx.options(|options| options.tessellation_options);
         let atlas = self.ctx.fonts(|fonts| fonts.font_image_size());
         let mut tessellator = Tessellator::new(ppp, options, atlas, Vec::new());
         tessellator.set_clip_rect(self.clip);

@@ -18,7 +18,7 @@ use crate::gesture::{Done, Gesture, Sheet};
 impl App {
     pub(super) fn obey_draw(&mut self, ctx: &Context, draw: Draw) {
         match draw {
-            Draw::Press(press) => self.hand(|easel, sheet| easel.press(press, sheet)),
+            Draw::Press(press) => self.press(press),
             Draw::Over(at) => self.easel(|easel, sheet| easel.over(at, sheet)),
             Draw::Release => self.hand(Easel::release),
             Draw::Hover(cell) => self.hover(cell),
@@ -100,6 +100,13 @@ impl App {
         }
     }
 
+    fn press(&mut self, press: Press) {
+        self.hand(|easel, sheet| {
+            easel.by_keys = false;
+            easel.press(press, sheet)
+        });
+    }
+
     fn hover(&mut self, cell: Option<Cell>) {
         if let Some(desk) = &mut self.desk {
             let easel = desk.easel_mut();
@@ -161,9 +168,10 @@ impl App {
     /// Presses where the cursor is, or lets go there. Tools that need no way are done at once.
     fn apply(&mut self) {
         self.hand(|easel, sheet| {
-            easel.by_keys = true;
+            let by_mouse = !std::mem::replace(&mut easel.by_keys, true);
             if let Some(Gesture::Way(way)) = &easel.gesture {
-                if way.cells.last() == Some(&easel.cursor) && way.cells.len() > 1 {
+                let stays = by_mouse || way.cells.last() == Some(&easel.cursor);
+                if stays && way.cells.len() > 1 {
                     return easel.conclude(sheet);
                 }
             } else if easel.gesture.is_some() {

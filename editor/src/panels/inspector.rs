@@ -80,9 +80,10 @@ fn card(ui: &mut Ui, sheet: &Sheet<'_>, id: ThingId, thing: &Thing, selected: bo
             title(ui, sheet.studio, id, thing, selected, commands);
             let brush = sheet.studio.kit.brush_of(thing);
             let fields = brush.map_or(&[][..], |brush| brush.fields);
+            let wide = ui.available_width();
             Grid::new("fields").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
                 for field in fields {
-                    let place = Place { id: Id::unique(("field", id.0, field.key)), sheet, thing: Some(id) };
+                    let place = Place { id: Id::unique(("field", id.0, field.key)), sheet, wide, thing: Some(id) };
                     let asked = field::show(ui, field, thing.fields.get(field.key), &place);
                     push(asked, &[id], field.key, commands);
                     ui.end_row();

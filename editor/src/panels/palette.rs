@@ -6,7 +6,7 @@ mod icons;
 
 use egui::{
     Align2, Color32, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 use timeloom::scene::Cell;
 use timeloom::sketch::{Form, Kit};
@@ -18,8 +18,10 @@ use crate::command::{self, Command, Draw};
 use crate::easel::{Tool, leads};
 use crate::theme::{self, Palette};
 
-/// The height of a row of the palette.
-const ROW: f32 = 30.0;
+/// The height of a brush.
+const ROW: f32 = 27.0;
+/// The height of a tool.
+const TILE: f32 = 44.0;
 
 /// Shows tools and brushes.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
@@ -50,10 +52,10 @@ pub fn tool_name(tool: Tool, kit: &Kit) -> String {
 
 fn tools(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
     let tools: Vec<Tool> = Tool::ALL.into_iter().filter(|tool| tool.serves(kit)).collect();
-    let columns = if ui.available_width() >= 190.0 { 2 } else { 1 };
-    let gap = 4.0;
+    let columns = ((ui.available_width() / 48.0) as usize).clamp(2, 4);
+    let gap = 3.0;
     let wide = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
-    ui.spacing_mut().item_spacing = vec2(gap, 3.0);
+    ui.spacing_mut().item_spacing = vec2(gap, gap);
     for row in tools.chunks(columns) {
         ui.horizontal(|ui| {
             for &tool in row {
@@ -61,7 +63,7 @@ fn tools(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
                 let name = tool_name(tool, kit);
                 let key = key_of(ui, room, &command);
                 let chosen = room.desk.easel().tool() == tool;
-                let slot = Slot { name: &name, key: &key, chosen, wide };
+                let slot = Slot { name: &name, key: &key, chosen, size: vec2(wide, TILE) };
                 let response = slot.show(ui, |ui, square, colour| icons::paint(ui, tool, square, colour));
                 if response.on_hover_text(tool.hint()).clicked() {
                     commands.push(command);
@@ -73,13 +75,13 @@ fn tools(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
 
 fn brushes(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
     let easel = room.desk.easel();
-    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let size = vec2(ui.available_width(), ROW);
     for (number, brush) in kit.brushes.iter().enumerate() {
         let command = Command::Draw(Draw::Brush(number));
         let key = key_of(ui, room, &command);
         let name = capital(brush.name);
-        let slot =
-            Slot { name: &name, key: &key, chosen: easel.brush_number() == number, wide: ui.available_width() };
+        let slot = Slot { name: &name, key: &key, chosen: easel.brush_number() == number, size };
         let picture = piece(brush, Cell::default());
         let response = slot.show(ui, |ui, square, _| canvas::icon(ui, square, &picture));
         if response.on_hover_text(brush.hint).clicked() {
@@ -103,12 +105,13 @@ struct Slot<'a> {
     name: &'a str,
     key: &'a str,
     chosen: bool,
-    wide: f32,
+    /// Higher than a row, the name stands below the picture.
+    size: Vec2,
 }
 
 impl Slot<'_> {
     fn show(&self, ui: &mut Ui, picture: impl FnOnce(&Ui, Rect, Color32)) -> Response {
-        let (rect, response) = ui.allocate_exact_size(vec2(self.wide, ROW), Sense::click());
+        let (rect, response) = ui.allocate_exact_size(self.size, Sense::click());
         let (enabled, chosen) = (ui.is_enabled(), self.chosen);
         response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, self.name));
         if ui.is_rect_visible(rect) {
@@ -130,9 +133,18 @@ impl Slot<'_> {
             let stroke = Stroke::new(1.5, if self.chosen { palette.accent } else { palette.text });
             ui.painter().rect_stroke(rect, round, stroke, StrokeKind::Inside);
         }
-        let square = Rect::from_center_size(pos2(rect.left() + 18.0, rect.center().y), vec2(24.0, 24.0));
-        picture(ui, square, palette.text);
-        self.words(ui, rect, palette);
+        let tile = self.size.y > ROW;
+        let middle = if tile { rect.center() - vec2(0.0, 7.0) } else { pos2(rect.left() + 18.0, rect.center().y) };
+        picture(ui, Rect::from_center_size(middle, vec2(24.0, 24.0)), palette.text);
+        if tile { self.words_below(ui, rect, palette) } else { self.words(ui, rect, palette) }
+    }
+
+    fn words_below(&self, ui: &Ui, rect: Rect, palette: &Palette) {
+        let name = theme::one_line(ui, self.name, FontId::proportional(10.5), palette.text, rect.width() - 2.0);
+        let at = Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 2.0), name.size());
+        ui.painter().galley(at.min, name, palette.text);
+        let corner = rect.right_top() + vec2(-4.0, 3.0);
+        ui.painter().text(corner, Align2::RIGHT_TOP, self.key, theme::mono(9.5), palette.weak);
     }
 
     fn words(&self, ui: &Ui, rect: Rect, palette: &Palette) {

@@ -38,9 +38,16 @@ pub(crate) fn drawing_of(text: &str) -> Hand {
     Hand { window: window(App::with_desk(Shelf::none(), desk)) }
 }
 
+/// Guards have no letter in the map of a level file; here they have.
 fn level(rows: &str) -> String {
-    let rows: Vec<String> = rows.split_whitespace().map(|row| format!("{row:?}")).collect();
-    format!("[world]\ntime_depth = 10\n[map]\nrows = [{}]\n", rows.join(","))
+    let plain: Vec<String> = rows.split_whitespace().map(|row| format!("{:?}", row.replace('E', "."))).collect();
+    let mut text = format!("[world]\ntime_depth = 10\n[map]\nrows = [{}]\n", plain.join(","));
+    for (y, row) in rows.split_whitespace().enumerate() {
+        for (x, _) in row.char_indices().filter(|(_, letter)| *letter == 'E') {
+            text += &format!("[[entity]]\nkind = \"enemy\"\nat = [{x}, {y}]\nvision = {{ facing = \"south\", fov = 90 }}\n");
+        }
+    }
+    text
 }
 
 /// Draws something, and compares with how the level should look then. One gesture is one step of the log.

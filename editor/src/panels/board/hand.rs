@@ -84,8 +84,9 @@ fn turn_slices(ui: &Ui, commands: &mut Vec<Command>) {
 fn hover(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
     let easel = room.desk.easel();
     let cell = response.hover_pos().and_then(|point| fit.cell_at(point));
-    let moved = ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO);
-    if cell != easel.hover() && (moved || cell.is_none()) || easel.by_keys() && moved && cell.is_some() {
+    let moved = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::PointerMoved(_))));
+    // Between two moves of the mouse the keyboard has the word.
+    if if easel.by_keys() { moved && cell.is_some() } else { cell != easel.hover() } {
         commands.push(Command::Draw(Draw::Hover(cell)));
     }
 }
@@ -104,7 +105,7 @@ fn draw(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut 
     if reached {
         ui.ctx().set_cursor_icon(icon(ui, room.desk.easel().tool()));
     }
-    let mut held = is_held(room);
+    let mut held = is_held(ui, room);
     for event in ui.input(|input| input.events.clone()) {
         match event {
             Event::PointerButton { pos, button, pressed: true, modifiers } if reached => {
@@ -131,15 +132,16 @@ fn draw(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut 
         }
     }
     // A release that nobody told us about, as when it happened outside of all windows.
-    if held && is_held(room) && !ui.input(|input| input.pointer.any_down()) {
+    if held && is_held(ui, room) && !ui.input(|input| input.pointer.any_down()) {
         commands.push(Command::Draw(Draw::Release));
     }
 }
 
 /// Whether the mouse holds something.
-fn is_held(room: Room<'_>) -> bool {
+fn is_held(ui: &Ui, room: Room<'_>) -> bool {
     let easel = room.desk.easel();
-    easel.gesture().is_some_and(|gesture| !gesture.outlasts_release()) && !easel.by_keys()
+    let down = || ui.input(|input| input.pointer.primary_down());
+    easel.gesture().is_some_and(|gesture| !gesture.outlasts_release() || down()) && !easel.by_keys()
 }
 
 fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {

@@ -12,12 +12,17 @@ use timeloom::sketch::{Field, Form, Spot, ThingId, Worth};
 use crate::gesture::Sheet;
 use crate::theme::Palette;
 
+/// About as wide as the names of fields.
+const LABELS: f32 = 120.0;
+
 /// Where a field is.
 pub(super) struct Place<'a> {
     /// Tells it from all others.
     pub(super) id: Id,
     /// The drawing.
     pub(super) sheet: &'a Sheet<'a>,
+    /// How wide the panel is.
+    pub(super) wide: f32,
     /// Whose it is; nobody's if it is about the level or about many things.
     pub(super) thing: Option<ThingId>,
 }
@@ -42,19 +47,19 @@ pub(super) fn show(ui: &mut Ui, field: &Field, said: Option<&Worth>, place: &Pla
     let label = ui.label(RichText::new(field.name).color(palette.weak)).on_hover_text(field.hint);
     let usual = field.usual.map(|given| given.worth());
     let now = said.or(usual.as_ref());
-    ui.horizontal(|ui| {
+    let asked = ui.horizontal(|ui| {
         let (response, asked) = match field.form {
             Form::Flag => flag(ui, now),
             Form::Number(least, most) => number(ui, place.id, now, least, most),
-            Form::Text => text(ui, place.id, field, now),
+            Form::Text => text(ui, place, field, now),
             Form::Choice(words) => choice(ui, place.id, now, words),
             Form::Path => path(ui, now, place),
             Form::Spot => spot(ui, now, place),
         };
         response.labelled_by(label.id).on_hover_text(field.hint);
         asked.or_else(|| unsaid(ui, field, said))
-    })
-    .inner
+    });
+    asked.inner.or_else(|| there(ui, now))
 }
 
 fn say(worth: Worth) -> Option<Asked> {
@@ -84,8 +89,11 @@ pub(super) fn dragged(
     unsaid: bool,
 ) -> (Response, Option<i64>) {
     let mut number = ui.data(|data| data.get_temp(id)).unwrap_or(now);
-    let mut widget = DragValue::new(&mut number).range(least..=most).speed(0.1).update_while_editing(false);
-    if unsaid {
+    // An arrow key goes on by one; the mouse needs some points for it.
+    let by_keys = ui.memory(|memory| memory.focused()) == Some(ui.next_auto_id());
+    let widget = DragValue::new(&mut number).range(least..=most).speed(if by_keys { 1.0 } else { 0.1 });
+    let mut widget = widget.update_while_editing(false);
+    if unsaid && !by_keys {
         widget = widget.custom_formatter(|_, _| "usual".to_owned());
     }
     let response = ui.add(widget);
@@ -97,11 +105,12 @@ pub(super) fn dragged(
     (response, (number != now).then_some(number))
 }
 
-fn text(ui: &mut Ui, id: Id, field: &Field, now: Option<&Worth>) -> Shown {
+fn text(ui: &mut Ui, place: &Place<'_>, field: &Field, now: Option<&Worth>) -> Shown {
+    let id = place.id;
     let said = if let Some(Worth::Text(text)) = now { text.to_string() } else { String::new() };
     let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| said.clone());
     let widget = TextEdit::singleline(&mut typed).id(id.with("typed")).hint_text(field.name);
-    let response = ui.add(widget.desired_width(ui.available_width().min(220.0)));
+    let response = ui.add(widget.desired_width((place.wide - LABELS).clamp(80.0, 260.0)));
     if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, typed));
         return (response, None);
@@ -117,7 +126,7 @@ fn choice(ui: &mut Ui, id: Id, now: Option<&Worth>, words: &[&'static str]) -> S
     let chosen = if let Some(Worth::Text(text)) = now { text.to_string() } else { String::new() };
     let mut asked = None;
     let shown = if chosen.is_empty() { "usual".to_owned() } else { readable(&chosen) };
-    let combo = ComboBox::from_id_salt(id).selected_text(shown).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt(id).width(84.0).selected_text(shown).show_ui(ui, |ui| {
         for &word in words {
             if ui.selectable_label(*word == *chosen, readable(word)).clicked() && *word != *chosen {
                 asked = say(Worth::Text(word.into()));
@@ -151,18 +160,23 @@ fn spot(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
         let asked = response.clicked().then_some(Asked::Say(Some(Worth::Spot(here))));
         return (response, asked);
     };
-    ui.vertical(|ui| {
-        let (response, changed) = ui.horizontal(|ui| coordinates(ui, *now, place)).inner;
-        let go = ui.small_button("Go there").on_hover_text("shows the cell in its slice");
-        let asked = if go.clicked() { Some(Asked::Show(*now)) } else { None };
-        (response, changed.and_then(|spot| say(Worth::Spot(spot))).or(asked))
-    })
-    .inner
+    let (response, changed) = coordinates(ui, *now, place);
+    (response, changed.and_then(|spot| say(Worth::Spot(spot))))
+}
+
+/// A row of its own with the way to a spot.
+fn there(ui: &mut Ui, now: Option<&Worth>) -> Option<Asked> {
+    let Some(Worth::Spot(spot)) = now else { return None };
+    ui.end_row();
+    ui.label("");
+    let button = ui.button("Go there").on_hover_text("shows the cell in its slice");
+    button.clicked().then_some(Asked::Show(*spot))
 }
 
 /// Column, row and slice of a spot.
 fn coordinates(ui: &mut Ui, now: Spot, place: &Place<'_>) -> (Response, Option<Spot>) {
     ui.spacing_mut().item_spacing.x = 3.0;
+    ui.spacing_mut().interact_size.x = 26.0;
     let palette = Palette::of(ui.visuals());
     let mut part = |name: &'static str, now: u32, most: i64| {
         let label = ui.label(RichText::new(name).small().color(palette.weak));

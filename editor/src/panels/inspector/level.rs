@@ -32,9 +32,10 @@ pub(super) fn show(ui: &mut Ui, sheet: &Sheet<'_>, commands: &mut Vec<Command>) 
 }
 
 fn settings(ui: &mut Ui, sheet: &Sheet<'_>, commands: &mut Vec<Command>) {
+    let wide = ui.available_width();
     Grid::new("settings").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         for field in sheet.studio.kit.settings {
-            let place = Place { id: Id::unique(("setting", field.key)), sheet, thing: None };
+            let place = Place { id: Id::unique(("setting", field.key)), sheet, wide, thing: None };
             let said = sheet.studio.sketch.settings.get(field.key);
             if let Some(Asked::Say(worth)) = field::show(ui, field, said, &place) {
                 commands.push(Command::Draw(Draw::Edit(Edit::Setting { key: field.key.into(), worth })));

@@ -58,9 +58,10 @@ fn common(ui: &mut Ui, sheet: &Sheet<'_>, things: &[ThingId], brushes: &Counted,
     if fields.is_empty() {
         ui.weak("nothing can be said about all of them at once");
     }
+    let wide = ui.available_width();
     Grid::new("common").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         for field in fields {
-            let place = Place { id: Id::unique(("common", field.key)), sheet, thing: None };
+            let place = Place { id: Id::unique(("common", field.key)), sheet, wide, thing: None };
             let asked = field::show(ui, field, agreed(sheet, things, field.key), &place);
             push(asked, things, field.key, commands);
             ui.end_row();

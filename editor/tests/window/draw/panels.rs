@@ -66,7 +66,7 @@ fn a_name_is_typed_in_the_inspector_as_one_edit() {
 #[test]
 fn a_patrol_is_begun_from_the_inspector() {
     let mut hand = with_guard();
-    hand.choose("Draw it");
+    hand.choose("patrol");
     hand.click((1, 0));
     hand.key(Key::Enter);
     assert_eq!(hand.patrol(), [(0, 0), (1, 0)]);

@@ -53,7 +53,7 @@ fn dragging_moves_all_that_is_selected() {
         hand.drag(&[(0, 2), (1, 0)]);
         hand.drag(&[(0, 0), (2, 1)]);
     };
-    check("BB.. B#.. .... ....", moved, ".... .#BB ..B. ....");
+    check("BB.. B.#. .... ....", moved, ".... ..BB ..B. ....");
 }
 
 #[test]
