@@ -12,7 +12,8 @@ use timeloom::scene::Tone;
 use crate::command::{Command, File, Play};
 use crate::desk::{Desk, Mode};
 use crate::document::Document;
-use crate::keys::Keys;
+use crate::easel::Clip;
+use crate::keys::{Holder, Keys};
 use crate::panels::dialog::Dialog;
 use crate::panels::naming::Naming;
 use crate::panels::{
@@ -29,6 +30,8 @@ pub struct App {
     pub(crate) settings: Settings,
     pub(crate) keys: Keys,
     pub(crate) desk: Option<Desk>,
+    /// What was copied, for any level.
+    pub(crate) clip: Option<Clip>,
     /// While the turns go by themselves: when the next one is due.
     pub(crate) running: Option<f64>,
     /// Whether they go by the game's own advice.
@@ -48,6 +51,7 @@ impl App {
             settings: Settings::default(),
             keys: Keys::default(),
             desk: None,
+            clip: None,
             running: None,
             advised: false,
             naming: None,
@@ -66,6 +70,11 @@ impl App {
     /// A window onto a game that lies in no file.
     pub fn with_game(game: Box<dyn Game>) -> Self {
         Self::with_desk(Shelf::none(), Desk::play(Document::new(game, None), None))
+    }
+
+    /// Puts this in the place of what is open.
+    pub fn put(&mut self, desk: Desk) {
+        self.desk = Some(desk);
     }
 
     /// What is open.
@@ -137,22 +146,21 @@ impl App {
     /// What was asked for by key or by dropping a file.
     fn heard(&self, ctx: &Context) -> Vec<Command> {
         crate::cube::hear(ctx);
-        let space_is_free = ctx.memory(|memory| memory.focused()).is_none() || timeline::has_focus(ctx);
-        let mut commands =
-            self.keys.pressed(ctx, self.desk.as_ref().map(Desk::mode), space_is_free, &|keys, command| {
-                self.answers(ctx, keys, command)
-            });
+        let holder = holder(ctx);
+        let mode = self.desk.as_ref().map(Desk::mode);
+        let answers = |keys: &KeyboardShortcut, command: &Command| self.answers(holder, keys, command);
+        let mut commands = self.keys.pressed(ctx, mode, holder, &answers);
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         commands.extend(dropped.map(|path| Command::File(File::Open(path))));
         commands
     }
 
     /// Whether keys of play are heard: the game must have an answer, and the focused control comes first.
-    fn answers(&self, ctx: &Context, keys: &KeyboardShortcut, command: &Command) -> bool {
+    fn answers(&self, holder: Holder, keys: &KeyboardShortcut, command: &Command) -> bool {
         let Command::Play(Play::Cue(cue)) = command else { return true };
-        let focused = ctx.memory(|memory| memory.focused()).is_some();
+        let free = matches!(holder, Holder::Nobody | Holder::Board) || !Keys::belong_to_controls(keys);
         let offers = self.document().map(Document::offers).unwrap_or_default();
-        !(focused && Keys::belong_to_controls(keys)) && offers.iter().any(|offer| offer.cue == Some(*cue))
+        free && offers.iter().any(|offer| offer.cue == Some(*cue))
     }
 
     fn draw(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -209,6 +217,16 @@ impl App {
     }
 }
 
+/// What the keyboard is with.
+fn holder(ctx: &Context) -> Holder {
+    match ctx.memory(|memory| memory.focused()) {
+        None => Holder::Nobody,
+        Some(id) if id == board::id() => Holder::Board,
+        Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
+        Some(_) => Holder::Control,
+    }
+}
+
 /// The middle of the window and what lies around it.
 fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) {
     let wide = ui.available_width();
@@ -242,7 +260,7 @@ fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     }
     match chosen {
         Centre::Cube => cube::show(ui, room, commands),
-        Centre::Board | Centre::Both => board::show(ui, room.document()),
+        Centre::Board | Centre::Both => board::show(ui, room, commands),
     }
 }
 

@@ -4,6 +4,7 @@
 //! `obey` with what is done. The tables feed the menus, the palette, the tooltips, the help and the keyboard, so that they
 //! cannot disagree. Knows neither the game nor the window.
 
+mod aim;
 mod draw;
 mod file;
 mod go;
@@ -14,6 +15,7 @@ mod play;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use timeloom::game::ActionBytes;
 
+pub use aim::Aim;
 pub use draw::Draw;
 pub use file::File;
 pub use go::Go;
@@ -32,6 +34,8 @@ pub enum Command {
     Go(Go),
     /// About the level that is being drawn.
     Draw(Draw),
+    /// About from where the board is looked at.
+    Aim(Aim),
     /// About what is shown and how.
     Look(Look),
     /// About the window itself.
@@ -57,6 +61,8 @@ pub enum Menu {
     View,
     /// Help.
     Help,
+    /// What is done on the board by key; stands in no menu.
+    Board,
 }
 
 impl Menu {
@@ -72,7 +78,7 @@ impl Menu {
 
     /// What it is called.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(menu, _)| *menu == self).map_or("", |(_, name)| name)
+        Self::ALL.iter().find(|(menu, _)| *menu == self).map_or("Board", |(_, name)| name)
     }
 }
 
@@ -121,7 +127,8 @@ pub struct Entry {
 /// Every command that needs no further words, in the order of the menus.
 pub fn table() -> impl Iterator<Item = &'static Entry> {
     // Of two commands with the same keys the earlier one is asked first: while playing, keys play.
-    [file::TABLE, draw::TABLE, play::TABLE, go::TABLE, look::TABLE, own::TABLE].into_iter().flatten()
+    let tables = [file::TABLE, draw::TABLE, play::TABLE, go::TABLE, aim::TABLE, look::TABLE, own::TABLE];
+    tables.into_iter().flatten()
 }
 
 /// The entry of a command.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use timeloom::journal::JournalError;
 
 use crate::document::Document;
+use crate::easel::Easel;
 
 /// What one does with what is in front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +24,18 @@ pub struct Desk {
     drawing: Option<Document>,
     playing: Option<Document>,
     mode: Mode,
+    easel: Easel,
 }
 
 impl Desk {
     /// A game, and the file it came from.
     pub fn play(game: Document, file: Option<PathBuf>) -> Self {
-        Self { file, drawing: None, playing: Some(game), mode: Mode::Play }
+        Self { file, drawing: None, playing: Some(game), mode: Mode::Play, easel: Easel::default() }
     }
 
     /// A drawing, and the level file it came from.
     pub fn draw(drawing: Document, file: Option<PathBuf>) -> Self {
-        Self { file, drawing: Some(drawing), playing: None, mode: Mode::Draw }
+        Self { file, drawing: Some(drawing), playing: None, mode: Mode::Draw, easel: Easel::default() }
     }
 
     /// What one does now.
@@ -62,6 +64,25 @@ impl Desk {
             Mode::Play => (&mut self.playing, &mut self.drawing),
         };
         first.as_mut().or(second.as_mut()).unwrap_or_else(|| unreachable!("a desk has something on it"))
+    }
+
+    /// The hand of whoever draws, and from where the board is looked at.
+    pub fn easel(&self) -> &Easel {
+        &self.easel
+    }
+
+    /// The hand, to be moved.
+    pub(crate) fn easel_mut(&mut self) -> &mut Easel {
+        &mut self.easel
+    }
+
+    /// What is in front, and the hand before it.
+    pub(crate) fn at_easel(&mut self) -> (&Document, &mut Easel) {
+        let front = match self.mode {
+            Mode::Draw => self.drawing.as_ref().or(self.playing.as_ref()),
+            Mode::Play => self.playing.as_ref().or(self.drawing.as_ref()),
+        };
+        (front.unwrap_or_else(|| unreachable!("a desk has something on it")), &mut self.easel)
     }
 
     /// The level being drawn, if one is.

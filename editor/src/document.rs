@@ -12,6 +12,7 @@ use timeloom::game::{About, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
+use timeloom::sketch::Studio;
 use timeloom::timeline::NodeId;
 
 use self::asked::Asked;
@@ -50,7 +51,12 @@ struct Shown {
     scene: Scene,
     widths: Vec<Vec<usize>>,
     result: Option<GameResult>,
+    studio: Option<Studio>,
+    revision: u64,
 }
+
+/// No two moments of any documents have the same revision.
+static REVISION: AtomicU64 = AtomicU64::new(1);
 
 impl Document {
     /// A game, and what is to be said about how it was opened.
@@ -93,6 +99,16 @@ impl Document {
     /// What is to be seen here.
     pub fn scene(&self) -> &Scene {
         &self.shown.scene
+    }
+
+    /// The drawing at the cursor; nothing in a game that is played.
+    pub fn studio(&self) -> Option<&Studio> {
+        self.shown.studio.as_ref()
+    }
+
+    /// Differs whenever what is shown may differ.
+    pub fn revision(&self) -> u64 {
+        self.shown.revision
     }
 
     /// For each table of the scene and each of its columns: the most characters in it.
@@ -220,7 +236,9 @@ impl Shown {
         let here = game.node(id);
         let scene = game.scene(id, view);
         let widths = scene.tables.iter().map(widths).collect();
-        Self { scene, widths, result: game.result(id), here }
+        let (studio, result) = (game.studio(id, view), game.result(id));
+        let revision = REVISION.fetch_add(1, Ordering::Relaxed);
+        Self { scene, widths, result, studio, revision, here }
     }
 }
 

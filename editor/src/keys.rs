@@ -10,6 +10,35 @@ use egui::{Context, Key, KeyboardShortcut};
 use crate::command::{self, Command, Entry};
 use crate::desk::Mode;
 
+/// What the keyboard is with. Controls have a use for some keys themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// Nothing: all keys are free.
+    Nobody,
+    /// The board.
+    Board,
+    /// The slider of the timeline.
+    Timeline,
+    /// Any other control.
+    Control,
+}
+
+impl Holder {
+    /// Whether it leaves a key to the commands.
+    fn spares(self, keys: &KeyboardShortcut, mode: Option<Mode>) -> bool {
+        if keys.modifiers.command || keys.modifiers.ctrl || keys.modifiers.alt {
+            return true;
+        }
+        let board = matches!(self, Self::Nobody | Self::Board);
+        match keys.logical_key {
+            // On a board that is drawn, it pans and uses the tool.
+            Key::Space => self == Self::Timeline || board && mode != Some(Mode::Draw),
+            Key::Enter | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => board,
+            _ => true,
+        }
+    }
+}
+
 /// Which keys do what.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
@@ -49,13 +78,13 @@ impl Keys {
         keys.modifiers.is_none() && used.contains(&keys.logical_key)
     }
 
-    /// The commands whose keys were pressed. None while somebody types, and Space belongs to a focused control first.
+    /// The commands whose keys were pressed. None while somebody types, and some belong to a focused control first.
     /// Of several commands with the same keys, the first that is `answered` has them.
     pub fn pressed(
         &self,
         ctx: &Context,
         mode: Option<Mode>,
-        space_is_free: bool,
+        holder: Holder,
         answered: &dyn Fn(&KeyboardShortcut, &Command) -> bool,
     ) -> Vec<Command> {
         if !ctx.input(|input| input.events.iter().any(is_press)) {
@@ -63,8 +92,7 @@ impl Keys {
         }
         let typing = ctx.text_edit_focused();
         let heard = |keys: &KeyboardShortcut| {
-            let plain_space = keys.logical_key == Key::Space && !space_is_free;
-            !plain_space && (!typing || keys.logical_key == Key::Escape)
+            holder.spares(keys, mode) && (!typing || keys.logical_key == Key::Escape)
         };
         let entries = command::table().filter(|entry| entry.when.holds(mode));
         let mut keys: Vec<(&KeyboardShortcut, &Command)> = entries

@@ -10,6 +10,7 @@
 //! and the game that is played on it. [`panels`] read and push [`command::Command`]s; [`app`] is the one place that obeys
 //! them. [`keys`] and [`settings`] are what a person chose, the [`shelf`] is where that lies. [`canvas`] paints boards, [`cube`] paints space and time,
 //! [`theme`] chooses colours.
+//! Whoever draws stands at the [`easel`]: presses become a [`gesture`], and each gesture one edit.
 //! [`raster`] and [`shot`] turn the same window into a picture without a screen.
 //!
 //! No rules are known here, and no ruleset by name: all goes through [`timeloom::game::Game`].
@@ -22,6 +23,8 @@ pub mod contrast;
 pub mod cube;
 pub mod desk;
 pub mod document;
+pub mod easel;
+pub mod gesture;
 pub mod keys;
 pub mod log;
 mod obey;

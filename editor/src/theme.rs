@@ -139,7 +139,11 @@ pub fn mix(from: Color32, to: Color32, part: f32) -> Color32 {
 /// Gives a context our fonts and both themes.
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
-    ctx.options_mut(|options| options.fallback_theme = Theme::Dark);
+    ctx.options_mut(|options| {
+        options.fallback_theme = Theme::Dark;
+        // These keys are for the board.
+        options.zoom_with_keyboard = false;
+    });
     ctx.set_visuals_of(Theme::Dark, visuals(Visuals::dark(), &DARK));
     ctx.set_visuals_of(Theme::Light, visuals(Visuals::light(), &LIGHT));
     ctx.all_styles_mut(space);
