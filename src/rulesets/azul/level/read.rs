@@ -34,9 +34,10 @@ fn players(reader: &mut Reader, document: &Table, names: usize) -> u8 {
     let players = said.map_or(names.min(255) as u8, |(_, players)| players as u8);
     match document.get("players").or_else(|| document.get("names")) {
         None => reader.whole("nobody is there to play: write `players = 2`, 3 or 4"),
-        Some(node) if said.is_some() || document.get("players").is_none() => {
+        Some(node) if said.is_some() || (names > 0 && document.get("players").is_none()) => {
             table_fault(players, names).into_iter().for_each(|fault| reader.fault(node.at, fault));
         }
+        // The number or the names are no good, and that has been said.
         Some(_) => {}
     }
     players
