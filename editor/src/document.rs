@@ -141,6 +141,11 @@ impl Document {
         done
     }
 
+    /// All bytes of the log, wherever it lies.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        self.game.bytes()
+    }
+
     /// Writes down where we are, and makes everything safe.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.game.close()

@@ -5,7 +5,9 @@
 mod draw;
 mod file;
 mod go;
+mod keep;
 mod look;
+mod mode;
 mod own;
 
 use egui::Context;
