@@ -17,7 +17,7 @@ use timeloom::game::ActionBytes;
 
 pub use aim::Aim;
 pub use draw::Draw;
-pub use file::File;
+pub use file::{Blank, File};
 pub use go::Go;
 pub use look::Look;
 pub use own::Own;
@@ -103,6 +103,22 @@ impl When {
             Self::Open => mode.is_some(),
             Self::Drawing => mode == Some(Mode::Draw),
             Self::Playing => mode == Some(Mode::Play),
+        }
+    }
+
+    /// Whether there is a mode in which both make sense.
+    pub fn meets(self, other: Self) -> bool {
+        let modes = [None, Some(Mode::Draw), Some(Mode::Play)];
+        modes.into_iter().any(|mode| self.holds(mode) && other.holds(mode))
+    }
+
+    /// In words, where it is not always.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Always => "",
+            Self::Open => "while something is open",
+            Self::Drawing => "while drawing",
+            Self::Playing => "while playing",
         }
     }
 }

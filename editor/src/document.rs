@@ -201,6 +201,11 @@ impl Document {
         done.map_err(|error| error.to_string())
     }
 
+    /// All bytes of the log, wherever it lies.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        self.game.bytes()
+    }
+
     /// Writes down where we are, and makes everything safe.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.game.close()

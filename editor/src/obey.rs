@@ -6,7 +6,9 @@ mod aim;
 mod draw;
 mod file;
 mod go;
+mod keep;
 mod look;
+mod mode;
 mod own;
 mod play;
 
