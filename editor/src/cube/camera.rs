@@ -114,7 +114,7 @@ pub(super) struct Lens {
 }
 
 /// Room for the numbers of the slices on the left, and for bends on both sides.
-const ASIDE: f32 = 64.0;
+const ASIDE: f32 = 50.0;
 const ABOVE: f32 = 34.0;
 
 impl Lens {

@@ -12,7 +12,7 @@ use super::Room;
 use crate::command::{Command, Go, Look};
 use crate::cube::{self, Branch, Found, Stack};
 use crate::settings::Centre;
-use crate::theme::Palette;
+use crate::theme::{self, Palette};
 
 /// Shows it.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
@@ -96,16 +96,22 @@ fn tell(ui: &mut Ui, found: &Found) {
 fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
     let palette = Palette::of(ui.visuals());
     let painter = ui.painter_at(space);
-    let mut at = pos2(space.left() + 10.0, space.bottom() - 12.0);
+    let (start, end) = (space.left() + 10.0, space.right());
+    let mut at = pos2(start, 0.0);
+    let mut placed = Vec::new();
     for (words, colour) in entries(stack, palette, ui.visuals().dark_mode) {
-        let galley = painter.layout_no_wrap(words, egui::FontId::proportional(12.0), palette.weak);
-        if at.x + 30.0 + galley.size().x > space.right() {
-            break;
+        let words = theme::one_line(ui, &words, egui::FontId::proportional(12.0), palette.weak, 220.0);
+        let width = words.size().x + 36.0;
+        if at.x + width > end && at.x > start {
+            at = pos2(start, at.y + 17.0);
         }
-        painter.rect_filled(Rect::from_center_size(at + vec2(8.0, 0.0), vec2(16.0, 4.0)), 2, colour);
-        let width = galley.size().x;
-        painter.galley(at + vec2(21.0, -galley.size().y / 2.0), galley, palette.weak);
-        at.x += width + 36.0;
+        placed.push((at, words, colour));
+        at.x += width;
+    }
+    let up = vec2(0.0, space.bottom() - 12.0 - at.y);
+    for (at, words, colour) in placed {
+        painter.rect_filled(Rect::from_center_size(at + up + vec2(8.0, 0.0), vec2(16.0, 4.0)), 2, colour);
+        painter.galley(at + up + vec2(21.0, -words.size().y / 2.0), words, palette.weak);
     }
 }
 

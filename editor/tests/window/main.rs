@@ -1,6 +1,7 @@
 //! The window as people use it, without a display: every test drives the whole app by label, key and mouse.
 
 mod boards;
+mod cube;
 mod files;
 mod orchard;
 mod pictures;
