@@ -104,7 +104,7 @@ impl Easel<'_> {
         let every = (many / 14.0).ceil().max(1.0) as u32;
         for t in slices.clone().filter(|t| *t != lit) {
             // What is over the lit slice must not hide it.
-            let strength = if t < lit { 1.0 } else { 0.45 };
+            let strength = if t < lit { 1.0 } else { 0.45 } * if self.dark { 1.0 } else { 0.6 };
             let beat = (t - slices.start).is_multiple_of(every);
             self.pane(t, strength * (1.0 / many).min(0.11), if beat { strength } else { strength * 0.3 });
             if beat {
@@ -154,7 +154,7 @@ impl Easel<'_> {
         let points = self.board(z);
         let order = Order::new(slab, FLOOR, 0.0);
         let floor = mix(self.palette.floor, self.palette.accent, if self.dark { 0.22 } else { 0.06 });
-        self.faces.flat(order, points, floor.gamma_multiply(0.8));
+        self.faces.flat(order, points, floor.gamma_multiply(if self.dark { 0.58 } else { 0.66 }));
         self.grid(z, Order { nearness: 1.0, ..order });
         for mark in &stack.board.marks {
             let (x, y) = (mark.at.x as f32, mark.at.y as f32);

@@ -19,6 +19,9 @@ const WIDTHS: std::ops::RangeInclusive<f32> = 1.3..=6.5;
 /// Beyond so many points on all lines together, they are painted without curves.
 const CURVED: usize = 900;
 
+/// A curve from one point to the next is made of so many pieces.
+const PARTS: u8 = 4;
+
 /// How a line is painted.
 #[derive(Clone, Copy)]
 struct Style {
@@ -183,10 +186,10 @@ impl Easel<'_> {
 
     /// A line on curves through its points, or straight from one to the next where there are too many.
     fn line(&mut self, places: &[Place], style: Style) {
-        if self.points < CURVED {
-            self.stroke(&smooth(places), style);
-        } else {
-            self.stroke(places, style);
+        match (self.points < CURVED, style.dashed) {
+            (true, true) => self.stroke(&smooth(places), style),
+            (true, false) => self.stroke(&thrifty(&smooth(places)), style),
+            (false, _) => self.stroke(places, style),
         }
     }
 
@@ -271,9 +274,19 @@ impl Easel<'_> {
     }
 }
 
+/// A smooth line without the points between its own where it goes straight on.
+fn thrifty(fine: &[Place]) -> Vec<Place> {
+    let bends = |at: usize| {
+        let [a, b, c] = [fine[at - 1], fine[at], fine[at + 1]];
+        (a.x + c.x - 2.0 * b.x).abs() + (a.y + c.y - 2.0 * b.y).abs() > 0.002
+    };
+    let last = fine.len().saturating_sub(1);
+    let kept = (0..fine.len()).filter(|at| at % usize::from(PARTS) == 0 || *at == last || bends(*at));
+    kept.map(|at| fine[at]).collect()
+}
+
 /// A line with more points, on curves that lead through its own.
 fn smooth(places: &[Place]) -> Vec<Place> {
-    const PARTS: u8 = 4;
     let place = |at: usize| places[at.min(places.len() - 1)];
     let mut fine = Vec::with_capacity(places.len() * usize::from(PARTS));
     for at in 0..places.len().saturating_sub(1) {

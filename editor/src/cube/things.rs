@@ -114,10 +114,10 @@ impl Easel<'_> {
         for (x, y) in SIDES {
             let beside = (at.x.checked_add_signed(x as i32), at.y.checked_add_signed(y as i32));
             if !matches!(beside, (Some(x), Some(y)) if self.walls.contains(&(x, y))) {
-                self.side(order, foot, (x, y), (0.5, tall), colour, 0.8);
+                self.side(order, foot, (x, y), (0.5, tall), colour, 0.7);
             }
         }
-        self.lid(order, foot, (0.5, tall), colour, 0.8);
+        self.lid(order, foot, (0.5, tall), colour, 0.7);
     }
 
     /// One side of a block, if it is turned to the eye.

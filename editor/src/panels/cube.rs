@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Color32, Layout, Rect, RichText, Ui, pos2, vec2};
+use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Ui, pos2, vec2};
 use timeloom::scene::Tone;
 use timeloom::scene::cube::ThreadKind;
 
@@ -52,19 +52,22 @@ fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Comman
     } else {
         format!("{} slices", last + 1)
     };
+    let hint = if more {
+        "The cube follows the slice that is shown: Page Up and Page Down go on."
+    } else {
+        "Time goes upward; the slice on the board is lit."
+    };
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Space and time").heading().color(palette.text));
-        ui.label(RichText::new(shown).color(palette.weak)).on_hover_text(if more {
-            "The cube follows the slice that is shown: Page Up and Page Down go on."
-        } else {
-            "Time goes upward; the slice on the board is lit."
-        });
+        ui.label(RichText::new("Cube").heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reset = Command::Look(Look::ResetCube);
             let button = ui.add(Button::new("Reset view").small());
             if button.on_hover_text(room.keys.hint(ui.ctx(), &reset)).clicked() {
                 commands.push(reset);
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(shown).color(palette.weak)).truncate()).on_hover_text(hint);
+            });
         });
     });
 }

@@ -170,7 +170,7 @@ fn the_wheel_comes_nearer_to_what_is_under_the_mouse() {
         source: egui::MouseWheelSource::Wheel,
     };
     window.event(wheel);
-    window.run();
+    window.run_steps(9);
     assert!(camera(&window).zoom > 1.2, "{:?}", camera(&window));
     assert!(spot(&window, 6, 3, 5).distance(before) < 1.0);
 }
@@ -191,9 +191,12 @@ fn the_usual_view_comes_back_by_button_key_and_double_click() {
     assert_eq!(camera(&window), Camera::default());
     turned(&mut window);
     let corner = room(&window).left_top() + vec2(20.0, 20.0);
+    // Frames of the tests are a quarter of a second apart.
+    window.ctx.options_mut(|options| options.input_options.max_double_click_delay = 1.0);
+    window.hover_at(corner);
     for pressed in [true, false, true, false] {
-        window.hover_at(corner);
-        button(&mut window, corner, PointerButton::Primary, pressed);
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        window.event(Event::PointerButton { pos: corner, button, pressed, modifiers });
     }
     window.run();
     assert_eq!(camera(&window), Camera::default());
@@ -266,12 +269,13 @@ fn both_branches_are_there_and_the_other_begins_at_the_fork() {
 
 #[test]
 fn patrols_boxes_and_rifts_are_there() {
-    let window = looking(played(&level(12), "S E"));
+    let window = looking(played(&level(12), "E PS"));
     let stack = stack(&window);
-    let patrols: Vec<_> = stack.cube.threads_of(ThreadKind::Patrol).collect();
-    assert_eq!((patrols.len(), patrols[0].points.len()), (1, 12));
-    assert_eq!(stack.cube.rifts.len(), 1);
-    assert!(stack.cube.solids.iter().any(|solid| solid.label == "the box"));
+    let lines =
+        |kind| stack.cube.threads_of(kind).map(|line| (line.label.as_str(), line.points.len())).collect();
+    let (patrols, boxes): (Vec<_>, Vec<_>) = (lines(ThreadKind::Patrol), lines(ThreadKind::Box));
+    assert_eq!((patrols, boxes), (vec![("guard", 12)], vec![("the box", 4)]));
+    assert_eq!(stack.cube.rifts[0].label, "well to (1, 3) at t 0");
 }
 
 #[test]

@@ -26,16 +26,20 @@ fn long_night() -> String {
     let mut text = format!(
         "[meta]\nid = \"n\"\nname = \"The long night\"\n[world]\ntime_depth = 50\nvision_radius = 3\n[map]\nrows = [{rows}]\n"
     );
-    for (number, (left, top, wide, high)) in
-        [(10, 11, 7, 6), (14, 2, 4, 5), (9, 2, 3, 5), (2, 14, 3, 3), (3, 8, 2, 2), (11, 13, 4, 2)]
-            .into_iter()
-            .enumerate()
-    {
+    let guards = [
+        (10, 11, 7, 6, "north"),
+        (14, 2, 4, 5, "east"),
+        (9, 2, 3, 5, "east"),
+        (2, 14, 3, 3, "north"),
+        (3, 8, 2, 2, "west"),
+        (11, 13, 4, 2, "north"),
+    ];
+    for (number, (left, top, wide, high, facing)) in guards.into_iter().enumerate() {
         let path = round(left, top, left + wide, top + high);
         _ = write!(
             text,
             "[[entity]]\nkind = \"enemy\"\nname = \"guard {number}\"\npatrol = {{ path = {path:?}, loops = true }}\n\
-             vision = {{ facing = \"north\", fov = 90 }}\n"
+             vision = {{ facing = \"{facing}\", fov = 90 }}\n"
         );
     }
     text + "[[entity]]\nkind = \"rift\"\nname = \"well\"\nat = [8, 5]\nrift = { target = [2, 17, 3] }\n"
