@@ -128,7 +128,7 @@ const ABOVE: f32 = 34.0;
 impl Lens {
     pub(super) fn new(camera: Camera, room: Rect, extent: Extent) -> Self {
         // Numbers stand on the left, and arcs reach out on both sides.
-        let aside = (room.width() * 0.12).clamp(30.0, 60.0);
+        let aside = (room.width() * 0.12).clamp(46.0, 60.0);
         let space = (room.size() - 2.0 * vec2(aside, ABOVE)).max(Vec2::splat(10.0));
         let (rise, (wide, deep)) = (extent.rise(space), extent.across());
         let tilt = Vec2::angled(Camera::default().pitch);

@@ -177,7 +177,7 @@ impl Easel<'_> {
         let (right, middle) = (self.lens.right(), from.towards(to, 0.5));
         let (wide, deep) = (self.stack.cube.width as f32, self.stack.cube.height as f32);
         let aside = (middle.x - wide / 2.0) * right.0 + (middle.y - deep / 2.0) * right.1;
-        let out = (0.9 + 0.34 * (from.z - to.z).abs()).min(0.5 * wide.max(deep) + 1.5).copysign(aside);
+        let out = (0.9 + 0.34 * (from.z - to.z).abs()).min(0.3 * wide.max(deep) + 1.2).copysign(aside);
         let (up, rise) = (self.lens.rise * 1.6, (right.0 * out * 1.3, right.1 * out * 1.3));
         let (one, two) = (from.plus(rise.0, rise.1, up), to.plus(rise.0, rise.1, -up));
         let steps: u8 = 36;
@@ -218,10 +218,10 @@ impl Easel<'_> {
             self.glow(joints, style.half * 3.4);
         }
         let half = style.half;
-        let (dark, shine) = if self.dark { (self.palette.ground, 0.3) } else { (Color32::BLACK, 0.14) };
+        let (dark, shine) = if self.dark { (self.palette.ground, 0.2) } else { (Color32::BLACK, 0.14) };
         let joint = |(place, colour): &(Place, Color32)| {
             let colour = colour.gamma_multiply(style.strength);
-            let (rim, light) = (mix(colour, dark, shine * 1.5), mix(colour, LIGHT, shine));
+            let (rim, light) = (mix(colour, dark, shine * 1.8), mix(colour, LIGHT, shine));
             let across = [
                 (-half - 0.8, clear()),
                 (-half, rim),

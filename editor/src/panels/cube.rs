@@ -103,7 +103,13 @@ fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
     let mut at = pos2(start, 0.0);
     let mut placed = Vec::new();
     for (words, colour) in entries(stack, palette, ui.visuals().dark_mode) {
-        let words = theme::one_line(ui, &words, egui::FontId::proportional(12.0), palette.weak, 220.0);
+        let words = theme::one_line(
+            ui,
+            &words,
+            egui::FontId::proportional(12.0),
+            palette.weak,
+            (end - start - 36.0).min(220.0),
+        );
         let width = words.size().x + 36.0;
         if at.x + width > end && at.x > start {
             at = pos2(start, at.y + 17.0);

@@ -63,17 +63,20 @@ fn mesh(window: &Window) -> Arc<Mesh> {
 }
 
 #[test]
-fn twenty_by_twenty_by_fifty_stays_within_five_thousand_quads() {
+fn twenty_by_twenty_by_fifty_stays_within_six_thousand_quads() {
     let mut window = looking(played(&long_night(), NIGHT));
     let quads = mesh(&window).indices.len() / 6;
-    assert!((1_000..=6_500).contains(&quads), "{quads} quads");
+    assert!((1_000..=6_000).contains(&quads), "{quads} quads");
     let before = Instant::now();
     for turn in 0..20u8 {
         let camera = timeloom_editor::cube::Camera { yaw: f32::from(turn), ..Default::default() };
         camera.keep(&window.ctx);
         window.step();
     }
-    println!("{quads} quads, {:?} for each frame with another camera", before.elapsed() / 20);
+    let (turning, before) = (before.elapsed() / 20, Instant::now());
+    window.run_steps(20);
+    let resting = before.elapsed() / 20;
+    println!("{quads} quads; a frame takes {turning:?} with another camera and {resting:?} with the same");
 }
 
 #[test]
