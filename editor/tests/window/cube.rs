@@ -149,7 +149,7 @@ fn it_is_never_seen_from_below_or_edge_on() {
 }
 
 #[test]
-fn the_middle_button_and_shift_move_it_aside() {
+fn the_middle_button_moves_it_aside() {
     let mut window = looking(played(&level(12), ""));
     drag(&mut window, PointerButton::Middle, vec2(30.0, -20.0));
     let now = camera(&window);
