@@ -494,11 +494,14 @@ fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
 fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let chosen = room.settings.layout.centre;
     if chosen == Centre::Both {
-        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(Frame::new());
+        let beside = Frame::new().inner_margin(Margin { left: 12, ..Margin::ZERO });
+        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(beside);
         half.show(ui, |ui| cube::show(ui, room, commands));
     }
-    match chosen {
+    let gap = if chosen == Centre::Both { 12 } else { 0 };
+    let frame = Frame::new().inner_margin(Margin { right: gap, ..Margin::ZERO });
+    frame.show(ui, |ui| match chosen {
         Centre::Cube => cube::show(ui, room, commands),
         Centre::Board | Centre::Both => board::show(ui, room, commands),
-    }
+    });
 }
