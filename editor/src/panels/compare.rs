@@ -82,7 +82,7 @@ impl Side<'_> {
     /// Shows a side; gives the node that was typed, if one was.
     fn show(&self, ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) -> Option<NodeId> {
         let node = &self.moment.node;
-        let told = format!("turn {}, {} {}", node.turn, node.id, node.action);
+        let told = format!("turn {}, {} {}", node.turn, node.id, document.action(node.id));
         let mut typed = None;
         ui.horizontal(|ui| {
             ui.label(

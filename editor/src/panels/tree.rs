@@ -107,7 +107,7 @@ fn words(document: &Document, stop: &Stop) -> String {
         (_, 1) => format!("turn {}", stop.turn),
         (_, ways) => format!("turn {}, {ways} ways", stop.turn),
     };
-    let action = (stop.aside || stop.run == 1).then(|| document.game().node(stop.first).action);
+    let action = (stop.aside || stop.run == 1).then(|| document.action(stop.first));
     let action = action.filter(|action| !action.is_empty()).map(|action| format!(" · {action}"));
     let run = (stop.run > 1).then(|| format!(" · {} turns", stop.run));
     let named = stop.words.as_ref().map(|words| format!(" · {words}"));
