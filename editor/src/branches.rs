@@ -104,6 +104,8 @@ struct Due {
 
 struct Layout<'a> {
     nodes: &'a [Node],
+    /// How many turns the longest branch from each node still has.
+    ahead: Vec<u32>,
     line: &'a [NodeId],
     cursor: NodeId,
     rows: Vec<Stop>,
@@ -111,7 +113,8 @@ struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     fn of(nodes: &'a [Node], game: &'a dyn Game) -> Self {
-        let mut layout = Self { nodes, line: game.line(), cursor: game.cursor(), rows: Vec::new() };
+        let (line, cursor) = (game.line(), game.cursor());
+        let mut layout = Self { nodes, ahead: ahead(nodes), line, cursor, rows: Vec::new() };
         let mut due = vec![Due { first: NodeId::ROOT, lane: 0, aside: false, passing: 0 }];
         while let Some(next) = due.pop() {
             layout.lay(&next, &mut due);
@@ -123,14 +126,17 @@ impl<'a> Layout<'a> {
         &self.nodes[id.0 as usize]
     }
 
-    /// The younger branches stand below their fork, each in the next lane; the oldest goes on below them in this one.
+    /// The longest branch goes on in this lane, so that trying again and again does not lead ever further to the right; the
+    /// others stand between it and their fork, each in the next lane.
     fn lay(&mut self, at: &Due, due: &mut Vec<Due>) {
         let id = self.end_of(at.first);
         self.rows.push(self.stop(at, id));
-        let Some((&oldest, younger)) = self.node(id).children.split_first() else { return };
-        due.push(Due { first: oldest, lane: at.lane, aside: false, passing: at.passing });
+        let ways = &self.node(id).children;
+        let longest = ways.iter().rev().max_by_key(|way| self.ahead[way.0 as usize]).copied();
+        due.extend(longest.map(|first| Due { first, lane: at.lane, aside: false, passing: at.passing }));
         let (lane, passing) = ((at.lane + 1).min(LANES), at.passing | 1 << at.lane.min(LANES));
-        due.extend(younger.iter().rev().map(|&first| Due { first, lane, aside: true, passing }));
+        let others = ways.iter().rev().filter(|&&way| Some(way) != longest);
+        due.extend(others.map(|&first| Due { first, lane, aside: true, passing }));
     }
 
     fn end_of(&self, first: NodeId) -> NodeId {
@@ -162,4 +168,13 @@ impl<'a> Layout<'a> {
             here: id == self.cursor,
         }
     }
+}
+
+/// Nodes come after those they follow, so one pass from the end is enough.
+fn ahead(nodes: &[Node]) -> Vec<u32> {
+    let mut ahead = vec![0; nodes.len()];
+    for (at, node) in nodes.iter().enumerate().rev() {
+        ahead[at] = node.children.iter().map(|child| ahead[child.0 as usize] + 1).max().unwrap_or(0);
+    }
+    ahead
 }

@@ -47,7 +47,7 @@ pub struct Log {
 }
 
 /// What is told of a node.
-type Telling = (String, Option<Sign>);
+type Telling = (String, String, Option<Sign>);
 
 impl Log {
     /// All rows, oldest first.
@@ -131,15 +131,15 @@ impl Log {
 fn tell(game: &dyn Game, path: &[NodeId], seat: Option<u8>) -> BTreeMap<NodeId, Telling> {
     let mut texts = BTreeMap::new();
     game.told(path, seat, &mut |id, told| {
-        texts.insert(id, (told.text, told.sign));
+        texts.insert(id, (told.action, told.text, told.sign));
     });
     texts
 }
 
 fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, Telling>) -> Row {
     let node = game.node(id);
-    let (told, sign) = told.remove(&id).unwrap_or_default();
-    let (turn, action, name, bookmark) = (node.turn, node.action, node.name, node.bookmark);
+    let (action, told, sign) = told.remove(&id).unwrap_or_default();
+    let (turn, name, bookmark) = (node.turn, node.name, node.bookmark);
     Row { id, turn, action, told, name, bookmark, on_line, sign }
 }
 

@@ -75,10 +75,16 @@ fn heading(ui: &mut Ui, name: &str, aside: &str) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).size(15.0).color(palette.text));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(aside).small().color(palette.weak));
+            let aside = RichText::new(aside).small().color(palette.weak);
+            ui.add(egui::Label::new(aside).truncate());
         });
     });
     ui.add_space(2.0);
+}
+
+/// Lists that follow something jump there; without this they would spring past their end and back for many frames.
+fn without_springs(ui: &mut Ui) {
+    ui.spacing_mut().scroll.kinetic.rubber_band = false;
 }
 
 /// The frame of a panel with this much room inside.

@@ -128,6 +128,16 @@ impl Document {
         self.asked.branches.borrow_mut().rows(&*self.game)
     }
 
+    /// The action that leads to a node, as far as the one through whose eyes we look knows it.
+    pub fn action(&self, id: NodeId) -> String {
+        let mut action = String::new();
+        match self.view.seat {
+            None => action = self.game.node(id).action,
+            seat => self.game.told(&[id], seat, &mut |_, told| action = told.action),
+        }
+        action
+    }
+
     fn states(&self) -> (Option<Value>, Value) {
         let at = |id| self.game.inspect(id, self.view);
         (self.here().parent.map(at), at(self.here().id))

@@ -22,6 +22,8 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let tabs = tabs(room.desk.mode());
     let chosen = room.settings.layout.tab(room.desk.mode());
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
         for &tab in tabs {
             if ui.selectable_label(tab == chosen, tab.name()).clicked() {
                 commands.push(Command::Look(Look::Tab(tab)));

@@ -30,7 +30,10 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         &format!("{count} {}", if count == 1 { "difference" } else { "differences" }),
     );
     sides(ui, document, &contrast, commands);
-    boards(ui, &contrast);
+    // Where there is little room, the list comes first.
+    if ui.available_height() > 240.0 {
+        boards(ui, &contrast);
+    }
     if count == 0 {
         ui.weak(if contrast.a.node.id == contrast.b.node.id {
             "this is one and the same moment"
@@ -79,7 +82,7 @@ impl Side<'_> {
     /// Shows a side; gives the node that was typed, if one was.
     fn show(&self, ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) -> Option<NodeId> {
         let node = &self.moment.node;
-        let told = format!("turn {}, {} {}", node.turn, node.id, node.action);
+        let told = format!("turn {}, {} {}", node.turn, node.id, document.action(node.id));
         let mut typed = None;
         ui.horizontal(|ui| {
             ui.label(
@@ -141,7 +144,9 @@ fn boards(ui: &mut Ui, contrast: &Contrast) {
     let Some((a, b)) = boards else { return };
     let palette = Palette::of(ui.visuals());
     let wide = (ui.available_width() - 8.0) / 2.0;
-    let high = (wide * a.height.max(1) as f32 / a.width.max(1) as f32).clamp(60.0, 170.0) + 16.0;
+    let edges = 2.0 * 22.0;
+    let high = (wide - edges) * a.height.max(1) as f32 / a.width.max(1) as f32;
+    let high = high.clamp(40.0, 150.0) + edges;
     let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
     for (place, (board, name)) in [(a, "A"), (b, "B")].into_iter().enumerate() {
         let left = room.left() + place as f32 * (wide + 8.0);

@@ -23,6 +23,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let all = document.game().node_count() - 1;
     super::heading(ui, "Log", &format!("{all} {} in all branches", if all == 1 { "turn" } else { "turns" }));
     ui.spacing_mut().item_spacing.y = 0.0;
+    super::without_springs(ui);
     let rows = document.log().rows();
     let mut area = ScrollArea::vertical().id_salt("log").auto_shrink(false);
     if let Some(offset) = follow(ui, document) {
@@ -88,7 +89,9 @@ fn follow(ui: &Ui, document: &Document) -> Option<f32> {
     let before = ui.data_mut(|data| data.get_temp(key));
     ui.data_mut(|data| data.insert_temp(key, here));
     let top = document.log().row_of(document.cursor().turn) as f32 * row::HEIGHT;
-    let middle = (top - ui.available_height() / 2.0 + row::HEIGHT / 2.0).max(0.0);
+    let middle = top - ui.available_height() / 2.0 + row::HEIGHT / 2.0;
+    let furthest = document.log().rows().len() as f32 * row::HEIGHT - ui.available_height();
+    let middle = middle.min(furthest).max(0.0);
     (before != Some(here)).then_some(middle)
 }
 

@@ -52,7 +52,7 @@ impl Naming {
         ui.set_width(300.0);
         let edit = TextEdit::singleline(&mut self.text).desired_width(300.0).char_limit(80);
         let response = ui.add(edit.hint_text("a few words; none takes it away"));
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.title.as_str()));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("a few words"));
         if std::mem::take(&mut self.fresh) {
             response.request_focus();
         }

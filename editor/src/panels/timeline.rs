@@ -17,7 +17,7 @@ use crate::document::Document;
 use crate::theme::Palette;
 
 /// The width of the buttons on the left, so that both tracks begin at the same place.
-const BUTTONS: f32 = 168.0;
+const BUTTONS: f32 = 176.0;
 
 /// Shows the timeline.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {

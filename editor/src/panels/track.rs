@@ -13,7 +13,7 @@ use crate::theme::{self, Palette};
 /// Above the slider, for signs.
 const SIGNS: f32 = 13.0;
 /// Below the slider, for ticks and numbers.
-const SCALE: f32 = 17.0;
+const SCALE: f32 = 20.0;
 
 /// A slider from 0 to a last number.
 pub(super) struct Track<'a> {
@@ -187,7 +187,7 @@ pub(super) fn flag(at: Pos2, palette: &Palette) -> Shape {
 
 /// Points up at a place on a rail.
 pub(super) fn pointer(at: Pos2, colour: Color32) -> Shape {
-    let points = [vec2(0.0, -3.0), vec2(5.0, 5.0), vec2(-5.0, 5.0)];
+    let points = [vec2(0.0, -4.0), vec2(4.0, 3.0), vec2(-4.0, 3.0)];
     Shape::convex_polygon(points.map(|point| at + point).to_vec(), colour, Stroke::NONE)
 }
 

@@ -29,7 +29,8 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     super::heading(ui, "Branches", &format!("{tips} {}", if tips == 1 { "branch" } else { "branches" }));
     buttons(ui, room, tips, commands);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = ScrollArea::both().id_salt("branches").auto_shrink(false);
+    super::without_springs(ui);
+    let mut area = ScrollArea::vertical().id_salt("branches").auto_shrink(false);
     if let Some(offset) = follow(ui, &rows) {
         area = area.vertical_scroll_offset(offset);
     }
@@ -70,7 +71,8 @@ fn follow(ui: &Ui, rows: &[Stop]) -> Option<f32> {
     let (key, here) = (ui.scope_id().with("here"), (rows[at].id, rows.len()));
     let before = ui.data_mut(|data| data.get_temp(key));
     ui.data_mut(|data| data.insert_temp(key, here));
-    let middle = (at as f32 * ROW - ui.available_height() / 2.0).max(0.0);
+    let furthest = rows.len() as f32 * ROW - ui.available_height();
+    let middle = (at as f32 * ROW - ui.available_height() / 2.0).min(furthest).max(0.0);
     (before != Some(here)).then_some(middle)
 }
 
@@ -105,7 +107,7 @@ fn words(document: &Document, stop: &Stop) -> String {
         (_, 1) => format!("turn {}", stop.turn),
         (_, ways) => format!("turn {}, {ways} ways", stop.turn),
     };
-    let action = (stop.aside || stop.run == 1).then(|| document.game().node(stop.first).action);
+    let action = (stop.aside || stop.run == 1).then(|| document.action(stop.first));
     let action = action.filter(|action| !action.is_empty()).map(|action| format!(" · {action}"));
     let run = (stop.run > 1).then(|| format!(" · {} turns", stop.run));
     let named = stop.words.as_ref().map(|words| format!(" · {words}"));

@@ -1,6 +1,8 @@
 //! The window as people use it, without a display: every test drives the whole app by label, key and mouse.
 
+mod asking;
 mod boards;
+mod branches;
 mod commands;
 mod cube;
 mod desk;
@@ -11,11 +13,14 @@ mod leaving;
 mod modes;
 mod orchard;
 mod pictures;
+mod playing;
+mod scrub;
 mod settings;
 mod shell;
 mod start;
 mod turns;
 
+use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, TestRenderer};
 use timeloom::game::Game;
 use timeloom_editor::app::App;
@@ -66,4 +71,24 @@ fn document(window: &Window) -> &Document {
 
 fn turn(window: &Window) -> u32 {
     document(window).here().turn
+}
+
+fn press(window: &mut Window, modifiers: egui::Modifiers, key: egui::Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run();
+}
+
+fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    window.run();
+}
+
+/// A window onto a copy of one of the saves that come with the program.
+fn onto_save(name: &str) -> Window {
+    let folder = tempfile::tempdir().expect("a folder");
+    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games").join(name);
+    let to = folder.path().join(name);
+    std::fs::copy(from, &to).expect("the save can be copied");
+    let desk = timeloom_editor::open::save(&to).expect("the save opens");
+    window(App::with_desk(timeloom_editor::shelf::Shelf::none(), desk))
 }

@@ -5,20 +5,10 @@ use egui_kittest::kittest::Queryable;
 use timeloom_editor::log::Row;
 
 use crate::orchard::played;
-use crate::{Window, document, onto, turn, window};
+use crate::{Window, click, document, onto, press, turn, window};
 
 /// Ten steps, then back to turn 3 and three steps another way.
 const FORKED: &str = "SSEEENESEEuuuuuuuSSS";
-
-fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run();
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    window.run();
-}
 
 fn rows(window: &Window) -> &[Row] {
     document(window).log().rows()
@@ -26,14 +16,15 @@ fn rows(window: &Window) -> &[Row] {
 
 #[test]
 fn the_log_the_board_and_the_facts_are_there() {
-    let window = onto(played("SSEE").0);
+    let mut window = onto(played("SSEE").0);
     window.get_by_label("turn 0: start");
     window.get_by_label("turn 3: E walks to 1, 2");
     window.get_by_label("board, 8 by 6 cells, 14 pieces");
-    window.get_by_label("3 apples are left");
-    window.get_by_label("strength, 16 of 20");
     window.get_by_label("act W: walks to 1, 2");
     window.get_by_label("saved");
+    click(&mut window, "Facts");
+    window.get_by_label("3 apples are left");
+    window.get_by_label("strength, 16 of 20");
 }
 
 #[test]

@@ -1,0 +1,122 @@
+//! Playing by key and by list: what can be done, what cannot and why, and letting the game play.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use crate::orchard::{played, played_in_secret};
+use crate::pictures::check;
+use crate::{click, document, onto, onto_save, press, turn};
+
+#[test]
+fn arrows_and_letters_walk() {
+    let mut window = onto(played("").0);
+    for key in [Key::ArrowDown, Key::S, Key::ArrowRight, Key::A] {
+        press(&mut window, Modifiers::NONE, key);
+    }
+    let actions: Vec<_> = document(&window).log().rows()[1..].iter().map(|row| row.action.as_str()).collect();
+    assert_eq!(actions, ["S", "S", "E", "W"]);
+}
+
+#[test]
+fn a_key_that_is_refused_says_why_and_changes_nothing() {
+    let mut window = onto(played("").0);
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    assert_eq!((turn(&window), document(&window).game().node_count()), (0, 1));
+    assert_eq!(window.state().message(), Some("N is refused at turn 0: a wall is there"));
+    press(&mut window, Modifiers::NONE, Key::S);
+    assert_eq!((turn(&window), window.state().message()), (1, None), "what is done next speaks for itself");
+}
+
+#[test]
+fn what_cannot_be_done_is_listed_with_the_reason() {
+    let mut window = onto(played("").0);
+    window.get_by_label("2 legal here");
+    window.get_by_label("act E: walks to 1, 0");
+    click(&mut window, "cannot act N: a wall is there");
+    assert_eq!(turn(&window), 0);
+    assert!(window.state().message().is_some());
+}
+
+#[test]
+fn in_unseen_keys_push_pull_wait_use_rifts_and_restart() {
+    let mut window = onto_save("unseen-borrowed-time.loom");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::Space);
+    assert_eq!(document(&window).here().action, ".", "Space waits");
+    let refused = |window: &mut crate::Window, modifiers, key, said: &str| {
+        press(window, modifiers, key);
+        let message = window.state().message().unwrap_or_default();
+        assert!(message.contains(said), "{message}");
+        press(window, Modifiers::NONE, Key::Escape);
+    };
+    refused(&mut window, Modifiers::SHIFT, Key::ArrowRight, "PE is refused");
+    refused(&mut window, Modifiers::ALT, Key::ArrowRight, "LE is refused");
+    refused(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::ArrowRight, "LE is refused");
+    refused(&mut window, Modifiers::SHIFT, Key::W, "PN is refused");
+    refused(&mut window, Modifiers::NONE, Key::Enter, "No rift");
+    assert_eq!(turn(&window), 1);
+    press(&mut window, Modifiers::NONE, Key::R);
+    assert_eq!(document(&window).here().action, "R");
+}
+
+#[test]
+fn the_keys_that_play_are_shown() {
+    let window = onto_save("unseen-borrowed-time.loom");
+    window.get_by_label("arrows or WASD");
+    window.get_by_label("Alt+arrows");
+}
+
+#[test]
+fn control_and_arrows_still_step_along_the_turns() {
+    let mut window = onto_save("unseen-borrowed-time.loom");
+    let nodes = document(&window).game().node_count();
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    assert_eq!((turn(&window), document(&window).game().node_count()), (14, nodes));
+}
+
+#[test]
+fn a_battle_goes_on_by_space_and_by_itself() {
+    let mut window = onto_save("skirmish-bridge.loom");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    let nodes = document(&window).game().node_count();
+    press(&mut window, Modifiers::NONE, Key::Space);
+    assert_eq!((turn(&window), document(&window).here().action.as_str()), (1, "Tick"));
+    click(&mut window, "Play a turn");
+    assert_eq!(turn(&window), 2);
+    window.key_press_modifiers(Modifiers::SHIFT, Key::G);
+    window.step();
+    assert!(window.state().is_running());
+    window.run_steps(12);
+    assert!(turn(&window) > 2);
+    assert!(document(&window).game().node_count() <= nodes + 10);
+    press(&mut window, Modifiers::SHIFT, Key::G);
+    assert!(!window.state().is_running());
+}
+
+#[test]
+fn hidden_choices_are_looked_at_through_the_eyes_of_one_player() {
+    let mut window = onto(played_in_secret("SE").0);
+    window.get_by_label("act S: walks to 1, 2");
+    window.get_by_label("turn 1: S walks to 0, 1");
+    click(&mut window, "fox");
+    assert_eq!(document(&window).view().seat, Some(1));
+    assert!(window.query_by_label("act S: walks to 1, 2").is_none());
+    window.get_by_label("turn 1: ? chosen in secret");
+    check(&mut window, "seats.png");
+    click(&mut window, "everybody");
+    window.get_by_label("turn 1: S walks to 0, 1");
+}
+
+#[test]
+fn where_everybody_sees_everything_nobody_asks_for_eyes() {
+    assert!(onto(played("S").0).query_by_label("everybody").is_none());
+}
+
+#[test]
+fn pictures_of_the_actions() {
+    check(&mut onto_save("unseen-behind-his-back.loom"), "actions.png");
+    check(&mut onto_save("skirmish-crossroads.loom"), "actions-many.png");
+    let mut window = onto(played("").0);
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    check(&mut window, "actions-refused.png");
+}

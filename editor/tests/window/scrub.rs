@@ -1,0 +1,187 @@
+//! Scrubbing: along the turns, along the slices of time, a look in passing, and the way back.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use crate::orchard::played;
+use crate::pictures::check;
+use crate::{Window, click, document, onto, onto_save, press, turn};
+
+/// The slice that is shown, the player's and the last.
+fn slices(window: &Window) -> (u32, u32, u32) {
+    let slices = document(window).scene().slices.expect("this game has slices");
+    (slices.shown, slices.now, slices.last)
+}
+
+fn hover(window: &mut Window, label: &str) {
+    let at = window.get_by_label(label).rect().center();
+    window.hover_at(at);
+    window.run();
+}
+
+#[test]
+fn both_axes_are_scrubbed_independently_of_each_other() {
+    let mut window = onto_save("unseen-borrowed-time.loom");
+    window.get_by_label("turn").set_value_accesskit(5.0);
+    window.run();
+    assert_eq!((turn(&window), slices(&window)), (5, (5, 5, 8)), "the slice follows the player");
+    window.get_by_label("slice").set_value_accesskit(2.0);
+    window.run();
+    assert_eq!((turn(&window), slices(&window)), (5, (2, 5, 8)));
+    window.get_by_label("turn").set_value_accesskit(10.0);
+    window.run();
+    assert_eq!((turn(&window), slices(&window)), (10, (2, 2, 8)), "a chosen slice stays");
+    press(&mut window, Modifiers::NONE, Key::PageUp);
+    assert_eq!(slices(&window), (3, 2, 8));
+    press(&mut window, Modifiers::SHIFT, Key::PageUp);
+    assert_eq!(slices(&window), (8, 2, 8), "there is no slice after the last");
+    press(&mut window, Modifiers::NONE, Key::T);
+    assert_eq!(slices(&window), (2, 2, 8));
+    assert_eq!(document(&window).view().t, None);
+}
+
+#[test]
+fn the_first_step_along_the_slices_starts_where_the_player_is() {
+    let mut window = onto_save("unseen-borrowed-time.loom");
+    window.get_by_label("turn").set_value_accesskit(5.0);
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::PageDown);
+    assert_eq!(slices(&window), (4, 5, 8));
+}
+
+#[test]
+fn dragging_along_a_track_goes_there_and_gives_it_the_keyboard() {
+    let mut window = onto(played("SSEEENESEE").0);
+    let rail = window.get_by_label("turn").rect();
+    window.drag_at(rail.left_center());
+    window.run();
+    window.hover_at(rail.center());
+    window.run();
+    assert_eq!(turn(&window), 5);
+    window.drop_at(rail.center());
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!((turn(&window), document(&window).last_turn()), (6, 10), "the arrow scrubs and does not walk");
+    window.key_press(Key::Space);
+    window.step();
+    assert!(window.state().is_running(), "Space plays");
+}
+
+#[test]
+fn the_banner_says_where_we_are_and_leads_to_the_end() {
+    let mut window = onto(played("SSEE").0);
+    window.get_by_label("turn 4 of 4, the last one of this branch");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    window.get_by_label("viewing turn 0 of 4 - acting here starts a branch");
+    click(&mut window, "To the end");
+    assert_eq!(turn(&window), 4);
+}
+
+#[test]
+fn hovering_the_log_previews_a_turn_everywhere_and_leaving_ends_it() {
+    let mut window = onto(played("SSEE").0);
+    hover(&mut window, "turn 1: S walks to 0, 1");
+    window.get_by_label("preview of turn 1");
+    window.get_by_label("a look at turn 1 in passing - click to go there, Esc to come back");
+    assert_eq!(document(&window).here().turn, 1);
+    assert_eq!(document(&window).scene().title, "1 steps", "the board shows it");
+    assert_eq!(document(&window).cursor().turn, 4, "nobody went there");
+    window.hover_at(egui::pos2(450.0, 250.0));
+    window.run();
+    assert!(!document(&window).is_preview());
+    assert_eq!(document(&window).here().turn, 4);
+}
+
+#[test]
+fn escape_ends_a_preview_until_the_mouse_moves_again() {
+    let mut window = onto(played("SSEE").0);
+    hover(&mut window, "turn 1: S walks to 0, 1");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!document(&window).is_preview());
+    hover(&mut window, "turn 2: S walks to 0, 2");
+    assert!(document(&window).is_preview());
+}
+
+#[test]
+fn acting_by_key_ends_a_preview_and_happens_at_the_cursor() {
+    let mut window = onto(played("SSEE").0);
+    hover(&mut window, "turn 1: S walks to 0, 1");
+    press(&mut window, Modifiers::NONE, Key::D);
+    assert!(!document(&window).is_preview());
+    assert_eq!((turn(&window), document(&window).last_turn()), (5, 5));
+}
+
+#[test]
+fn escape_goes_back_to_where_one_was_before_clicking() {
+    let mut window = onto(played("SSEEuuN").0);
+    let (here, tip) = (document(&window).here().id, document(&window).last_turn());
+    click(&mut window, "other branch at turn 3: E walks to 1, 2");
+    click(&mut window, "turn 1: S walks to 0, 1");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!((document(&window).here().id, document(&window).last_turn()), (here, tip));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(document(&window).here().id, here, "there is nowhere else to go back to");
+}
+
+#[test]
+fn a_turn_can_be_bookmarked_by_key_and_the_bookmark_taken_away() {
+    let mut window = onto(played("SSEE").0);
+    press(&mut window, Modifiers::COMMAND, Key::B);
+    window.get_by_label("Bookmark on turn 4");
+    window.get_by_label("a few words").type_text("at the wall");
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(document(&window).here().bookmark.as_deref(), Some("at the wall"));
+    assert_eq!(document(&window).log().bookmarks(), [4]);
+    press(&mut window, Modifiers::COMMAND, Key::B);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    press(&mut window, Modifiers::NONE, Key::Backspace);
+    click(&mut window, "Keep");
+    assert_eq!(document(&window).here().bookmark, None);
+    assert!(document(&window).log().bookmarks().is_empty());
+}
+
+#[test]
+fn escape_leaves_a_name_as_it_was() {
+    let mut window = onto(played("SSEE").0);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::COMMAND, Key::B);
+    window.get_by_label("Bookmark on turn 0");
+    window.get_by_label("a few words").type_text("never");
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Bookmark on turn 0").is_none());
+    assert_eq!((turn(&window), document(&window).here().bookmark.as_deref()), (0, None));
+}
+
+#[test]
+fn notable_turns_are_marked_in_the_log_and_on_the_track() {
+    let window = onto_save("unseen-borrowed-time.loom");
+    let signs: Vec<_> =
+        document(&window).log().signs().iter().map(|(turn, sign)| (*turn, sign.word)).collect();
+    assert_eq!(signs, [(8, "rift"), (15, "won")]);
+    window.get_by_label("rift");
+}
+
+#[test]
+fn a_hundred_thousand_turns_are_no_more_shapes_than_a_few() {
+    let mut window = onto(played(&"SN".repeat(50_000)).0);
+    assert_eq!(document(&window).last_turn(), 100_000);
+    let shapes = window.output().shapes.len();
+    assert!(shapes < 1200, "{shapes} shapes");
+    window.get_by_label("turn").set_value_accesskit(50_000.0);
+    window.run();
+    assert_eq!(turn(&window), 50_000);
+}
+
+#[test]
+fn pictures_of_the_timeline() {
+    let mut window = onto_save("unseen-borrowed-time.loom");
+    window.get_by_label("turn").set_value_accesskit(10.0);
+    window.run();
+    check(&mut window, "timeline.png");
+    hover(&mut window, "turn 9: S to (7, 3) at t 1");
+    check(&mut window, "preview.png");
+    check(&mut onto(played("").0), "timeline-empty.png");
+    check(&mut onto(played(&"SSEEEENSWWWWNN".repeat(700)).0), "timeline-huge.png");
+}
