@@ -16,12 +16,14 @@ use crate::journal::record::Header;
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Show};
+use crate::rulesets::fleet::Fleet;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 use crate::session::{self, OpenError, Opening, Recovered, Session, recover};
 
 /// Every ruleset, in the order in which they are listed to people.
-pub static RULESETS: &[&dyn Ruleset] = &[&Room::<Unseen>(PhantomData), &Room::<Skirmish>(PhantomData)];
+pub static RULESETS: &[&dyn Ruleset] =
+    &[&Room::<Unseen>(PhantomData), &Room::<Skirmish>(PhantomData), &Room::<Fleet>(PhantomData)];
 
 /// No level file may be larger.
 pub const LARGEST_LEVEL: u64 = 64 << 20;

@@ -1,0 +1,118 @@
+//! What the game plays by itself: greedy, and fair, since it looks at nothing that was declared in secret.
+//!
+//! Called through `Rules::advise`. Weighs ships by what they do in the turns that are left; knows no search.
+
+use super::action::Action;
+use super::id::{SEATS, Seat, ShipId};
+use super::legality::{self, Question};
+use super::level::Level;
+use super::phase::Phase;
+use super::power::{Effect, Often, Query, Rule, Standard};
+use super::ships::{Catalogue, Design, standards};
+use super::state::{Ship, State};
+
+/// The action for whoever is asked first.
+pub(super) fn advise(level: &Level, state: &State) -> Option<Action> {
+    if legality::result(level, state).is_some() {
+        return None;
+    }
+    if state.phase == Phase::DiceRoll {
+        return Some(Action::Roll);
+    }
+    let asked = SEATS.into_iter().find_map(|seat| Some((seat, legality::open_question(level, state, seat)?)));
+    let (seat, question) = asked?;
+    Some(match question {
+        Question::Yard => draw(level, state, seat),
+        Question::Ship(ship) => charge(level.ships(), state, ship),
+    })
+}
+
+/// Draws what is worth most, or saves for something better that is nearly paid.
+fn draw(level: &Level, state: &State, seat: Seat) -> Action {
+    let ships = level.ships();
+    let worth = |design: &Design| worth_to(ships, state, seat, design);
+    let answers = legality::answers(level, state, seat, Question::Yard);
+    let drawable = answers.iter().filter_map(|answer| match answer {
+        Action::Build { ship, .. } => Some(ships.of(ship)),
+        _ => None,
+    });
+    let best = drawable.max_by_key(|design| worth(design));
+    let soon = state.player(seat).lines + 4;
+    let waited_for = ships.designs().iter().filter(|design| {
+        let paid = design.cost.is_some_and(|cost| u32::from(cost) <= soon);
+        paid && legality::parts(state, seat, design).is_ok()
+    });
+    let dream = waited_for.map(worth).max().unwrap_or(0);
+    match best {
+        Some(design) if 2 * worth(design) > dream => {
+            Action::Build { player: seat, ship: design.kind.clone() }
+        }
+        _ => Action::Save { player: seat },
+    }
+}
+
+/// How much a new ship of this kind helps: what it does, and what it could go into.
+fn worth_to(ships: &Catalogue, state: &State, seat: Seat, design: &Design) -> u32 {
+    let own = |kind: &super::id::Kind| state.living(seat).filter(|ship| ship.kind == *kind).count();
+    let passive = design.answers(|_| Some(())).is_some();
+    // A second ship that only answers the same question helps nobody.
+    let repeated = passive && own(&design.kind) > 0 && strength(design) < 20;
+    let upgrades = ships.designs().iter().filter(|upgrade| own(&upgrade.kind) == 0);
+    let wanted = upgrades.filter(|upgrade| {
+        let needed = upgrade.takes.iter().filter(|kind| **kind == design.kind).count();
+        needed > own(&design.kind)
+    });
+    let part = wanted.map(|upgrade| strength(upgrade) / 3).max().unwrap_or(0);
+    if repeated { 1 } else { strength(design).max(part) + 1 }
+}
+
+/// How strong a kind is, roughly in tenths of a point of health a turn.
+fn strength(design: &Design) -> u32 {
+    design.powers.iter().map(|power| strength_of(&power.rule, design)).sum()
+}
+
+fn strength_of(rule: &Rule, design: &Design) -> u32 {
+    let most = |effect: &Effect| standards(effect).map(points).max().unwrap_or(0);
+    match rule {
+        Rule::Scheduled { often: Often::Continuous, effect: effect @ Effect::PerShips { .. }, .. } => {
+            3 * most(effect)
+        }
+        Rule::Scheduled { often: Often::Continuous, effect, .. } => most(effect),
+        Rule::Scheduled { often: Often::Charged(_), effect, .. } => {
+            most(effect) * u32::from(design.charges) / 4
+        }
+        Rule::Scheduled { often: Often::Once, effect, .. } => most(effect) / 8,
+        Rule::Destroyed(effect) | Rule::Completed(effect) => most(effect) / 2,
+        Rule::Reroll(_) => 10,
+        Rule::Passive(Query::Reads(_)) => 25,
+        Rule::Passive(Query::DoublesHealing) => 18,
+        Rule::Passive(Query::Protects) => 15,
+        Rule::Passive(Query::CountsConsumed) => 5,
+    }
+}
+
+fn points(effect: &Standard) -> u32 {
+    match effect {
+        Standard::Damage(amount) => 10 * u32::from(*amount),
+        Standard::Heal(amount) => 5 * u32::from(*amount),
+        Standard::GainLines(amount) => 10 * u32::from(*amount),
+        Standard::Build(_, count) => 12 * u32::from(*count),
+        Standard::Destroy => 24,
+    }
+}
+
+/// Destroys the strongest enemy that is worth a charge, strikes whenever it can, and heals when that is not wasted.
+fn charge(ships: &Catalogue, state: &State, ship: ShipId) -> Action {
+    let power = state.ship(ship).and_then(|own| ships.of(&own.kind).charged(state.phase));
+    let Some((_, power)) = power else { return Action::Hold { ship } };
+    if power.needs_target() {
+        let value = |target: &&Ship| strength(ships.of(&target.kind));
+        let enemies =
+            legality::targets(ships, state, ship.owner).filter(|target| target.id.owner != ship.owner);
+        let best = enemies.filter(|target| value(target) >= 10).max_by_key(value);
+        return best.map_or(Action::Hold { ship }, |target| Action::Use { ship, target: Some(target.id) });
+    }
+    let heals = matches!(&power.rule, Rule::Scheduled { effect: Effect::Standard(Standard::Heal(_)), .. });
+    let behind = state.player(ship.owner).health <= state.player(ship.owner.other()).health;
+    if heals && !behind { Action::Hold { ship } } else { Action::Use { ship, target: None } }
+}
