@@ -55,6 +55,11 @@ impl Action {
             Self::Use { ship, .. } | Self::Hold { ship } => Some(ship.owner),
         }
     }
+
+    /// The ship it points at, if it points at one.
+    pub fn target(&self) -> Option<ShipId> {
+        if let Self::Use { target, .. } = self { *target } else { None }
+    }
 }
 
 impl Display for Action {

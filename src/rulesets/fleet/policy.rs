@@ -3,9 +3,10 @@
 //! Called through `Rules::advise`. Weighs ships by what they do in the turns that are left; knows no search.
 
 use super::action::Action;
-use super::id::{SEATS, Seat, ShipId};
+use super::id::{Kind, SEATS, Seat, ShipId};
 use super::legality::{self, Question};
 use super::level::Level;
+use super::passive;
 use super::phase::Phase;
 use super::power::{Effect, Often, Query, Rule, Standard};
 use super::ships::{Catalogue, Design, standards};
@@ -30,7 +31,8 @@ pub(super) fn advise(level: &Level, state: &State) -> Option<Action> {
 /// Draws what is worth most, or saves for something better that is nearly paid.
 fn draw(level: &Level, state: &State, seat: Seat) -> Action {
     let ships = level.ships();
-    let worth = |design: &Design| worth_to(ships, state, seat, design);
+    let want = Want::new(ships, state, seat);
+    let worth = |design: &Design| want.worth(design);
     let answers = legality::answers(level, state, seat, Question::Yard);
     let drawable = answers.iter().filter_map(|answer| match answer {
         Action::Build { ship, .. } => Some(ships.of(ship)),
@@ -51,54 +53,97 @@ fn draw(level: &Level, state: &State, seat: Seat) -> Action {
     }
 }
 
-/// How much a new ship of this kind helps: what it does, and what it could go into.
-fn worth_to(ships: &Catalogue, state: &State, seat: Seat, design: &Design) -> u32 {
-    let own = |kind: &super::id::Kind| state.living(seat).filter(|ship| ship.kind == *kind).count();
-    let passive = design.answers(|_| Some(())).is_some();
-    // A second ship that only answers the same question helps nobody.
-    let repeated = passive && own(&design.kind) > 0 && strength(design) < 20;
-    let upgrades = ships.designs().iter().filter(|upgrade| own(&upgrade.kind) == 0);
-    let wanted = upgrades.filter(|upgrade| {
-        let needed = upgrade.takes.iter().filter(|kind| **kind == design.kind).count();
-        needed > own(&design.kind)
+/// What a player wants: how a captain weighs healing against damage, and whether it is needed at all. The two weigh it
+/// differently, so that a match between equals does not stay equal.
+struct Want<'a> {
+    ships: &'a Catalogue,
+    state: &'a State,
+    seat: Seat,
+    healing: u32,
+}
+
+impl<'a> Want<'a> {
+    fn new(ships: &'a Catalogue, state: &'a State, seat: Seat) -> Self {
+        let flow = |seat: Seat, wanted: fn(&Standard) -> u32| {
+            state.living(seat).map(|ship| every_turn(ships.of(&ship.kind), wanted)).sum::<u32>()
+        };
+        let threat =
+            flow(seat.other(), |effect| if let Standard::Damage(n) = effect { (*n).into() } else { 0 });
+        let healed = flow(seat, |effect| if let Standard::Heal(n) = effect { (*n).into() } else { 0 });
+        let taste = if seat == Seat::A { 5 } else { 8 };
+        Self { ships, state, seat, healing: if threat > healed { taste } else { 1 } }
+    }
+
+    fn own(&self, kind: &Kind) -> usize {
+        self.state.living(self.seat).filter(|ship| ship.kind == *kind).count()
+    }
+
+    /// How much a new ship of this kind helps: what it does, and what it could go into.
+    fn worth(&self, design: &Design) -> u32 {
+        let passive = design.answers(|_| Some(())).is_some();
+        let strength = self.strength(design);
+        // A second ship that only answers the same question helps nobody.
+        if passive && self.own(&design.kind) > 0 && every_turn(design, |_| 1) == 0 {
+            return 1;
+        }
+        let wanted = self.ships.designs().iter().filter(|upgrade| {
+            let needed = upgrade.takes.iter().filter(|kind| **kind == design.kind).count();
+            needed > self.own(&design.kind)
+        });
+        let part = wanted.map(|upgrade| self.strength(upgrade) / 3).max().unwrap_or(0);
+        strength.max(part) + 1
+    }
+
+    /// How strong a kind is, roughly in tenths of a point of health a turn.
+    fn strength(&self, design: &Design) -> u32 {
+        design.powers.iter().map(|power| self.strength_of(&power.rule, design)).sum()
+    }
+
+    fn strength_of(&self, rule: &Rule, design: &Design) -> u32 {
+        let most = |effect: &Effect| standards(effect).map(|effect| self.points(effect)).max().unwrap_or(0);
+        match rule {
+            Rule::Scheduled {
+                often: Often::Continuous,
+                effect: effect @ Effect::PerShips { each, .. },
+                ..
+            } => {
+                most(effect) * u32::from(passive::count(self.ships, self.state, self.seat))
+                    / u32::from(*each).max(1)
+            }
+            Rule::Scheduled { often: Often::Continuous, effect, .. } => most(effect),
+            Rule::Scheduled { often: Often::Charged(_), effect, .. } => {
+                most(effect) * u32::from(design.charges) / 4
+            }
+            Rule::Scheduled { often: Often::Once, effect, .. } => most(effect) / 8,
+            Rule::Destroyed(effect) | Rule::Completed(effect) => most(effect) / 2,
+            Rule::Reroll(_) => 10,
+            Rule::Passive(Query::Reads(_)) => 20,
+            Rule::Passive(Query::DoublesHealing) => 3 * self.healing,
+            Rule::Passive(Query::Protects) => 15,
+            Rule::Passive(Query::CountsConsumed) => 5,
+        }
+    }
+
+    fn points(&self, effect: &Standard) -> u32 {
+        match effect {
+            Standard::Damage(amount) => 10 * u32::from(*amount),
+            Standard::Heal(amount) => self.healing * u32::from(*amount),
+            Standard::GainLines(amount) => 10 * u32::from(*amount),
+            Standard::Build(_, count) => 12 * u32::from(*count),
+            Standard::Destroy => 24,
+        }
+    }
+}
+
+/// What a kind does by itself at the end of every turn.
+fn every_turn(design: &Design, wanted: fn(&Standard) -> u32) -> u32 {
+    let flows = design.powers.iter().filter_map(|power| match &power.rule {
+        Rule::Scheduled { phase: Phase::Automatic, often: Often::Continuous, effect } => {
+            standards(effect).map(wanted).max()
+        }
+        _ => None,
     });
-    let part = wanted.map(|upgrade| strength(upgrade) / 3).max().unwrap_or(0);
-    if repeated { 1 } else { strength(design).max(part) + 1 }
-}
-
-/// How strong a kind is, roughly in tenths of a point of health a turn.
-fn strength(design: &Design) -> u32 {
-    design.powers.iter().map(|power| strength_of(&power.rule, design)).sum()
-}
-
-fn strength_of(rule: &Rule, design: &Design) -> u32 {
-    let most = |effect: &Effect| standards(effect).map(points).max().unwrap_or(0);
-    match rule {
-        Rule::Scheduled { often: Often::Continuous, effect: effect @ Effect::PerShips { .. }, .. } => {
-            3 * most(effect)
-        }
-        Rule::Scheduled { often: Often::Continuous, effect, .. } => most(effect),
-        Rule::Scheduled { often: Often::Charged(_), effect, .. } => {
-            most(effect) * u32::from(design.charges) / 4
-        }
-        Rule::Scheduled { often: Often::Once, effect, .. } => most(effect) / 8,
-        Rule::Destroyed(effect) | Rule::Completed(effect) => most(effect) / 2,
-        Rule::Reroll(_) => 10,
-        Rule::Passive(Query::Reads(_)) => 25,
-        Rule::Passive(Query::DoublesHealing) => 18,
-        Rule::Passive(Query::Protects) => 15,
-        Rule::Passive(Query::CountsConsumed) => 5,
-    }
-}
-
-fn points(effect: &Standard) -> u32 {
-    match effect {
-        Standard::Damage(amount) => 10 * u32::from(*amount),
-        Standard::Heal(amount) => 5 * u32::from(*amount),
-        Standard::GainLines(amount) => 10 * u32::from(*amount),
-        Standard::Build(_, count) => 12 * u32::from(*count),
-        Standard::Destroy => 24,
-    }
+    flows.sum()
 }
 
 /// Destroys the strongest enemy that is worth a charge, strikes whenever it can, and heals when that is not wasted.
@@ -106,10 +151,13 @@ fn charge(ships: &Catalogue, state: &State, ship: ShipId) -> Action {
     let power = state.ship(ship).and_then(|own| ships.of(&own.kind).charged(state.phase));
     let Some((_, power)) = power else { return Action::Hold { ship } };
     if power.needs_target() {
-        let value = |target: &&Ship| strength(ships.of(&target.kind));
-        let enemies =
-            legality::targets(ships, state, ship.owner).filter(|target| target.id.owner != ship.owner);
-        let best = enemies.filter(|target| value(target) >= 10).max_by_key(value);
+        let enemy = Want::new(ships, state, ship.owner.other());
+        let value = |target: &Ship| enemy.strength(ships.of(&target.kind));
+        let own = &state.player(ship.owner).declared;
+        let aimed_at = |target: &Ship| own.iter().any(|choice| choice.target() == Some(target.id));
+        let enemies = legality::targets(ships, state, ship.owner)
+            .filter(|target| target.id.owner != ship.owner && !aimed_at(target));
+        let best = enemies.filter(|target| value(target) >= 10).max_by_key(|target| value(target));
         return best.map_or(Action::Hold { ship }, |target| Action::Use { ship, target: Some(target.id) });
     }
     let heals = matches!(&power.rule, Rule::Scheduled { effect: Effect::Standard(Standard::Heal(_)), .. });

@@ -130,8 +130,9 @@ impl Look<'_> {
                 return Label::new("<now>", Tone::Accent).into();
             }
             let die = self.state.die.filter(|_| phase == Phase::DiceRoll).map(|die| die.to_string());
-            let done = if phase < now { "done" } else { "" };
-            Label::new(die.unwrap_or_else(|| done.to_owned()), Tone::Muted).into()
+            let text = die.or_else(|| (phase < now).then(|| "done".to_owned()));
+            // Nothing needs no tone.
+            text.map_or_else(|| Label::plain(""), |text| Label::new(text, Tone::Muted)).into()
         };
         Table {
             title: String::new(),
@@ -155,7 +156,7 @@ impl Look<'_> {
         let health = Meter { value: player.health, max: self.level.most_health() };
         let reads = player.reads.map_or("-".to_owned(), |reads| reads.to_string());
         let (doing, doing_tone) = match (self.state.phase, player.ready) {
-            (Phase::DiceRoll, _) => ("", Tone::Muted),
+            (Phase::DiceRoll, _) => ("", Tone::Plain),
             (_, true) => ("ready", Tone::Good),
             (_, false) => ("is choosing", Tone::Accent),
         };

@@ -60,7 +60,7 @@ impl Teller<'_> {
                 Some(format!("{player} reads {value} ({})", self.source(source)))
             }
             Event::Lines { player, change, why: Why::Die(_), .. } => {
-                Some(format!("{player} gets {change} lines"))
+                Some(format!("{player} gets {change} line{}", if *change == 1 { "" } else { "s" }))
             }
             Event::Lines { player, change, why: Why::Power(source), .. } => {
                 Some(format!("{player} gains {change} ({})", self.source(source)))

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::read_power::{self, Owner};
 use super::{Design, effect_of, standards};
-use crate::level_text::{Offset, Reader, Table, advice};
+use crate::level_text::{Offset, Reader, Table, advice, shown};
 use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::phase::SCHEDULE;
 use crate::rulesets::fleet::power::{Power, Standard};
@@ -44,53 +44,58 @@ fn ship(reader: &mut Reader, at: Offset, table: &Table) -> Option<Placed> {
         reader.leave_out();
         return None;
     };
-    let place = format!("the ship \"{word}\"");
-    if !Kind::is_word(word) {
-        reader.fault(
-            id_at,
-            format!("{place}: an id is made of small letters, digits and _, at most 40 of them"),
-        );
-    }
-    reader.keys(table, &place, &["id", "name", "glyph", "cost", "takes", "charges", "power"]);
+    reader.about(format!("the ship \"{}\"", shown(word)), |reader| {
+        if !Kind::is_word(word) {
+            reader.fault(id_at, "an id is made of small letters, digits and _, at most 40 of them");
+        }
+        reader.keys(table, "a ship", &["id", "name", "glyph", "cost", "takes", "charges", "power"]);
+        Some(described(reader, at, word, table))
+    })
+}
+
+fn described(reader: &mut Reader, at: Offset, word: &str, table: &Table) -> Placed {
     let (powers_at, powers) = powers(reader, word, table).into_iter().unzip();
     let name = reader.text(table, "name").map_or_else(|| spoken(word), |(_, name)| name.to_owned());
     let design = Design {
         kind: Kind::from(word),
-        glyph: glyph(reader, table, &place).or_else(|| name.chars().next()).unwrap_or('?'),
+        glyph: glyph(reader, table).or_else(|| name.chars().next()).unwrap_or('?'),
         name: name.into(),
         cost: reader.number(table, "cost", 0..=99).map(|(_, cost)| cost as u16),
-        takes: takes(reader, table, &place),
+        takes: takes(reader, table),
         charges: reader.number(table, "charges", 0..=9).map_or(0, |(_, charges)| charges as u8),
         powers,
     };
-    Some(Placed { design, at, powers_at })
+    Placed { design, at, powers_at }
 }
 
 /// `science_vessel` is a "Science Vessel".
 fn spoken(word: &str) -> String {
-    let capital = |part: &str| part[..1.min(part.len())].to_uppercase() + part.get(1..).unwrap_or_default();
+    let capital = |part: &str| {
+        let mut letters = part.chars();
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
+    };
     word.split('_').map(capital).collect::<Vec<_>>().join(" ")
 }
 
-fn glyph(reader: &mut Reader, table: &Table, place: &str) -> Option<char> {
+fn glyph(reader: &mut Reader, table: &Table) -> Option<char> {
     let (at, text) = reader.text(table, "glyph")?;
     let mut letters = text.chars();
     let one = letters.next().filter(|letter| letters.next().is_none() && !letter.is_whitespace());
     if one.is_none() {
-        reader.fault(at, format!("{place}: `glyph` must be one letter"));
+        reader.fault(at, "`glyph` must be one letter");
     }
     one
 }
 
-fn takes(reader: &mut Reader, table: &Table, place: &str) -> Vec<Kind> {
+fn takes(reader: &mut Reader, table: &Table) -> Vec<Kind> {
     let Some(entry) = table.get("takes") else { return Vec::new() };
     let words = entry.as_list().filter(|list| list.len() <= 9);
     let words = words.and_then(|list| list.iter().map(|each| each.as_text()).collect::<Option<Vec<_>>>());
     let Some(words) = words else {
-        reader.fault(
-            entry.at,
-            format!("{place}: `takes` must be a list of at most 9 ids such as [\"orbital\"]"),
-        );
+        reader.fault(entry.at, "`takes` must be a list of at most 9 ids such as [\"orbital\"]");
         return Vec::new();
     };
     words.into_iter().map(Kind::from).collect()
@@ -99,7 +104,7 @@ fn takes(reader: &mut Reader, table: &Table, place: &str) -> Vec<Kind> {
 fn powers(reader: &mut Reader, ship: &str, table: &Table) -> Vec<(Offset, Power)> {
     let tables = reader.tables(table, "power");
     if let Some((at, _)) = tables.get(MAX_POWERS) {
-        reader.fault(*at, format!("the ship \"{ship}\" has {} powers: at most {MAX_POWERS}", tables.len()));
+        reader.fault(*at, format!("it has {} powers: at most {MAX_POWERS}", tables.len()));
     }
     let mut found = Vec::new();
     for ((at, table), number) in tables.into_iter().take(MAX_POWERS).zip(1..) {
@@ -166,7 +171,7 @@ fn charges(reader: &mut Reader, placed: &Placed) {
         if let Some((power, at, price)) = offered.next().filter(|(.., price)| price > charges) {
             let name = &power.name;
             let sentence =
-                format!("the ship \"{kind}\", power \"{name}\", spends {price} and has {charges} charges");
+                format!("the ship \"{kind}\", power \"{name}\", spends {price}, and the ship has {charges}");
             reader.fault(*at, sentence);
         }
         if let Some((power, at, _)) = offered.next() {

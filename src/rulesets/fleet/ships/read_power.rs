@@ -2,8 +2,6 @@
 //!
 //! Called by the reader of ships. The one place that knows which phase goes with which timing.
 
-use std::fmt;
-
 use crate::level_text::{Offset, Reader, Table};
 use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::phase::{
@@ -25,20 +23,12 @@ pub(super) struct Owner<'d> {
 pub(super) fn power(reader: &mut Reader, owner: &Owner<'_>, table: &Table) -> Option<Power> {
     let name = reader.text(table, "name").map(|(_, name)| name);
     if name.is_none() && table.get("name").is_none() {
-        reader.fault(owner.at, format!("the ship \"{}\", power {}, needs `name`", owner.ship, owner.number));
+        reader.fault(owner.at, format!("power {} needs `name`", owner.number));
     }
     let name = name.map_or_else(|| owner.number.to_string(), str::to_owned);
-    let mut reading = Reading {
-        reader,
-        table,
-        at: owner.at,
-        who: format!("the ship \"{}\", power \"{name}\"", owner.ship),
-    };
-    let rule = reading.rule();
-    if rule.is_none() {
-        // What another ship says about this one may now look wrong.
-        reading.reader.leave_out();
-    }
+    let rule = reader.about(format!("the ship \"{}\", power \"{name}\"", owner.ship), |reader| {
+        Reading { reader, table, at: owner.at }.rule()
+    });
     Some(Power { name: name.into(), rule: rule? })
 }
 
@@ -46,7 +36,6 @@ struct Reading<'r, 'd> {
     reader: &'r mut Reader,
     table: &'d Table,
     at: Offset,
-    who: String,
 }
 
 const STANDARD: [(&str, StandardWord); 5] = [
@@ -77,59 +66,38 @@ impl Reading<'_, '_> {
             (_, Some(Hook::Event)) => self.event(),
             (_, Some(Hook::DiceManipulation)) => self.dice(),
             (_, Some(Hook::Passive)) => self.passive(),
-            // The word was not known, which is noted already.
-            (None, None) => None,
+            // The word was not known, which is noted already; the rest may be wrong as well.
+            (None, None) => {
+                self.timing().and(self.effect(true));
+                None
+            }
         }
     }
 
     fn scheduled(&mut self, phase: Phase) -> Option<Rule> {
         self.keys(&["phase", "timing", "spends"], true);
-        let timing = self.timing()?;
-        let price = self.reader.number(self.table, "spends", 1..=9);
-        let often = match (timing, price) {
-            (Timing::UponDestruction, _) => {
-                return self.wrong("upon_destruction is an event, not a phase: write hook = \"event\" and trigger = \"on_destroyed\"");
-            }
-            (Timing::Passive, _) => {
-                return self.wrong("a passive is asked, never scheduled: write hook = \"passive\"");
-            }
-            _ if phase == Phase::DiceRoll => {
-                return self.wrong(
-                    "nothing fires in dice_roll: what changes the die has hook = \"dice_manipulation\"",
-                );
-            }
-            (Timing::OnceOnlyAutomatic, Some(_)) => {
-                return self.wrong("fires by itself, so it cannot spend charges: make it continuous");
-            }
-            (Timing::OnceOnlyAutomatic, None) if phase == Phase::LineGeneration => {
-                return self.wrong("can never fire: no ship is completed before line_generation is over");
-            }
-            (Timing::Continuous, Some(_)) if !phase.takes_charges() => {
-                return self.wrong("charges are spent in first_strike, simultaneous_declaration and conditional_response only");
-            }
-            (Timing::OnceOnlyAutomatic, None) => Often::Once,
-            (Timing::Continuous, Some((_, price))) => Often::Charged(price as u8),
-            (Timing::Continuous, None) => Often::Continuous,
-        };
-        let effect = self.effect(matches!(often, Often::Charged(_)))?;
-        Some(Rule::Scheduled { phase, often, effect })
+        // Everything is read before anything is judged, so that all mistakes are told.
+        let (timing, effect) = (self.timing(), self.effect(self.table.get("spends").is_some()));
+        let price = self.reader.number(self.table, "spends", 1..=9).map(|(_, price)| price as u8);
+        match often(phase, timing?, price) {
+            Ok(often) => Some(Rule::Scheduled { phase, often, effect: effect? }),
+            Err(why) => self.wrong(why),
+        }
     }
 
     fn event(&mut self) -> Option<Rule> {
         self.keys(&["hook", "timing", "trigger"], true);
+        let (effect, timing) = (self.effect(false), self.reader.word(self.table, "timing", &TIMING_WORDS));
         if self.table.get("trigger").is_none() {
             return self.wrong("an event needs `trigger`: on_destroyed or on_ship_completed");
         }
         let trigger = self.reader.word(self.table, "trigger", &TRIGGER_WORDS)?;
-        let timing = self.reader.word(self.table, "timing", &TIMING_WORDS);
         match (trigger, timing, self.table.get("timing")) {
-            (Trigger::OnDestroyed, Some(Timing::UponDestruction), _) => {
-                self.effect(false).map(Rule::Destroyed)
-            }
+            (Trigger::OnDestroyed, Some(Timing::UponDestruction), _) => effect.map(Rule::Destroyed),
             (Trigger::OnDestroyed, ..) => {
                 self.wrong("an event on_destroyed has timing = \"upon_destruction\"")
             }
-            (Trigger::OnShipCompleted, _, None) => self.effect(false).map(Rule::Completed),
+            (Trigger::OnShipCompleted, _, None) => effect.map(Rule::Completed),
             (Trigger::OnShipCompleted, ..) => {
                 self.wrong("an event on_ship_completed fires whenever that happens: it has no `timing`")
             }
@@ -209,8 +177,7 @@ impl Reading<'_, '_> {
             return self
                 .wrong(format!("`{key}` must be an effect such as {{ effect = \"heal\", amount = 3 }}"));
         };
-        let place = format!("`{key}` of {}", self.who);
-        self.reader.keys(table, &place, &["effect", "amount", "ship"]);
+        self.reader.keys(table, &format!("`{key}`"), &["effect", "amount", "ship"]);
         self.standard(table, false)
     }
 
@@ -246,7 +213,7 @@ impl Reading<'_, '_> {
         let mut known = vec!["name"];
         known.extend(own);
         known.extend(EFFECT.iter().filter(|_| effects));
-        self.reader.keys(self.table, &self.who, &known);
+        self.reader.keys(self.table, "such a power", &known);
     }
 
     fn number(&mut self, key: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
@@ -263,7 +230,7 @@ impl Reading<'_, '_> {
     /// Whether a key is not there; a complaint if it is.
     fn forbid(&mut self, key: &str, why: &str) -> bool {
         if let Some(entry) = self.table.get(key) {
-            self.reader.fault(entry.at, format!("{}: {why}", self.who));
+            self.reader.fault(entry.at, why);
         }
         self.table.get(key).is_none()
     }
@@ -277,8 +244,33 @@ impl Reading<'_, '_> {
         if table.get(key).is_some() { None } else { self.wrong(format!("needs `{key}`")) }
     }
 
-    fn wrong<T>(&mut self, why: impl fmt::Display) -> Option<T> {
-        self.reader.fault(self.at, format!("{}: {why}", self.who));
+    fn wrong<T>(&mut self, why: impl Into<String>) -> Option<T> {
+        self.reader.fault(self.at, why);
         None
+    }
+}
+
+/// How often a power fires, or why such a timing does not go with its phase.
+fn often(phase: Phase, timing: Timing, price: Option<u8>) -> Result<Often, &'static str> {
+    match (timing, price) {
+        (Timing::UponDestruction, _) => Err(
+            "upon_destruction is an event, not a phase: write hook = \"event\" and trigger = \"on_destroyed\"",
+        ),
+        (Timing::Passive, _) => Err("a passive is asked, never scheduled: write hook = \"passive\""),
+        _ if phase == Phase::DiceRoll => {
+            Err("nothing fires in dice_roll: what changes the die has hook = \"dice_manipulation\"")
+        }
+        (Timing::OnceOnlyAutomatic, Some(_)) => {
+            Err("fires by itself, so it cannot spend charges: make it continuous")
+        }
+        (Timing::OnceOnlyAutomatic, None) if phase == Phase::LineGeneration => {
+            Err("can never fire: no ship is completed before line_generation is over")
+        }
+        (Timing::Continuous, Some(_)) if !phase.takes_charges() => {
+            Err("charges are spent in first_strike, simultaneous_declaration and conditional_response only")
+        }
+        (Timing::OnceOnlyAutomatic, None) => Ok(Often::Once),
+        (Timing::Continuous, Some(price)) => Ok(Often::Charged(price)),
+        (Timing::Continuous, None) => Ok(Often::Continuous),
     }
 }
