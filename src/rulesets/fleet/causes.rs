@@ -2,7 +2,7 @@
 //!
 //! Called through `Show`. Knows outcomes and the names of places; looks at no state.
 
-use super::id::SEATS;
+use super::id::{SEATS, ShipId};
 use super::outcome::{Event, Outcome, Source, Why};
 use super::phase::Phase;
 use super::state::{Due, Impact};
@@ -86,7 +86,7 @@ fn causes_of(event: &Event) -> Vec<Cause> {
     }
 }
 
-fn launched(ship: super::id::ShipId, why: &str) -> Vec<Cause> {
+fn launched(ship: ShipId, why: &str) -> Vec<Cause> {
     vec![Cause::new(format!("ships[{ship}]"), why), Cause::new(format!("players[{}].built", ship.owner), why)]
 }
 

@@ -4,6 +4,7 @@
 //! changes nothing.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::id::{MAX_SHIPS, SEATS, Seat};
 use super::legality::{self, Effect};
@@ -117,24 +118,24 @@ fn tally(state: &State) -> Vec<String> {
     if state.tally.len() > MAX_DUE {
         return vec![format!("{} entries are due: at most {MAX_DUE}", state.tally.len())];
     }
-    let sound = |due: &&Due| {
+    let strange = |due: &&Due| {
         let known = state.ship(due.source.ship).is_some_and(|ship| ship.kind == due.source.kind);
         !known || due.amount > MAX_AMOUNT || due.source.power.len() > 200
     };
-    let wrong = state.tally.iter().filter(sound);
+    let wrong = state.tally.iter().filter(strange);
     wrong.map(|due| format!("what is due from {} is not its own or too much", due.source.ship)).collect()
 }
 
 /// What was declared must answer what was asked, one by one.
 fn choices(level: &Level, state: &State, seat: Seat) -> Option<String> {
     let mut before = state.clone();
-    before.players[seat.index()].declared = Default::default();
+    before.players[seat.index()].declared = Arc::default();
     before.players[seat.index()].ready = false;
     let asked = legality::questions(level, &before, seat).len();
     for choice in state.player(seat).declared.iter() {
         match legality::check(level, &before, choice) {
             Ok(Effect::Choose { player, choice, .. }) if player == seat => {
-                std::sync::Arc::make_mut(&mut before.players[seat.index()].declared).push(choice);
+                Arc::make_mut(&mut before.players[seat.index()].declared).push(choice);
             }
             Ok(_) => return Some(format!("{seat} cannot have declared {choice}")),
             Err(why) => return Some(format!("{seat} cannot have declared {choice}: {why}")),

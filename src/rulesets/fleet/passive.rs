@@ -2,6 +2,8 @@
 //!
 //! Called by legality and by whoever resolves a phase. Only ships that are alive answer.
 
+use std::sync::Arc;
+
 use super::id::Seat;
 use super::outcome::Source;
 use super::power::{Query, Rule};
@@ -50,7 +52,7 @@ pub(super) fn count(ships: &Catalogue, state: &State, seat: Seat) -> u16 {
 }
 
 /// A power of a ship, by name.
-pub(super) fn source(ship: &Ship, power: &std::sync::Arc<str>) -> Source {
+pub(super) fn source(ship: &Ship, power: &Arc<str>) -> Source {
     Source { ship: ship.id, kind: ship.kind.clone(), power: power.clone() }
 }
 

@@ -53,13 +53,27 @@ fn draw(level: &Level, state: &State, seat: Seat) -> Action {
     }
 }
 
-/// What a player wants: how a captain weighs healing against damage, and whether it is needed at all. The two weigh it
-/// differently, so that a match between equals does not stay equal.
+/// How a captain weighs effects, in points for each unit.
+struct Taste {
+    damage: u32,
+    heal: u32,
+    build: u32,
+    destroy: u32,
+}
+
+/// The two captains weigh differently, so that a match between equals does not stay equal: A goes for the throat, B grows
+/// and mends.
+const TASTES: [Taste; 2] = [
+    Taste { damage: 10, heal: 5, build: 12, destroy: 24 },
+    Taste { damage: 9, heal: 9, build: 22, destroy: 20 },
+];
+
+/// What a player wants now; healing counts for little while nothing hurts.
 struct Want<'a> {
     ships: &'a Catalogue,
     state: &'a State,
     seat: Seat,
-    healing: u32,
+    heal: u32,
 }
 
 impl<'a> Want<'a> {
@@ -70,8 +84,8 @@ impl<'a> Want<'a> {
         let threat =
             flow(seat.other(), |effect| if let Standard::Damage(n) = effect { (*n).into() } else { 0 });
         let healed = flow(seat, |effect| if let Standard::Heal(n) = effect { (*n).into() } else { 0 });
-        let taste = if seat == Seat::A { 5 } else { 8 };
-        Self { ships, state, seat, healing: if threat > healed { taste } else { 1 } }
+        let heal = if threat > healed { TASTES[seat.index()].heal } else { 1 };
+        Self { ships, state, seat, heal }
     }
 
     fn own(&self, kind: &Kind) -> usize {
@@ -118,19 +132,20 @@ impl<'a> Want<'a> {
             Rule::Destroyed(effect) | Rule::Completed(effect) => most(effect) / 2,
             Rule::Reroll(_) => 10,
             Rule::Passive(Query::Reads(_)) => 20,
-            Rule::Passive(Query::DoublesHealing) => 3 * self.healing,
+            Rule::Passive(Query::DoublesHealing) => 3 * self.heal,
             Rule::Passive(Query::Protects) => 15,
             Rule::Passive(Query::CountsConsumed) => 5,
         }
     }
 
     fn points(&self, effect: &Standard) -> u32 {
+        let taste = &TASTES[self.seat.index()];
         match effect {
-            Standard::Damage(amount) => 10 * u32::from(*amount),
-            Standard::Heal(amount) => self.healing * u32::from(*amount),
+            Standard::Damage(amount) => taste.damage * u32::from(*amount),
+            Standard::Heal(amount) => self.heal * u32::from(*amount),
             Standard::GainLines(amount) => 10 * u32::from(*amount),
-            Standard::Build(_, count) => 12 * u32::from(*count),
-            Standard::Destroy => 24,
+            Standard::Build(_, count) => taste.build * u32::from(*count),
+            Standard::Destroy => taste.destroy,
         }
     }
 }

@@ -33,9 +33,9 @@ pub(super) fn carry(level: &Level, mut state: State, effect: Effect) -> (State, 
     }
     let (revealed, mut steps) = (revealed(&state), Vec::new());
     loop {
-        let events;
         let (turn, phase) = (state.turn, state.phase);
-        (state, events) = resolve(level, state, phase);
+        let (next, events) = resolve(level, state, phase);
+        state = next;
         if !events.is_empty() {
             steps.push(Step { turn, phase, events });
         }

@@ -5,6 +5,7 @@
 
 mod words;
 
+use super::action::Action;
 use super::id::{SEATS, Seat, ShipId};
 use super::legality::{self, Question};
 use super::level::Level;
@@ -43,8 +44,8 @@ struct Look<'a> {
 impl Look<'_> {
     fn title(&self, over: bool) -> String {
         let (turn, last) = (self.state.turn.min(self.level.turns()), self.level.turns());
-        let where_ = if over { "the end".to_owned() } else { self.state.phase.to_string().replace('_', " ") };
-        format!("round {turn} of {last}, {where_}")
+        let place = if over { "the end".to_owned() } else { self.state.phase.to_string().replace('_', " ") };
+        format!("round {turn} of {last}, {place}")
     }
 
     /// Whether the onlooker may know what a player has declared.
@@ -245,8 +246,8 @@ impl Look<'_> {
     }
 
     /// An action as it is written, with its price if it has one.
-    fn offer(&self, action: &super::action::Action) -> String {
-        let super::action::Action::Build { ship, .. } = action else { return action.to_string() };
+    fn offer(&self, action: &Action) -> String {
+        let Action::Build { ship, .. } = action else { return action.to_string() };
         let cost = self.level.ships().of(ship).cost.unwrap_or(0);
         format!("{action} ({cost})")
     }
