@@ -71,7 +71,7 @@ fn causes_of(event: &Event) -> Vec<Cause> {
         Event::Built { ship, why, .. } => launched(*ship, &reason(why)),
         Event::Created { ship, source, .. } => launched(*ship, &named(source)),
         Event::Consumed { ship, into, .. } => {
-            vec![Cause::new(format!("ships[{ship}].status"), format!("went into a {into}"))]
+            vec![Cause::new(format!("ships[{ship}].status"), format!("went into {into}"))]
         }
         Event::Destroyed { ship, .. } => {
             vec![Cause::new(format!("ships[{ship}].status"), "destroyed after its last effects")]
@@ -93,7 +93,7 @@ fn launched(ship: ShipId, why: &str) -> Vec<Cause> {
 fn reason(why: &Why) -> String {
     match why {
         Why::Die(reads) => format!("reads {reads} from the die"),
-        Why::Drawn(kind) => format!("draws a {kind}"),
+        Why::Drawn(kind) => format!("draws {kind}"),
         Why::Power(source) => named(source),
     }
 }

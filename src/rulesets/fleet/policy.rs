@@ -113,6 +113,15 @@ impl<'a> Want<'a> {
         design.powers.iter().map(|power| self.strength_of(&power.rule, design)).sum()
     }
 
+    /// What it costs to lose a ship of this kind, less what the wreck leaves behind.
+    fn loss(&self, design: &Design) -> u32 {
+        let left = design.powers.iter().filter_map(|power| match &power.rule {
+            Rule::Destroyed(effect) => standards(effect).map(|effect| self.points(effect)).max(),
+            _ => None,
+        });
+        self.strength(design).saturating_sub(2 * left.sum::<u32>())
+    }
+
     fn strength_of(&self, rule: &Rule, design: &Design) -> u32 {
         let most = |effect: &Effect| standards(effect).map(|effect| self.points(effect)).max().unwrap_or(0);
         match rule {
@@ -167,12 +176,12 @@ fn charge(ships: &Catalogue, state: &State, ship: ShipId) -> Action {
     let Some((_, power)) = power else { return Action::Hold { ship } };
     if power.needs_target() {
         let enemy = Want::new(ships, state, ship.owner.other());
-        let value = |target: &Ship| enemy.strength(ships.of(&target.kind));
+        let value = |target: &Ship| enemy.loss(ships.of(&target.kind));
         let own = &state.player(ship.owner).declared;
         let aimed_at = |target: &Ship| own.iter().any(|choice| choice.target() == Some(target.id));
         let enemies = legality::targets(ships, state, ship.owner)
             .filter(|target| target.id.owner != ship.owner && !aimed_at(target));
-        let best = enemies.filter(|target| value(target) >= 10).max_by_key(|target| value(target));
+        let best = enemies.filter(|target| value(target) >= 5).max_by_key(|target| value(target));
         return best.map_or(Action::Hold { ship }, |target| Action::Use { ship, target: Some(target.id) });
     }
     let heals = matches!(&power.rule, Rule::Scheduled { effect: Effect::Standard(Standard::Heal(_)), .. });

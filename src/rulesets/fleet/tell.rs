@@ -35,7 +35,7 @@ impl Teller<'_> {
     fn choice(&self, choice: &Action) -> String {
         match choice {
             Action::Roll => "roll".into(),
-            Action::Build { ship, .. } => format!("draw a {}", self.kind(ship)),
+            Action::Build { ship, .. } => format!("draw {}", with_article(&self.kind(ship))),
             Action::Save { .. } => "save".into(),
             Action::Use { ship, target: Some(target) } => format!("aim {ship} at {target}"),
             Action::Use { ship, target: None } => format!("use {ship}"),
@@ -71,9 +71,11 @@ impl Teller<'_> {
             Event::Built { ship, kind, .. } => {
                 Some(format!("{} draws {} {ship}", ship.owner, self.kind(kind)))
             }
-            Event::Consumed { ship, kind, .. } => Some(format!("{} {ship} goes into it", self.kind(kind))),
+            Event::Consumed { ship, kind, into } => {
+                Some(format!("{} {ship} goes into {}", self.kind(kind), with_article(&self.kind(into))))
+            }
             Event::NoRoom { player, kind, .. } => {
-                Some(format!("{player} has no room for a {}", self.kind(kind)))
+                Some(format!("{player} has no room for {}", with_article(&self.kind(kind))))
             }
             Event::Spent { source, target: Some(target), .. } => {
                 Some(format!("{} at {target}", self.source(source)))
@@ -127,4 +129,9 @@ fn impact(due: &Due) -> String {
         Impact::Damage => format!("do {} damage to {}", due.amount, due.player),
         Impact::Heal => format!("heal {} by {}", due.player, due.amount),
     }
+}
+
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {name}")
 }

@@ -58,13 +58,13 @@ pub enum Illegal {
         ship: Kind,
     },
     /// Only other ships make it.
-    #[error("a {ship} cannot be drawn: only other ships make it")]
+    #[error("{ship} cannot be drawn: only other ships make it")]
     NotDrawn {
         /// Which kind.
         ship: Kind,
     },
     /// It costs more.
-    #[error("a {ship} takes {cost} lines, and there are {lines}: draw something smaller, or save")]
+    #[error("{ship} takes {cost} lines, and there are {lines}: draw something smaller, or save")]
     TooFewLines {
         /// Which kind.
         ship: Kind,
@@ -74,7 +74,7 @@ pub enum Illegal {
         lines: u32,
     },
     /// An upgrade needs ships to go into it.
-    #[error("a {ship} needs a {part} to go into it, and there are not enough: build that first")]
+    #[error("{ship} takes {part} as a part, and there are not enough: build that first")]
     PartMissing {
         /// Which kind.
         ship: Kind,
@@ -106,7 +106,7 @@ pub enum Illegal {
         ship: ShipId,
     },
     /// Upgrades cannot be destroyed.
-    #[error("{ship} is a {kind}, an upgrade: only basic ships can be destroyed")]
+    #[error("{ship} ({kind}) is an upgrade: only basic ships can be destroyed")]
     NotBasic {
         /// Which.
         ship: ShipId,

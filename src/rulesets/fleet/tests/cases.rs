@@ -71,7 +71,7 @@ fn golden_a_defense_swarm_heals_3_or_7_when_its_owner_was_behind() {
 
 #[test]
 fn golden_a_zeniths_dice_power_never_fires_on_its_build_turn() {
-    let built = set_up("die 6; A 25+0:; B 25+0:").play("roll A:build:zenith end");
+    let built = set_up("die 6; A 25+1:; B 25+0:").play("roll A:build:zenith end");
     assert_eq!(built.fleet(Seat::A), "zenith");
     check("die 6; A 25+0: zenith; B 25+0:", "roll", "A 25+6: zenith xenite; B 25+6:");
 }
@@ -92,13 +92,13 @@ fn an_ark_rolls_again_for_its_owner_alone() {
 fn a_dreadnought_salutes_what_its_owner_builds_and_nothing_else() {
     let played = set_up("die 6; A 25+0: dreadnought; B 25+0:").play("roll A:build:orbital B:build:orbital");
     let due: Vec<_> = played.state.tally.iter().map(|due| (due.player, due.amount)).collect();
-    assert_eq!(due, [(Seat::B, 3)]);
+    assert_eq!(due, [(Seat::B, 2)]);
 }
 
 #[test]
 fn an_upgrade_takes_the_oldest_ships_and_a_hive_counts_them() {
-    let played = set_up("die 5; A 25+0: xenite xenite xenite; B 25+0:").play("roll A:build:hive B:save");
+    let played = set_up("die 6; A 25+0: xenite xenite xenite; B 25+0:").play("roll A:build:hive B:save");
     assert_eq!(played.fates(), "Consumed A1, Consumed A2, Built A4");
     assert_eq!(passive::count(played.rules.level.ships(), &played.state, Seat::A), 4);
-    assert_eq!(played.health(), [25, 25 - 1 - 2], "one xenite is left, and four ships count as two pairs");
+    assert_eq!(played.health(), [25, 25 - 1 - 1], "one xenite is left, and four ships count, not two");
 }

@@ -39,7 +39,7 @@ fn every_change_of_health_is_the_sum_of_its_sources() {
 fn doubling_applies_to_continuous_automatic_healing_only() {
     let brace =
         set_up("die 1; A 10+0: defense_swarm science_vessel; B 25+0: dreadnought").play("roll B1:use A1:use");
-    assert_eq!(brace.health()[0], 10 - 8 + 2 * 7 + 5, "the answer is not doubled");
+    assert_eq!(brace.health()[0], 10 - 6 + 2 * 7 + 5, "the answer is not doubled");
     let once = probe(
         "phase = \"automatic\"\ntiming = \"once_only_automatic\"\neffect = \"heal\"\namount = 4\n[[ship.power]]\n\
                       name = \"doubles\"\nhook = \"passive\"\ntiming = \"passive\"\nquery = \"doubles_healing\"",
@@ -78,7 +78,7 @@ fn a_player_at_zero_or_below_loses() {
 #[test]
 fn when_both_fall_the_higher_health_wins_and_equal_is_a_draw() {
     ends("die 1; A 2+0: guardian; B 1+0: leviathan", "won: B");
-    ends("die 1; A 2+0: guardian; B 2+0: guardian", "draw: both fall together");
+    ends("die 1; A 1+0: guardian; B 1+0: guardian", "draw: both fall together");
 }
 
 #[test]

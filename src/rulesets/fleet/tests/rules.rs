@@ -34,7 +34,7 @@ fn rule_3_simultaneous_declaration_waits_for_both_and_buffers() {
     assert_eq!(one.state.ship("A1".parse().unwrap()).unwrap().charges, 3, "nothing is spent yet");
     assert!(one.state.tally.is_empty(), "nothing is done yet");
     let both = one.play("B1:use");
-    assert_eq!(both.health(), [17, 17]);
+    assert_eq!(both.health(), [19, 19]);
     assert_eq!(both.state.ship("A1".parse().unwrap()).unwrap().charges, 2);
 }
 
@@ -190,7 +190,7 @@ fn conditional_response_opens_only_if_somebody_declared_something() {
     let loud = set_up("die 1; A 20+0: dreadnought; B 25+0: defense_swarm").play("roll A1:use");
     assert_eq!(loud.state.phase, Phase::ConditionalResponse);
     assert_eq!([loud.state.players[0].ready, loud.state.players[1].ready], [true, false]);
-    assert_eq!(loud.play("B1:use").health(), [20, 25 - 8 + 3 + 5]);
+    assert_eq!(loud.play("B1:use").health(), [20, 25 - 6 + 3 + 5]);
 }
 
 #[test]

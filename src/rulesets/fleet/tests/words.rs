@@ -63,7 +63,7 @@ fn every_refusal_says_why_and_what_to_do() {
         ("roll", "AlreadyRolled", "rolled already"),
         ("A:build:leviathan", "TooFewLines", "takes 9 lines, and there are 4"),
         ("A:build:xenite", "NotDrawn", "only other ships make it"),
-        ("A:build:science_vessel", "PartMissing", "needs a orbital"),
+        ("A:build:science_vessel", "PartMissing", "takes orbital as a part"),
         ("A:build:galleon", "NoSuchKind", "no ship 'galleon'"),
         ("A1:hold", "AtTheYard", "build a ship or save"),
     ] {
@@ -100,7 +100,7 @@ fn outcomes_are_told_in_a_line() {
         A:build:defender: A chooses in secret to draw a Defender, and is ready
         B:build:guardian: A draws Defender A5; B draws Guardian B3
         A2:at:B2: A chooses in secret to aim A2 at B2, and is ready
-        B3:at:A1: Guardian A2 at B2; Guardian B3 at A1; Zenith A1 leaves Xenite A6; Zenith A1 leaves Xenite A7; Zenith A1 leaves Xenite A8; Zenith A1 is destroyed; Orbital B2 is destroyed; A 20 -> 16 (-2 Guardian B3, -8 Leviathan B1, +3 Defender A3, +3 Defender A5); B 25 -> 19 (-1 Xenite A4, -1 Xenite A6, -1 Xenite A7, -1 Xenite A8 and 1 more)
+        B3:at:A1: Guardian A2 at B2; Guardian B3 at A1; Zenith A1 leaves Xenite A6; Zenith A1 leaves Xenite A7; Zenith A1 leaves Xenite A8; Zenith A1 is destroyed; Orbital B2 is destroyed; A 20 -> 20 (-1 Guardian B3, -5 Leviathan B1, +3 Defender A3, +3 Defender A5); B 25 -> 20 (-1 Guardian A2, -1 Xenite A4, -1 Xenite A6, -1 Xenite A7 and 1 more)
     "#]].assert_eq(&told);
 }
 
@@ -127,15 +127,15 @@ fn a_match_reads_well_as_text() {
 
            player  health               lines  reads  ships  due
         A  A       [######....]  20/35  4      4      4      -    ready
-        B  B       [########..]  25/35  6      6      4      -3   is choosing
+        B  B       [########..]  25/35  6      6      4      -2   is choosing
 
            ship         A      B            powers
         x  Xenite       A4                  1 damage
         o  Orbital             B2           draw: 1 line, once when built
-        g  Guardian     A2(2)  B3(2) B4(2)  strike: destroys a basic ship for 1 charge; 2 damage
+        g  Guardian     A2(2)  B3(2) B4(2)  strike: destroys a basic ship for 1 charge; 1 damage
         z  Zenith       A1                  ships: builds a xenite if it reads an even number; destroyed: builds 3 xenite
-        D  Dreadnought  A3(3)               declare: 8 damage for 1 charge; another is built: 3 damage
-        L  Leviathan           B1           reads 6 from every die; 8 damage
+        D  Dreadnought  A3(3)               declare: 6 damage for 1 charge; another is built: 2 damage
+        L  Leviathan           B1           reads 6 from every die; 5 damage
 
         A has chosen in secret: A2:at:B2
         B may choose: B3:at:A1, B3:at:A2, B3:at:B2, B3:at:B3, B3:at:A4, B3:at:B4, B3:hold
