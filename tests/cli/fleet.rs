@@ -41,7 +41,7 @@ fn a_match_plays_itself_to_a_winner_and_can_be_looked_at_from_everywhere() {
     assert!(turn.contains("turn"), "{turn}");
     desk.run("verify a.loom").good();
     let differ = desk.run("diff a.loom start tip").good();
-    assert!(differ.contains("players[A].health") && differ.contains("ships[A2]"), "{differ}");
+    assert!(differ.contains("players[B].health") && differ.contains("ships[A2]"), "{differ}");
     assert!(desk.run("show a.loom").good().contains("has won"));
 }
 
@@ -156,7 +156,7 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
         (with("/turn", json!(65535)), "BadState", "turn 65535"),
         (with("/turn", json!(70000)), "BadState", "state.turn: invalid value"),
         (with("/phase", json!("event")), "BadState", "state.phase: unknown variant `event`"),
-        (with("/phase", json!("line_generation")), "BadState", "line_generation is over"),
+        (with("/phase", json!("line_generation")), "BadState", "line_generation goes by itself"),
         (with("/die", json!(0)), "BadState", "the die must be a number from 1 to 6"),
         (with("/rng", json!(u64::MAX)), "BadState", "state.rng: invalid value"),
         (with("/ships/0/id", json!("Z9")), "BadState", "'Z9' is no ship"),

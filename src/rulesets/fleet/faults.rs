@@ -42,7 +42,11 @@ fn clock(level: &Level, state: &State) -> Vec<String> {
     if turn < 1 || turn > last.saturating_add(1) {
         found.push(format!("turn {turn} is not one of the {last} turns of this match"));
     }
-    let rolled = state.phase != Phase::DiceRoll;
+    let phase = state.phase;
+    if !matches!(phase, Phase::DiceRoll | Phase::Drawing) && !phase.takes_charges() {
+        found.push(format!("{phase} goes by itself: no state waits in it"));
+    }
+    let rolled = phase != Phase::DiceRoll;
     if rolled && (turn > last || state.players.iter().any(|player| player.health <= 0)) {
         found.push(format!("the match is over, so {} cannot wait for anything", state.phase));
     }
