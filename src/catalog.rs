@@ -17,6 +17,7 @@ use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules, Show};
 use crate::rulesets::azul::Azul;
+use crate::rulesets::fleet::Fleet;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 use crate::session::{self, OpenError, Opening, Recovered, Session, recover};
@@ -28,6 +29,7 @@ pub static RULESETS: &[&dyn Ruleset] = &[
     &Room::<Unseen>(Kind::Play, PhantomData),
     &Room::<Skirmish>(Kind::Play, PhantomData),
     &Room::<Azul>(Kind::Play, PhantomData),
+    &Room::<Fleet>(Kind::Play, PhantomData),
 ];
 
 /// Every ruleset whose levels can be drawn, in the order in which they are listed to people.

@@ -78,6 +78,12 @@ impl Told {
         let text = "chosen in secret".to_owned();
         Self { action: "?".to_owned(), text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
+
+    /// What is told beforehand of an action that would lay open what others chose in secret.
+    pub fn unforeseen(action: String) -> Self {
+        let text = "then what was chosen in secret is revealed".to_owned();
+        Self { action, text, outcome: Value::Null, causes: Vec::new() }
+    }
 }
 
 /// An action that the rules list at the cursor.
@@ -169,19 +175,20 @@ pub trait Game: Send {
     /// The players who may keep something from each other, by seat; none when everybody sees everything.
     fn seats(&self) -> Vec<String>;
     /// Tells what the actions that lead to these nodes did; the start is passed over. A whole branch costs one replay.
-    /// On a seat, what was chosen in secret by others is [hidden](Told::hidden).
+    /// On a seat, what was chosen in secret by others is [hidden](Told::hidden) until it is revealed.
     fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Told));
     /// How the game had ended at a node, if it had.
     fn result(&self, id: NodeId) -> Option<GameResult>;
     /// Tells at which of these nodes something does not hold that must, and what.
     fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
-    /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret.
+    /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret, and
+    /// without foretelling what they [have chosen](Told::unforeseen).
     fn choices(&self, seat: Option<u8>) -> Vec<Choice>;
     /// Every action that a player might think of at the cursor, in a fixed order; on a seat, without what others choose in
     /// secret. Costs a check each; what a legal one would do is left to [`Game::foretell`].
     fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
     /// What an action would do at the cursor.
-    fn foretell(&self, action: &ActionBytes) -> Result<Told, ActError>;
+    fn foretell(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Told, ActError>;
     /// What can be laid over the scene or left out of it.
     fn layers(&self) -> &'static [Layer];
     /// What the game would play by itself at the cursor, if it has a player of its own.

@@ -53,6 +53,8 @@ pub(crate) struct Reader {
     incomplete: bool,
     /// The lines that are not even TOML or JSON: whatever else is wrong there follows from that.
     broken: BTreeSet<usize>,
+    /// What the faults noted now are about, if sentences have to say so.
+    subject: Option<String>,
 }
 
 impl Reader {
@@ -60,7 +62,8 @@ impl Reader {
     pub(crate) fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
-        Self { lines, faults: vec![], warnings: vec![], more: 0, incomplete: false, broken: BTreeSet::new() }
+        let (faults, warnings, broken) = (vec![], vec![], BTreeSet::new());
+        Self { lines, faults, warnings, more: 0, incomplete: false, broken, subject: None }
     }
 
     /// All faults that were noted, in the order of the text.
@@ -88,11 +91,20 @@ impl Reader {
         self.incomplete = true;
     }
 
+    /// Reads something whose every fault begins with what it is about.
+    pub(crate) fn about<T>(&mut self, subject: String, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.subject.replace(subject);
+        let found = read(self);
+        self.subject = outer;
+        found
+    }
+
     /// Notes what is wrong at a place.
     pub(crate) fn fault(&mut self, at: Offset, message: impl Into<String>) {
         let line = self.line(at);
+        let subject = self.subject.as_ref().map(|subject| format!("{subject}: ")).unwrap_or_default();
         if !self.broken.contains(&line) {
-            self.note(Fault::at(line, message));
+            self.note(Fault::at(line, subject + &message.into()));
         }
     }
 

@@ -164,6 +164,12 @@ pub trait Show: Rules {
         true
     }
 
+    /// Whether this outcome lays open to this seat what others chose in secret. Then it is told once it has happened,
+    /// whoever acted, and never foretold.
+    fn reveals(&self, _seat: u8, _outcome: &Self::Outcome) -> bool {
+        false
+    }
+
     /// The state in space and time, through some slices; nothing in games that have no slices.
     fn cube(&self, _state: &Self::State, _slices: Range<u32>) -> Option<Cube> {
         None

@@ -124,11 +124,11 @@ fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not() {
             let listed: BTreeSet<_> = choices.iter().map(|choice| &choice.bytes).collect();
             assert_eq!(listed, legal.iter().map(|offer| &offer.bytes).collect());
             for choice in choices.iter().take(3) {
-                assert_eq!(game.foretell(&choice.bytes).ok(), choice.told.clone().ok());
+                assert_eq!(game.foretell(None, &choice.bytes).ok(), choice.told.clone().ok());
             }
             for offer in illegal {
                 let refused = offer.refused.expect("it is illegal");
-                let said = game.foretell(&offer.bytes).expect_err("it is illegal").to_string();
+                let said = game.foretell(None, &offer.bytes).expect_err("it is illegal").to_string();
                 assert!(said.ends_with(&refused.message), "{said}");
             }
         });

@@ -63,7 +63,7 @@ impl Document {
             return refused.message.as_str().into();
         }
         let mut told = self.asked.told.borrow_mut();
-        told.entry(at).or_insert_with(|| in_words(self.game.foretell(&offer.bytes))).clone()
+        told.entry(at).or_insert_with(|| in_words(self.game.foretell(self.view.seat, &offer.bytes))).clone()
     }
 
     /// What the game would play by itself at the cursor.
