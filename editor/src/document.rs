@@ -177,7 +177,15 @@ impl Shown {
         let widths = scene.tables.iter().map(widths).collect();
         let studio = game.studio(here.id, view);
         let revision = REVISION.fetch_add(1, Ordering::Relaxed);
-        Self { scene, widths, choices: game.choices(None), result: game.result(here.id), studio, revision, here }
+        Self {
+            scene,
+            widths,
+            choices: game.choices(None),
+            result: game.result(here.id),
+            studio,
+            revision,
+            here,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::pen::Pen;
 use super::{EDGE, Fit, LEGIBLE};
 use crate::theme::{self, Palette};
 
-/// Paints floor, lines and coordinates.
+/// Paints floor and lines.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     let outline = fit.outline().expand(1.0);
     let seen = outline.intersect(pen.clip().expand(8.0));
@@ -20,7 +20,6 @@ pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
         chequer(pen, fit, palette);
         lines(pen, fit, palette);
     }
-    coordinates(pen, fit, palette);
 }
 
 /// Shades cells, as one mesh.
@@ -64,7 +63,7 @@ fn lines(pen: &mut Pen, fit: &Fit, palette: &Palette) {
 }
 
 /// Numbers beside the board, or along the edges of the room where the board goes on beyond it.
-fn coordinates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
+pub(super) fn coordinates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     if fit.cell <= 0.0 {
         return;
     }
@@ -95,7 +94,8 @@ fn number(pen: &mut Pen, at: Pos2, number: u32, over: bool, palette: &Palette) {
     let words = number.to_string();
     if over {
         let half = egui::vec2(4.0 + 3.4 * words.len() as f32, 8.0);
-        let ground = Color32::from_rgba_unmultiplied(palette.ground.r(), palette.ground.g(), palette.ground.b(), 200);
+        let ground =
+            Color32::from_rgba_unmultiplied(palette.ground.r(), palette.ground.g(), palette.ground.b(), 200);
         pen.fill(Rect::from_center_size(at, half * 2.0 - egui::vec2(0.0, 2.0)), 4, ground);
     }
     pen.words(at, words, theme::mono(10.5), palette.weak);

@@ -190,7 +190,8 @@ fn numbers(pen: &mut Pen, fit: &Fit, way: &[Cell], palette: &Palette) {
             let words = format!("{}{more}", times[..times.len().min(2)].join(" "));
             let size = (fit.cell * 0.26).clamp(8.0, 13.0);
             let at = rect.left_top() + vec2(size * 0.35 * words.chars().count() as f32 + 2.0, size * 0.7);
-            let ground = Rect::from_center_size(at, vec2(size * 0.65 * words.chars().count() as f32 + 4.0, size));
+            let ground =
+                Rect::from_center_size(at, vec2(size * 0.65 * words.chars().count() as f32 + 4.0, size));
             pen.fill(ground, 3, palette.panel);
             pen.words(at, words, FontId::monospace(size), palette.accent);
         }

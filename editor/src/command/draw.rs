@@ -57,12 +57,7 @@ pub enum Draw {
     Edit(Edit),
 }
 
-const fn entry(
-    id: &'static str,
-    draw: Draw,
-    name: &'static str,
-    keys: &'static [KeyboardShortcut],
-) -> Entry {
+const fn entry(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
     Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Edit, when: When::Drawing }
 }
 
@@ -70,12 +65,7 @@ const fn tool(id: &'static str, tool: Tool, name: &'static str, keys: &'static [
     board(id, Draw::Tool(tool), name, keys)
 }
 
-const fn board(
-    id: &'static str,
-    draw: Draw,
-    name: &'static str,
-    keys: &'static [KeyboardShortcut],
-) -> Entry {
+const fn board(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
     Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Board, when: When::Drawing }
 }
 

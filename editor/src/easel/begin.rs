@@ -43,9 +43,7 @@ impl Easel {
     }
 
     fn walk(&mut self, at: Cell, sheet: &Sheet<'_>) -> Done {
-        let walker = sheet.at(at).find_map(|id| {
-            Some((id, sheet.field(id, |form| form == Form::Path)?.key))
-        });
+        let walker = sheet.at(at).find_map(|id| Some((id, sheet.field(id, |form| form == Form::Path)?.key)));
         if let Some((thing, key)) = walker {
             self.walk_with(thing, key, at);
         }

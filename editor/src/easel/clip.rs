@@ -43,7 +43,8 @@ impl Clip {
     /// The edit that pastes it one cell further, as a copy beside the original.
     pub fn doubled(&self, width: u32, height: u32) -> Option<Edit> {
         let Cell { x, y } = self.corner.at;
-        let step = |at: u32, end: u32, count: u32| if end + 1 < count { at + 1 } else { at.saturating_sub(1) };
+        let step =
+            |at: u32, end: u32, count: u32| if end + 1 < count { at + 1 } else { at.saturating_sub(1) };
         let at = Cell { x: step(x, self.end.x, width), y: step(y, self.end.y, height) };
         self.pasted(Spot { at, t: self.corner.t }, width, height)
     }

@@ -29,7 +29,8 @@ impl Flash {
         }
         let mut elsewhere = None;
         if cells.is_empty() {
-            let spots: Vec<Spot> = changed.iter().filter_map(|id| placed(&new.sketch, &old.sketch, *id)).collect();
+            let spots: Vec<Spot> =
+                changed.iter().filter_map(|id| placed(&new.sketch, &old.sketch, *id)).collect();
             elsewhere = spots.first().map(|spot| spot.t);
             cells.extend(spots.iter().map(|spot| spot.at));
         }

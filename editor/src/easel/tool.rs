@@ -56,14 +56,22 @@ impl Tool {
     /// How it is used, in a sentence.
     pub fn hint(self) -> &'static str {
         match self {
-            Self::Brush => "Drag to paint, right-drag to erase, Shift-drag for a rectangle, Alt-click to pick.",
+            Self::Brush => {
+                "Drag to paint, right-drag to erase, Shift-drag for a rectangle, Alt-click to pick."
+            }
             Self::Rectangle => "Drag from corner to corner to fill it with the brush.",
             Self::Fill => "Click to paint everything alike around a cell.",
             Self::Eraser => "Drag over what should go; Shift-drag for a rectangle.",
             Self::Pick => "Click on something to take the brush that painted it.",
-            Self::Select => "Drag a frame or click; Shift adds; drag what is selected to move it, PageUp and PageDown take it to another slice.",
-            Self::Path => "Click on who walks, then on the cells of the way; Enter or its first cell closes it, Backspace takes back, Esc gives up.",
-            Self::Link => "Drag from where it is to where it leads; PageUp, PageDown or the wheel choose the slice it leads to. Drag either end to move it.",
+            Self::Select => {
+                "Drag a frame or click; Shift adds; drag what is selected to move it, PageUp and PageDown take it to another slice."
+            }
+            Self::Path => {
+                "Click on who walks, then on the cells of the way; Enter or its first cell closes it, Backspace takes back, Esc gives up."
+            }
+            Self::Link => {
+                "Drag from where it is to where it leads; PageUp, PageDown or the wheel choose the slice it leads to. Drag either end to move it."
+            }
         }
     }
 

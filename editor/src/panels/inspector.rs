@@ -6,7 +6,7 @@ mod field;
 mod level;
 mod many;
 
-use egui::{CollapsingHeader, Frame, Grid, Id, Margin, Rect, RichText, Sense, Ui, vec2};
+use egui::{CollapsingHeader, Frame, Grid, Id, Margin, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Studio, Thing, ThingId};
 
@@ -32,11 +32,20 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
     let sheet = Sheet { studio, t };
     let selection = room.desk.easel().selection();
-    match one_cell(&sheet, selection.iter().copied()) {
+    within(ui, |ui| match one_cell(&sheet, selection.iter().copied()) {
         _ if selection.is_empty() => level::show(ui, &sheet, commands),
         Some(cell) => one(ui, room, &sheet, cell, commands),
         None => many::show(ui, &sheet, selection, commands),
-    }
+    });
+}
+
+/// Shows something as wide as the panel is, which never grows because of it.
+fn within(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    let room = ui.available_rect_before_wrap();
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(room));
+    inner.set_clip_rect(ui.clip_rect().intersect(Rect::everything_left_of(room.right() + 1.0)));
+    show(&mut inner);
+    ui.allocate_space(vec2(room.width(), inner.min_rect().height()));
 }
 
 /// The cell that all of these stand in, or the only one's; none if they stand apart.
@@ -71,7 +80,14 @@ fn count(things: usize) -> String {
 }
 
 /// One thing: its picture, its name, and what can be said about it.
-fn card(ui: &mut Ui, sheet: &Sheet<'_>, id: ThingId, thing: &Thing, selected: bool, commands: &mut Vec<Command>) {
+fn card(
+    ui: &mut Ui,
+    sheet: &Sheet<'_>,
+    id: ThingId,
+    thing: &Thing,
+    selected: bool,
+    commands: &mut Vec<Command>,
+) {
     let palette = Palette::of(ui.visuals());
     let stroke = egui::Stroke::new(1.0, if selected { palette.accent } else { palette.line });
     let frame = Frame::new().inner_margin(Margin::same(8)).corner_radius(6).stroke(stroke);
@@ -83,7 +99,8 @@ fn card(ui: &mut Ui, sheet: &Sheet<'_>, id: ThingId, thing: &Thing, selected: bo
             let wide = ui.available_width();
             Grid::new("fields").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
                 for field in fields {
-                    let place = Place { id: Id::unique(("field", id.0, field.key)), sheet, wide, thing: Some(id) };
+                    let place =
+                        Place { id: Id::unique(("field", id.0, field.key)), sheet, wide, thing: Some(id) };
                     let asked = field::show(ui, field, thing.fields.get(field.key), &place);
                     push(asked, &[id], field.key, commands);
                     ui.end_row();
@@ -94,7 +111,14 @@ fn card(ui: &mut Ui, sheet: &Sheet<'_>, id: ThingId, thing: &Thing, selected: bo
     ui.add_space(6.0);
 }
 
-fn title(ui: &mut Ui, studio: &Studio, id: ThingId, thing: &Thing, selected: bool, commands: &mut Vec<Command>) {
+fn title(
+    ui: &mut Ui,
+    studio: &Studio,
+    id: ThingId,
+    thing: &Thing,
+    selected: bool,
+    commands: &mut Vec<Command>,
+) {
     ui.horizontal(|ui| {
         if let Some(brush) = studio.kit.brush_of(thing) {
             picture(ui, brush);
@@ -108,7 +132,8 @@ fn title(ui: &mut Ui, studio: &Studio, id: ThingId, thing: &Thing, selected: boo
             if ui.small_button("Remove").on_hover_text(format!("takes {name} away")).clicked() {
                 commands.push(Command::Draw(Draw::Edit(Edit::Remove { things: vec![id] })));
             }
-            if !selected && ui.small_button("Select").on_hover_text(format!("selects only {name}")).clicked() {
+            if !selected && ui.small_button("Select").on_hover_text(format!("selects only {name}")).clicked()
+            {
                 commands.push(Command::Draw(Draw::Select(vec![id])));
             }
         });

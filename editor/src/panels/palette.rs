@@ -42,7 +42,11 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 /// What a tool is called with a kit: by what it draws there, if that has a name.
 pub fn tool_name(tool: Tool, kit: &Kit) -> String {
     let named = match tool {
-        Tool::Path => kit.brushes.iter().flat_map(|brush| brush.fields).find(|field| field.form == Form::Path)
+        Tool::Path => kit
+            .brushes
+            .iter()
+            .flat_map(|brush| brush.fields)
+            .find(|field| field.form == Form::Path)
             .map(|field| field.name),
         Tool::Link => kit.brushes.iter().find(|brush| leads(brush).is_some()).map(|brush| brush.name),
         _ => None,
@@ -134,13 +138,14 @@ impl Slot<'_> {
             ui.painter().rect_stroke(rect, round, stroke, StrokeKind::Inside);
         }
         let tile = self.size.y > ROW;
-        let middle = if tile { rect.center() - vec2(0.0, 7.0) } else { pos2(rect.left() + 18.0, rect.center().y) };
+        let middle =
+            if tile { rect.center() - vec2(0.0, 7.0) } else { pos2(rect.left() + 18.0, rect.center().y) };
         picture(ui, Rect::from_center_size(middle, vec2(24.0, 24.0)), palette.text);
         if tile { self.words_below(ui, rect, palette) } else { self.words(ui, rect, palette) }
     }
 
     fn words_below(&self, ui: &Ui, rect: Rect, palette: &Palette) {
-        let name = theme::one_line(ui, self.name, FontId::proportional(10.5), palette.text, rect.width() - 2.0);
+        let name = theme::one_line(ui, self.name, FontId::proportional(10.0), palette.text, rect.width());
         let at = Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 2.0), name.size());
         ui.painter().galley(at.min, name, palette.text);
         let corner = rect.right_top() + vec2(-4.0, 3.0);
@@ -150,7 +155,8 @@ impl Slot<'_> {
     fn words(&self, ui: &Ui, rect: Rect, palette: &Palette) {
         let key = ui.painter().layout_no_wrap(self.key.to_owned(), theme::mono(11.0), palette.weak);
         let (left, right) = (rect.left() + 36.0, rect.right() - 8.0 - key.size().x);
-        let name = theme::one_line(ui, self.name, FontId::proportional(13.5), palette.text, right - left - 4.0);
+        let name =
+            theme::one_line(ui, self.name, FontId::proportional(13.5), palette.text, right - left - 4.0);
         let at = Align2::LEFT_CENTER.anchor_size(pos2(left, rect.center().y), name.size());
         ui.painter().galley(at.min, name, palette.text);
         let at = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right() - 8.0, rect.center().y), key.size());

@@ -2,7 +2,10 @@
 //!
 //! Reads the drawing; pushes commands. Knows no ruleset.
 
-use egui::{CornerRadius, FontId, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    CornerRadius, FontId, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
+};
 use timeloom::scene::Tone;
 use timeloom::sketch::{Problem, Spot, Studio};
 
@@ -31,7 +34,9 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     area.show_rows(ui, ROW, problems.len(), |ui, rows| {
         for problem in &problems[rows] {
             let spot = place(studio, problem);
-            if row(ui, problem, spot).clicked() && let Some(spot) = spot {
+            if row(ui, problem, spot).clicked()
+                && let Some(spot) = spot
+            {
                 commands.push(Command::Draw(Draw::Show(spot, problem.thing)));
             }
         }
@@ -80,7 +85,11 @@ fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
         return response;
     }
     let palette = Palette::of(ui.visuals());
-    let fill = if response.hovered() || response.has_focus() { palette.raised } else { theme::mix(palette.panel, palette.raised, 0.4) };
+    let fill = if response.hovered() || response.has_focus() {
+        palette.raised
+    } else {
+        theme::mix(palette.panel, palette.raised, 0.4)
+    };
     ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
     sign(ui, rect, problem.grave, palette);
     let cut = words(ui, rect, problem, spot, palette);
@@ -103,8 +112,12 @@ fn words(ui: &Ui, row: Rect, problem: &Problem, spot: Option<Spot>, palette: &Pa
     let place = ui.painter().layout_no_wrap(place, theme::mono(11.0), palette.weak);
     let left = row.left() + 32.0;
     let wide = row.right() - 14.0 - place.size().x - left;
-    let mut job =
-        egui::text::LayoutJob::simple(problem.message.clone(), FontId::proportional(12.5), palette.text, wide);
+    let mut job = egui::text::LayoutJob::simple(
+        problem.message.clone(),
+        FontId::proportional(12.5),
+        palette.text,
+        wide,
+    );
     job.wrap.max_rows = 2;
     let galley = ui.painter().layout_job(job);
     let cut = galley.elided;

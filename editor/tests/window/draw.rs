@@ -3,8 +3,8 @@
 mod board;
 mod keys;
 mod lines;
-mod panels;
 mod paint;
+mod panels;
 mod pictures;
 mod select;
 mod undo;
@@ -40,11 +40,14 @@ pub(crate) fn drawing_of(text: &str) -> Hand {
 
 /// Guards have no letter in the map of a level file; here they have.
 fn level(rows: &str) -> String {
-    let plain: Vec<String> = rows.split_whitespace().map(|row| format!("{:?}", row.replace('E', "."))).collect();
+    let plain: Vec<String> =
+        rows.split_whitespace().map(|row| format!("{:?}", row.replace('E', "."))).collect();
     let mut text = format!("[world]\ntime_depth = 10\n[map]\nrows = [{}]\n", plain.join(","));
     for (y, row) in rows.split_whitespace().enumerate() {
         for (x, _) in row.char_indices().filter(|(_, letter)| *letter == 'E') {
-            text += &format!("[[entity]]\nkind = \"enemy\"\nat = [{x}, {y}]\nvision = {{ facing = \"south\", fov = 90 }}\n");
+            text += &format!(
+                "[[entity]]\nkind = \"enemy\"\nat = [{x}, {y}]\nvision = {{ facing = \"south\", fov = 90 }}\n"
+            );
         }
     }
     text

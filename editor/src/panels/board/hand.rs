@@ -3,7 +3,9 @@
 //! Pushes what happened in the order in which it happened. Holds no state of a gesture: that is the easel's.
 
 use egui::accesskit::Live;
-use egui::{CursorIcon, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Role, Ui, WidgetInfo};
+use egui::{
+    CursorIcon, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Role, Ui, WidgetInfo,
+};
 use timeloom::scene::Board;
 
 use super::super::Room;
@@ -37,7 +39,8 @@ pub(super) fn listen(
 pub(super) fn speak(ui: &Ui, room: Room<'_>, board: &Board, response: &Response) {
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, canvas::description(board)));
     if room.desk.mode() == Mode::Draw {
-        let (cell, t) = (room.desk.easel().cursor(), room.document().scene().slices.map(|slices| slices.shown));
+        let (cell, t) =
+            (room.desk.easel().cursor(), room.document().scene().slices.map(|slices| slices.shown));
         let words = canvas::words_at(board, cell);
         let there = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
         let time = t.map_or_else(String::new, |t| format!(", slice {t}"));
@@ -94,8 +97,7 @@ fn hover(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut
 /// Arrows move the cursor on the board, and not the focus away from it.
 fn keep_arrows(ui: &Ui, response: &Response) {
     if response.has_focus() {
-        let filter =
-            EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     }
 }

@@ -98,7 +98,9 @@ fn preview(ghost: &mut Ghost, gesture: &Gesture, easel: &Easel, sheet: &Sheet<'_
 fn of_stroke(ghost: &mut Ghost, stroke: &Stroke) {
     match stroke.brush {
         // Of what there is only one, the last cell counts.
-        Some(brush) if brush.single => ghost.pieces.extend(stroke.cells.last().map(|cell| piece(brush, *cell))),
+        Some(brush) if brush.single => {
+            ghost.pieces.extend(stroke.cells.last().map(|cell| piece(brush, *cell)))
+        }
         Some(brush) => ghost.pieces.extend(stroke.cells.iter().map(|cell| piece(brush, *cell))),
         None => ghost.frames.extend(stroke.cells.iter().map(|cell| (*cell, Frame::Erased))),
     }
@@ -113,9 +115,8 @@ fn of_move(ghost: &mut Ghost, moved: &Move, sheet: &Sheet<'_>) {
         let stands = sheet.studio.standing.iter().find(|(_, each)| each == id).map(|(cell, _)| *cell);
         let thing = sheet.thing(*id);
         let from = stands.or_else(|| thing.map(|thing| thing.spot.at));
-        let to = from.and_then(|at| {
-            Some(Cell { x: at.x.checked_add_signed(dx)?, y: at.y.checked_add_signed(dy)? })
-        });
+        let to = from
+            .and_then(|at| Some(Cell { x: at.x.checked_add_signed(dx)?, y: at.y.checked_add_signed(dy)? }));
         let brush = thing.and_then(|thing| brush_of(thing, sheet));
         if let (Some(to), Some(brush)) = (to, brush) {
             ghost.pieces.push(piece(brush, to));

@@ -56,7 +56,7 @@ pub(super) fn show(ui: &mut Ui, field: &Field, said: Option<&Worth>, place: &Pla
             Form::Path => path(ui, now, place),
             Form::Spot => spot(ui, now, place),
         };
-        response.labelled_by(label.id).on_hover_text(field.hint);
+        response.labelled_by(label.id);
         asked.or_else(|| unsaid(ui, field, said))
     });
     asked.inner.or_else(|| there(ui, now))
@@ -143,8 +143,9 @@ fn readable(word: &str) -> String {
 
 fn path(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
     let cells = if let Some(Worth::Path(path)) = now { path.len() } else { 0 };
-    let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells, draw anew") };
-    let response = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
+    let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells") };
+    let button = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
+    let response = button.on_hover_text("draws it anew, click by click on the board");
     let mut asked = place.thing.filter(|_| response.clicked()).map(Asked::Walk);
     if cells > 0 && ui.small_button("Stay").on_hover_text("takes the way away").clicked() {
         asked = Some(Asked::Say(None));
@@ -154,7 +155,8 @@ fn path(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
 
 fn spot(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
     let Some(Worth::Spot(now)) = now else {
-        let response = ui.button("Choose").on_hover_text("starts here; then change it, or drag its end on the board");
+        let response =
+            ui.button("Choose").on_hover_text("starts here; then change it, or drag its end on the board");
         let own = place.thing.and_then(|id| place.sheet.thing(id)).map(|thing| thing.spot.at);
         let here = Spot { at: own.unwrap_or_default(), t: place.sheet.t };
         let asked = response.clicked().then_some(Asked::Say(Some(Worth::Spot(here))));
@@ -189,10 +191,8 @@ fn coordinates(ui: &mut Ui, now: Spot, place: &Place<'_>) -> (Response, Option<S
     let (response, x) = part("x", now.at.x, i64::from(sheet.width()) - 1);
     let (_, y) = part("y", now.at.y, i64::from(sheet.height()) - 1);
     let t = if sheet.studio.kit.has_time { part("t", now.t, i64::from(u32::MAX)).1 } else { None };
-    let spot = Spot {
-        at: Cell { x: x.unwrap_or(now.at.x), y: y.unwrap_or(now.at.y) },
-        t: t.unwrap_or(now.t),
-    };
+    let spot =
+        Spot { at: Cell { x: x.unwrap_or(now.at.x), y: y.unwrap_or(now.at.y) }, t: t.unwrap_or(now.t) };
     (response, (spot != now).then_some(spot))
 }
 
@@ -203,6 +203,8 @@ fn unsaid(ui: &mut Ui, field: &Field, said: Option<&Worth>) -> Option<Asked> {
     if !plain || said.is_none() || said == usual.as_ref() {
         return None;
     }
-    let words = format!("leaves {} to the rules", field.name);
-    ui.small_button("usual").on_hover_text(words).clicked().then_some(Asked::Say(None))
+    let words = format!("leave {} to the rules", field.name);
+    let button = ui.small_button("x");
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
+    button.on_hover_text(words).clicked().then_some(Asked::Say(None))
 }

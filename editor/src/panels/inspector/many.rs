@@ -48,7 +48,13 @@ fn counted(sheet: &Sheet<'_>, selection: &BTreeSet<ThingId>) -> Counted {
 }
 
 /// The fields that all of them have; where they differ, none is shown as said.
-fn common(ui: &mut Ui, sheet: &Sheet<'_>, things: &[ThingId], brushes: &Counted, commands: &mut Vec<Command>) {
+fn common(
+    ui: &mut Ui,
+    sheet: &Sheet<'_>,
+    things: &[ThingId],
+    brushes: &Counted,
+    commands: &mut Vec<Command>,
+) {
     let Some((first, _)) = brushes.values().next() else { return };
     let shared = |field: &&Field| {
         let has = |brush: &Brush| brush.fields.iter().any(|each| each.key == field.key);

@@ -6,7 +6,8 @@ use timeloom_editor::easel::Tool;
 use super::{Hand, drawing};
 use crate::pictures::check;
 
-const ROOM: &str = "############ #@.....#...# #..B...#.E.# #......#...# #..##.....o# #..........# #.........># ############";
+const ROOM: &str =
+    "############ #@.....#...# #..B...#.E.# #......#...# #..##.....o# #..........# #.........># ############";
 
 fn in_light(hand: &mut Hand) {
     hand.window.ctx.set_theme(Theme::Light);
@@ -76,7 +77,17 @@ fn a_level_that_can_be_played() {
 #[test]
 fn a_huge_level() {
     let row = |y: usize| -> String {
-        (0..100).map(|x| if (x * 7 + y * 13) % 5 < 2 { '#' } else if (x + y) % 17 == 0 { 'B' } else { '.' }).collect()
+        (0..100)
+            .map(|x| {
+                if (x * 7 + y * 13) % 5 < 2 {
+                    '#'
+                } else if (x + y) % 17 == 0 {
+                    'B'
+                } else {
+                    '.'
+                }
+            })
+            .collect()
     };
     let rows: Vec<String> = (0..100).map(row).collect();
     let mut hand = drawing(&rows.join(" "));
