@@ -82,7 +82,7 @@ impl Told {
     /// What is told beforehand of an action that would lay open what others chose in secret.
     pub fn unforeseen(action: String) -> Self {
         let text = "then what was chosen in secret is revealed".to_owned();
-        Self { action, text, outcome: Value::Null, causes: Vec::new() }
+        Self { action, text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 }
 

@@ -158,6 +158,7 @@ fn drawn(ui: &Ui, board: &Board, fit: &Fit, clip: Rect, palette: &Palette) -> eg
     floor::shades(&mut pen, fit, &board.marks, palette);
     pieces::paint(&mut pen, fit, &board.pieces, palette);
     links::paint(&mut pen, fit, &board.links, palette);
+    floor::coordinates(&mut pen, fit, palette);
     pen.mesh()
 }
 

@@ -9,7 +9,7 @@ use super::pen::Pen;
 use super::{EDGE, Fit, LEGIBLE};
 use crate::theme::{self, Palette};
 
-/// Paints floor, lines and coordinates.
+/// Paints floor and lines.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     let outline = fit.outline().expand(1.0);
     let seen = outline.intersect(pen.clip().expand(8.0));
@@ -20,7 +20,6 @@ pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
         chequer(pen, fit, palette);
         lines(pen, fit, palette);
     }
-    coordinates(pen, fit, palette);
 }
 
 /// Shades cells, as one mesh.
@@ -64,7 +63,7 @@ fn lines(pen: &mut Pen, fit: &Fit, palette: &Palette) {
 }
 
 /// Numbers beside the board, or along the edges of the room where the board goes on beyond it.
-fn coordinates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
+pub(super) fn coordinates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     if fit.cell <= 0.0 {
         return;
     }

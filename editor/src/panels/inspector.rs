@@ -6,7 +6,7 @@ mod field;
 mod level;
 mod many;
 
-use egui::{CollapsingHeader, Frame, Grid, Id, Margin, Rect, RichText, Sense, Ui, vec2};
+use egui::{CollapsingHeader, Frame, Grid, Id, Margin, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Studio, Thing, ThingId};
 
@@ -32,11 +32,20 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
     let sheet = Sheet { studio, t };
     let selection = room.desk.easel().selection();
-    match one_cell(&sheet, selection.iter().copied()) {
+    within(ui, |ui| match one_cell(&sheet, selection.iter().copied()) {
         _ if selection.is_empty() => level::show(ui, &sheet, commands),
         Some(cell) => one(ui, room, &sheet, cell, commands),
         None => many::show(ui, &sheet, selection, commands),
-    }
+    });
+}
+
+/// Shows something as wide as the panel is, which never grows because of it.
+fn within(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    let room = ui.available_rect_before_wrap();
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(room));
+    inner.set_clip_rect(ui.clip_rect().intersect(Rect::everything_left_of(room.right() + 1.0)));
+    show(&mut inner);
+    ui.allocate_space(vec2(room.width(), inner.min_rect().height()));
 }
 
 /// The cell that all of these stand in, or the only one's; none if they stand apart.

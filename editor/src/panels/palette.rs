@@ -145,8 +145,7 @@ impl Slot<'_> {
     }
 
     fn words_below(&self, ui: &Ui, rect: Rect, palette: &Palette) {
-        let name =
-            theme::one_line(ui, self.name, FontId::proportional(10.5), palette.text, rect.width() - 2.0);
+        let name = theme::one_line(ui, self.name, FontId::proportional(10.0), palette.text, rect.width());
         let at = Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 2.0), name.size());
         ui.painter().galley(at.min, name, palette.text);
         let corner = rect.right_top() + vec2(-4.0, 3.0);

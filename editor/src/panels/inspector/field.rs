@@ -56,7 +56,7 @@ pub(super) fn show(ui: &mut Ui, field: &Field, said: Option<&Worth>, place: &Pla
             Form::Path => path(ui, now, place),
             Form::Spot => spot(ui, now, place),
         };
-        response.labelled_by(label.id).on_hover_text(field.hint);
+        response.labelled_by(label.id);
         asked.or_else(|| unsaid(ui, field, said))
     });
     asked.inner.or_else(|| there(ui, now))
@@ -143,8 +143,9 @@ fn readable(word: &str) -> String {
 
 fn path(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
     let cells = if let Some(Worth::Path(path)) = now { path.len() } else { 0 };
-    let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells, draw anew") };
-    let response = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
+    let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells") };
+    let button = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
+    let response = button.on_hover_text("draws it anew, click by click on the board");
     let mut asked = place.thing.filter(|_| response.clicked()).map(Asked::Walk);
     if cells > 0 && ui.small_button("Stay").on_hover_text("takes the way away").clicked() {
         asked = Some(Asked::Say(None));
@@ -202,6 +203,8 @@ fn unsaid(ui: &mut Ui, field: &Field, said: Option<&Worth>) -> Option<Asked> {
     if !plain || said.is_none() || said == usual.as_ref() {
         return None;
     }
-    let words = format!("leaves {} to the rules", field.name);
-    ui.small_button("usual").on_hover_text(words).clicked().then_some(Asked::Say(None))
+    let words = format!("leave {} to the rules", field.name);
+    let button = ui.small_button("x");
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
+    button.on_hover_text(words).clicked().then_some(Asked::Say(None))
 }

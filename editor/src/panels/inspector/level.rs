@@ -1,4 +1,4 @@
-//! The level itself: its settings and its size.
+//! The level itself: its size and its settings.
 //!
 //! Shown while nothing is selected.
 
@@ -23,8 +23,8 @@ struct Size {
 pub(super) fn show(ui: &mut Ui, sheet: &Sheet<'_>, commands: &mut Vec<Command>) {
     let sketch = &sheet.studio.sketch;
     super::super::heading(ui, "Level", "nothing is selected");
-    part(ui, "Settings", |ui| settings(ui, sheet, commands));
     part(ui, "Size", |ui| size(ui, sheet.studio.kit.longest_side, sketch, commands));
+    part(ui, "Settings", |ui| settings(ui, sheet, commands));
     let palette = Palette::of(ui.visuals());
     ui.add_space(6.0);
     let words = format!("{} things on {} x {} cells", sketch.len(), sketch.width, sketch.height);
@@ -56,7 +56,7 @@ fn size(ui: &mut Ui, most: u32, sketch: &Sketch, commands: &mut Vec<Command>) {
     });
     let differs = (chosen.width, chosen.height) != (now.width, now.height);
     if differs {
-        ui.horizontal(|ui| anchors(ui, &mut chosen.anchor));
+        anchors(ui, &mut chosen.anchor);
         let words = format!("Resize to {} x {}", chosen.width, chosen.height);
         if ui.button(words).clicked() {
             commands.push(Command::Draw(Draw::Edit(resized(now, chosen))));
@@ -76,7 +76,8 @@ fn side(ui: &mut Ui, name: &str, now: u32, most: u32) -> u32 {
     let palette = Palette::of(ui.visuals());
     let label = ui.label(RichText::new(name).color(palette.weak));
     let mut number = now;
-    let widget = egui::DragValue::new(&mut number).range(1..=most).speed(0.1);
+    let by_keys = ui.memory(|memory| memory.focused()) == Some(ui.next_auto_id());
+    let widget = egui::DragValue::new(&mut number).range(1..=most).speed(if by_keys { 1.0 } else { 0.1 });
     ui.add(widget).labelled_by(label.id);
     number
 }
@@ -88,6 +89,7 @@ fn anchors(ui: &mut Ui, anchor: &mut (i32, i32)) {
         ["left", "middle", "right"],
         ["bottom left", "bottom", "bottom right"],
     ];
+    ui.weak("what stays where it is:");
     Grid::new("anchors").spacing([2.0, 2.0]).min_col_width(0.0).show(ui, |ui| {
         for (y, row) in (0..).zip(names) {
             for (x, name) in (0..).zip(row) {
@@ -104,7 +106,6 @@ fn anchors(ui: &mut Ui, anchor: &mut (i32, i32)) {
             ui.end_row();
         }
     });
-    ui.weak("what stays where it is");
 }
 
 fn resized(now: Size, chosen: Size) -> Edit {
