@@ -19,8 +19,8 @@ use crate::over::Over;
 use crate::panels::start::Lobby;
 use crate::panels::tour::Parts;
 use crate::panels::{
-    self, Room, aside, board, cube, help, log, menu, notices, palette, progress, start, status, timeline, toasts,
-    toolbar, tour,
+    self, Room, aside, board, cube, help, log, menu, notices, palette, progress, start, status, timeline,
+    toasts, toolbar, tour,
 };
 use crate::samples;
 use crate::settings::{Centre, Settings};

@@ -82,7 +82,16 @@ impl Desk {
         paper: Paper,
     ) -> Self {
         let mode = if drawing.is_some() { Mode::Draw } else { Mode::Play };
-        let mut desk = Self { file, drawing, playing, mode, paper, hold: None, unsaved: (None, false), problems: (0, 0) };
+        let mut desk = Self {
+            file,
+            drawing,
+            playing,
+            mode,
+            paper,
+            hold: None,
+            unsaved: (None, false),
+            problems: (0, 0),
+        };
         desk.settle();
         desk
     }

@@ -139,8 +139,7 @@ pub fn spell(keys: &KeyboardShortcut) -> String {
 
 /// The keys that were pressed with whatever was held, as a shortcut.
 pub fn chord(key: Key, held: Modifiers) -> KeyboardShortcut {
-    let modifiers =
-        Modifiers { alt: held.alt, shift: held.shift, command: held.command, ..Modifiers::NONE };
+    let modifiers = Modifiers { alt: held.alt, shift: held.shift, command: held.command, ..Modifiers::NONE };
     KeyboardShortcut::new(modifiers, key)
 }
 

@@ -65,7 +65,14 @@ pub(super) static TABLE: &[Entry] = &[
         Menu::View,
         When::Always,
     ),
-    entry("own.smaller", Own::Larger(-1), "Everything smaller", &[ctrl(Key::Minus)], Menu::View, When::Always),
+    entry(
+        "own.smaller",
+        Own::Larger(-1),
+        "Everything smaller",
+        &[ctrl(Key::Minus)],
+        Menu::View,
+        When::Always,
+    ),
     entry("own.colours", Own::OtherColours, "Colours for every eye", &[], Menu::View, When::Always),
     entry(
         "own.finder",

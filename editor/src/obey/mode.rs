@@ -29,7 +29,8 @@ impl App {
         let Some(desk) = &mut self.desk else { return Ok(()) };
         if desk.drawing().is_none() {
             let about = desk.front().about();
-            let (ruleset, name, text) = (about.ruleset.clone(), about.level.clone(), desk.front().game().level());
+            let (ruleset, name, text) =
+                (about.ruleset.clone(), about.level.clone(), desk.front().game().level());
             let untitled = open::untitled(&text, &ruleset, &name, &self.shelf)?;
             desk.adopt(untitled);
         }

@@ -34,8 +34,11 @@ fn foot(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 /// The menus in two columns of about the same height, or one below the other where it is narrow.
 fn columns(ui: &mut Ui, keys: &Keys) {
-    let menus: Vec<(&str, Vec<&'static Entry>)> =
-        Menu::ALL.iter().map(|(menu, name)| (*name, entries(*menu))).filter(|(_, all)| !all.is_empty()).collect();
+    let menus: Vec<(&str, Vec<&'static Entry>)> = Menu::ALL
+        .iter()
+        .map(|(menu, name)| (*name, entries(*menu)))
+        .filter(|(_, all)| !all.is_empty())
+        .collect();
     if ui.available_width() < 620.0 {
         menus.iter().for_each(|(name, entries)| group(ui, keys, name, entries));
         return;

@@ -2,7 +2,9 @@
 //!
 //! The frame of dialogs, settings, help and the list of commands. A click beside it closes it, as Escape does.
 
-use egui::{Align, Align2, Area, Button, Color32, Context, Frame, Id, Layout, Margin, Modal, RichText, Stroke, Ui};
+use egui::{
+    Align, Align2, Area, Button, Color32, Context, Frame, Id, Layout, Margin, Modal, RichText, Stroke, Ui,
+};
 
 use crate::command::{Command, Own};
 use crate::theme::Palette;

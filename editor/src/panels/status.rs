@@ -54,7 +54,6 @@ fn place(ui: &mut Ui, document: &Document) {
         divide(ui);
         word(ui, &format!("t {}", slices.shown), Tone::Muted, "the slice of time that is shown");
     }
-    divide(ui);
 }
 
 /// How much is wrong with the drawing; a click shows what.
@@ -76,12 +75,23 @@ fn problems(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 
 /// Whether the level is in its file.
 fn saved(ui: &mut Ui, room: Room<'_>) {
-    let is_safe = room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
+    let is_safe =
+        room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
     match room.desk.is_unsaved() && is_safe {
         true if room.desk.paper().text.is_some() => {
-            word(ui, "not saved", Tone::Yellow, "the log has everything; the level file does not, until you save");
+            word(
+                ui,
+                "not saved",
+                Tone::Yellow,
+                "the log has everything; the level file does not, until you save",
+            );
         }
-        true => word(ui, "kept, in no file yet", Tone::Yellow, "the log has everything; saving makes a level file"),
+        true => word(
+            ui,
+            "kept, in no file yet",
+            Tone::Yellow,
+            "the log has everything; saving makes a level file",
+        ),
         false => logged(ui, room.document()),
     }
 }
