@@ -12,8 +12,9 @@ use timeloom::game::Game;
 use crate::command::{Command, File, Own};
 use crate::desk::{Desk, Mode};
 use crate::document::Document;
+use crate::easel::Clip;
 use crate::jobs::Pace;
-use crate::keys::Keys;
+use crate::keys::{Holder, Keys};
 use crate::open::{self, How};
 use crate::over::Over;
 use crate::panels::start::Lobby;
@@ -37,6 +38,8 @@ pub struct App {
     pub(crate) settings: Settings,
     pub(crate) keys: Keys,
     pub(crate) desk: Option<Desk>,
+    /// What was copied, for any level.
+    pub(crate) clip: Option<Clip>,
     /// While the turns go by themselves: when the next one is due.
     pub(crate) running: Option<f64>,
     pub(crate) over: Option<Over>,
@@ -74,6 +77,7 @@ impl App {
             written: settings.clone(),
             settings,
             desk: None,
+            clip: None,
             running: None,
             over: None,
             message: wrong,
@@ -114,6 +118,11 @@ impl App {
     /// A window onto a game that lies in no file.
     pub fn with_game(game: Box<dyn Game>) -> Self {
         Self::with_desk(Shelf::none(), Desk::play(Document::new(game, None), None))
+    }
+
+    /// Puts this in the place of what is open.
+    pub fn put(&mut self, desk: Desk) {
+        self.desk = Some(desk);
     }
 
     /// What is open.
@@ -273,10 +282,9 @@ impl App {
 
     fn heard_keys(&self, ctx: &Context) -> Vec<Command> {
         let mode = self.desk.as_ref().map(Desk::mode);
-        let space_is_free = ctx.memory(|memory| memory.focused()).is_none() || timeline::has_focus(ctx);
         let blocked = self.work.is_some() || self.over.as_ref().is_some_and(|over| !over.lets_keys_through());
         if !blocked {
-            return self.keys.pressed(ctx, mode, space_is_free);
+            return self.keys.pressed(ctx, mode, holder(ctx));
         }
         // A sheet wants to be closed by the keys that opened it, and by nothing else that it does not understand.
         let waits = matches!(&self.over, Some(Over::Preferences(page)) if page.is_waiting());
@@ -341,7 +349,7 @@ impl App {
 
     fn lie_on_top(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let mode = self.desk.as_ref().map(Desk::mode);
-        toasts::show(ctx, &self.toasts, commands);
+        toasts::show(ctx, &self.toasts, self.parts.centre, commands);
         match &mut self.over {
             Some(Over::Dialog(dialog)) => dialog.show(ctx, commands),
             Some(Over::Finder(finder)) => finder.show(ctx, &self.keys, mode, commands),
@@ -402,6 +410,16 @@ impl App {
     }
 }
 
+/// What the keyboard is with.
+fn holder(ctx: &Context) -> Holder {
+    match ctx.memory(|memory| memory.focused()) {
+        None => Holder::Nobody,
+        Some(id) if id == board::id() => Holder::Board,
+        Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
+        Some(_) => Holder::Control,
+    }
+}
+
 /// The middle of the window and what lies around it; where that is.
 fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) -> Parts {
     let wide = ui.available_width();
@@ -450,6 +468,6 @@ fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     }
     match chosen {
         Centre::Cube => cube::show(ui, room, commands),
-        Centre::Board | Centre::Both => board::show(ui, room.document()),
+        Centre::Board | Centre::Both => board::show(ui, room, commands),
     }
 }

@@ -9,6 +9,7 @@ use timeloom::journal::JournalError;
 use timeloom::timeline::NodeId;
 
 use crate::document::Document;
+use crate::easel::Easel;
 use crate::watch::{self, Stamp};
 
 /// What one does with what is in front.
@@ -27,6 +28,7 @@ pub struct Desk {
     drawing: Option<Document>,
     playing: Option<Document>,
     mode: Mode,
+    easel: Easel,
     paper: Paper,
     /// Keeps others from drawing the same level, for as long as it is open.
     hold: Option<std::fs::File>,
@@ -91,6 +93,7 @@ impl Desk {
             hold: None,
             unsaved: (None, false),
             problems: (0, 0),
+            easel: Easel::default(),
         };
         desk.settle();
         desk
@@ -149,6 +152,25 @@ impl Desk {
             Mode::Play => (&mut self.playing, &mut self.drawing),
         };
         first.as_mut().or(second.as_mut()).unwrap_or_else(|| unreachable!("a desk has something on it"))
+    }
+
+    /// The hand of whoever draws, and from where the board is looked at.
+    pub fn easel(&self) -> &Easel {
+        &self.easel
+    }
+
+    /// The hand, to be moved.
+    pub(crate) fn easel_mut(&mut self) -> &mut Easel {
+        &mut self.easel
+    }
+
+    /// What is in front, and the hand before it.
+    pub(crate) fn at_easel(&mut self) -> (&Document, &mut Easel) {
+        let front = match self.mode {
+            Mode::Draw => self.drawing.as_ref().or(self.playing.as_ref()),
+            Mode::Play => self.playing.as_ref().or(self.drawing.as_ref()),
+        };
+        (front.unwrap_or_else(|| unreachable!("a desk has something on it")), &mut self.easel)
     }
 
     /// The level being drawn, if one is.
@@ -234,8 +256,7 @@ fn differs(drawing: &Document, paper: &Paper) -> bool {
 }
 
 fn count(drawing: &Document) -> (usize, usize) {
-    let studio = drawing.game().studio(drawing.here().id, drawing.view());
-    let problems = studio.map(|studio| studio.problems).unwrap_or_default();
+    let problems = drawing.studio().map(|studio| studio.problems.as_slice()).unwrap_or_default();
     let grave = problems.iter().filter(|problem| problem.grave).count();
     (grave, problems.len() - grave)
 }

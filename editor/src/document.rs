@@ -3,10 +3,13 @@
 //! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh. Knows no
 //! widgets and no rules.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use timeloom::game::{About, ActionBytes, Choice, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
+use timeloom::sketch::Studio;
 use timeloom::timeline::NodeId;
 
 use crate::log::Log;
@@ -28,7 +31,12 @@ struct Shown {
     widths: Vec<Vec<usize>>,
     choices: Vec<Choice>,
     result: Option<GameResult>,
+    studio: Option<Studio>,
+    revision: u64,
 }
+
+/// No two moments of any documents have the same revision.
+static REVISION: AtomicU64 = AtomicU64::new(1);
 
 impl Document {
     /// A game, and what is to be said about how it was opened.
@@ -59,6 +67,16 @@ impl Document {
     /// What is to be seen at the cursor.
     pub fn scene(&self) -> &Scene {
         &self.shown.scene
+    }
+
+    /// The drawing at the cursor; nothing in a game that is played.
+    pub fn studio(&self) -> Option<&Studio> {
+        self.shown.studio.as_ref()
+    }
+
+    /// Differs whenever what is shown may differ.
+    pub fn revision(&self) -> u64 {
+        self.shown.revision
     }
 
     /// For each table of the scene and each of its columns: the most characters in it.
@@ -162,7 +180,17 @@ impl Shown {
         let here = game.node(game.cursor());
         let scene = game.scene(here.id, view);
         let widths = scene.tables.iter().map(widths).collect();
-        Self { scene, widths, choices: game.choices(None), result: game.result(here.id), here }
+        let studio = game.studio(here.id, view);
+        let revision = REVISION.fetch_add(1, Ordering::Relaxed);
+        Self {
+            scene,
+            widths,
+            choices: game.choices(None),
+            result: game.result(here.id),
+            studio,
+            revision,
+            here,
+        }
     }
 }
 

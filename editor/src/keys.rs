@@ -10,6 +10,35 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers};
 use crate::command::{self, Command, Entry};
 use crate::desk::Mode;
 
+/// What the keyboard is with. Controls have a use for some keys themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// Nothing: all keys are free.
+    Nobody,
+    /// The board.
+    Board,
+    /// The slider of the timeline.
+    Timeline,
+    /// Any other control.
+    Control,
+}
+
+impl Holder {
+    /// Whether it leaves a key to the commands.
+    fn spares(self, keys: &KeyboardShortcut, mode: Option<Mode>) -> bool {
+        if keys.modifiers.command || keys.modifiers.ctrl || keys.modifiers.alt {
+            return true;
+        }
+        let board = matches!(self, Self::Nobody | Self::Board);
+        match keys.logical_key {
+            // On a board that is drawn, it pans and uses the tool.
+            Key::Space => self == Self::Timeline || board && mode != Some(Mode::Draw),
+            Key::Enter | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => board,
+            _ => true,
+        }
+    }
+}
+
 /// Which keys do what.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
@@ -64,34 +93,33 @@ impl Keys {
         }
     }
 
-    /// The commands whose keys were pressed. None while somebody types, and Space belongs to a focused control first.
-    pub fn pressed(&self, ctx: &Context, mode: Option<Mode>, space_is_free: bool) -> Vec<Command> {
+    /// The commands whose keys were pressed. None while somebody types, and some belong to a focused control first.
+    pub fn pressed(&self, ctx: &Context, mode: Option<Mode>, holder: Holder) -> Vec<Command> {
         let entries = command::table().filter(|entry| entry.when.holds(mode));
-        self.heard(ctx, entries, ctx.text_edit_focused(), space_is_free)
+        let typing = ctx.text_edit_focused();
+        self.heard(ctx, entries, &|keys| {
+            holder.spares(keys, mode) && (!typing || keys.logical_key == Key::Escape)
+        })
     }
 
     /// Those of these commands whose keys were pressed, whoever types.
     pub fn pressed_among(&self, ctx: &Context, among: &[Command]) -> Vec<Command> {
-        self.heard(ctx, command::table().filter(|entry| among.contains(&entry.command)), false, false)
+        let entries = command::table().filter(|entry| among.contains(&entry.command));
+        self.heard(ctx, entries, &|keys| keys.logical_key != Key::Space)
     }
 
     fn heard(
         &self,
         ctx: &Context,
         entries: impl Iterator<Item = &'static Entry>,
-        typing: bool,
-        space_is_free: bool,
+        heard: &dyn Fn(&KeyboardShortcut) -> bool,
     ) -> Vec<Command> {
-        let heard = |keys: &KeyboardShortcut| {
-            let plain_space = keys.logical_key == Key::Space && !space_is_free;
-            !plain_space && (!typing || keys.logical_key == Key::Escape)
-        };
         let mut keys: Vec<(&KeyboardShortcut, &Command)> = entries
             .flat_map(|entry| self.of(entry).iter().map(move |keys| (keys, &entry.command)))
             .filter(|(keys, _)| heard(keys))
             .collect();
-        // egui ignores a Shift too many, so the more particular shortcut is asked first.
-        keys.sort_by_key(|(keys, _)| !keys.modifiers.shift);
+        // egui ignores a Shift or Alt too many, so the more particular shortcut is asked first.
+        keys.sort_by_key(|(keys, _)| !(keys.modifiers.shift || keys.modifiers.alt));
         ctx.input_mut(|input| {
             keys.into_iter()
                 .filter(|(keys, _)| match keys.logical_key {
@@ -151,7 +179,8 @@ mod tests {
     fn no_two_commands_that_can_be_meant_at_once_have_the_same_keys() {
         let keys = Keys::default();
         for entry in command::table() {
-            for usual in entry.keys {
+            // Escape goes to everybody: each closes what is its own.
+            for usual in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
                 let others: Vec<_> = keys.clashes(entry, usual).iter().map(|other| other.id).collect();
                 assert!(others.is_empty(), "{} and {others:?} both have {}", entry.id, spell(usual));
             }

@@ -11,6 +11,7 @@
 //! them. [`keys`] and [`settings`] are what a person chose, the [`shelf`] is where that lies. [`open`] brings files onto
 //! the desk, [`replay`] plays on a level that was changed; what takes long runs as one of the [`jobs`]. [`canvas`] paints
 //! boards, [`theme`] chooses colours.
+//! Whoever draws stands at the [`easel`]: presses become a [`gesture`], and each gesture one edit.
 //! [`raster`] and [`shot`] turn the same window into a picture without a screen.
 //!
 //! No rules are known here, and no ruleset by name: all goes through [`timeloom::game::Game`].
@@ -21,7 +22,9 @@ pub mod canvas;
 pub mod command;
 pub mod desk;
 pub mod document;
+pub mod easel;
 mod fuzzy;
+pub mod gesture;
 pub mod jobs;
 pub mod keys;
 pub mod lazy;

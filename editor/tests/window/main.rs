@@ -3,6 +3,7 @@
 mod boards;
 mod commands;
 mod desk;
+mod draw;
 mod files;
 mod house;
 mod leaving;

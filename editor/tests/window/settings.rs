@@ -23,7 +23,7 @@ fn theme_colours_and_size_are_kept() {
     click(&mut window, "Light");
     click(&mut window, "that people with any colour vision can tell apart");
     press(&mut window, Modifiers::NONE, Key::Escape);
-    press(&mut window, Modifiers::COMMAND, Key::Plus);
+    press(&mut window, Modifiers::COMMAND.plus(Modifiers::ALT), Key::Plus);
     assert!(!window.ctx.style_of(window.ctx.theme()).visuals.dark_mode);
     assert_eq!(window.ctx.zoom_factor(), 1.1);
     drop(window);
