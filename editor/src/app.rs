@@ -160,6 +160,11 @@ impl App {
         (self.settings.dark, self.asked_dark) = (dark, None);
     }
 
+    /// Shows this in the middle.
+    pub fn put_in_the_middle(&mut self, centre: Centre) {
+        self.settings.layout.centre = centre;
+    }
+
     /// Whether the turns go by themselves.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
@@ -272,6 +277,7 @@ impl App {
 
     /// What was asked for by key, by dropping a file, or by the desktop.
     fn heard(&mut self, ctx: &Context) -> Vec<Command> {
+        crate::cube::hear(ctx);
         let mut commands = std::mem::take(&mut self.asked);
         commands.extend(self.heard_keys(ctx));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
@@ -463,11 +469,14 @@ fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
 fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let chosen = room.settings.layout.centre;
     if chosen == Centre::Both {
-        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(Frame::new());
+        let beside = Frame::new().inner_margin(Margin { left: 12, ..Margin::ZERO });
+        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(beside);
         half.show(ui, |ui| cube::show(ui, room, commands));
     }
-    match chosen {
+    let gap = if chosen == Centre::Both { 12 } else { 0 };
+    let frame = Frame::new().inner_margin(Margin { right: gap, ..Margin::ZERO });
+    frame.show(ui, |ui| match chosen {
         Centre::Cube => cube::show(ui, room, commands),
         Centre::Board | Centre::Both => board::show(ui, room, commands),
-    }
+    });
 }

@@ -10,7 +10,7 @@
 //! and the game that is played on it. [`panels`] read and push [`command::Command`]s; [`app`] is the one place that obeys
 //! them. [`keys`] and [`settings`] are what a person chose, the [`shelf`] is where that lies. [`open`] brings files onto
 //! the desk, [`replay`] plays on a level that was changed; what takes long runs as one of the [`jobs`]. [`canvas`] paints
-//! boards, [`theme`] chooses colours.
+//! boards, [`cube`] paints space and time, [`theme`] chooses colours.
 //! Whoever draws stands at the [`easel`]: presses become a [`gesture`], and each gesture one edit.
 //! [`raster`] and [`shot`] turn the same window into a picture without a screen.
 //!
@@ -20,6 +20,7 @@ pub mod app;
 pub mod beside;
 pub mod canvas;
 pub mod command;
+pub mod cube;
 pub mod desk;
 pub mod document;
 pub mod easel;

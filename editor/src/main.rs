@@ -40,8 +40,8 @@ struct Args {
     /// Draw the level or play it; otherwise as it was left
     #[arg(long, requires = "file")]
     mode: Option<Doing>,
-    /// What is in the middle of the window
-    #[arg(long, requires = "file")]
+    /// What is in the middle: the board, the cube of all slices, or both
+    #[arg(long, alias = "show", value_name = "WHAT", requires = "file")]
     view: Option<Middle>,
 }
 

@@ -13,6 +13,7 @@ impl App {
             Look::Theme => self.choose_dark(Some(ctx.theme() == Theme::Light)),
             Look::Tab(tab) => self.show_tab(tab),
             Look::Centre(centre) => self.settings.layout.centre = centre,
+            Look::ResetCube => crate::cube::reset(ctx),
         }
     }
 

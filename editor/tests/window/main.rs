@@ -2,6 +2,7 @@
 
 mod boards;
 mod commands;
+mod cube;
 mod desk;
 mod draw;
 mod files;
