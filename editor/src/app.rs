@@ -22,8 +22,8 @@ use crate::panels::naming::Naming;
 use crate::panels::start::Lobby;
 use crate::panels::tour::Parts;
 use crate::panels::{
-    self, Room, aside, board, cube, help, log, menu, notices, palette, progress, start, status, timeline, toasts,
-    toolbar, tour,
+    self, Room, aside, board, cube, help, log, menu, notices, palette, progress, start, status, timeline,
+    toasts, toolbar, tour,
 };
 use crate::samples;
 use crate::settings::{Centre, Settings};
@@ -167,6 +167,11 @@ impl App {
         (self.settings.dark, self.asked_dark) = (dark, None);
     }
 
+    /// Shows this in the middle.
+    pub fn put_in_the_middle(&mut self, centre: Centre) {
+        self.settings.layout.centre = centre;
+    }
+
     /// Whether the turns go by themselves.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
@@ -280,6 +285,7 @@ impl App {
 
     /// What was asked for by key, by dropping a file, or by the desktop.
     fn heard(&mut self, ctx: &Context) -> Vec<Command> {
+        crate::cube::hear(ctx);
         let mut commands = std::mem::take(&mut self.asked);
         commands.extend(self.heard_keys(ctx));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
@@ -373,7 +379,7 @@ impl App {
 
     fn lie_on_top(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let mode = self.desk.as_ref().map(Desk::mode);
-        toasts::show(ctx, &self.toasts, commands);
+        toasts::show(ctx, &self.toasts, self.parts.centre, commands);
         match &mut self.over {
             Some(Over::Dialog(dialog)) => dialog.show(ctx, commands),
             Some(Over::Finder(finder)) => finder.show(ctx, &self.keys, mode, commands),

@@ -84,7 +84,17 @@ impl Desk {
         paper: Paper,
     ) -> Self {
         let mode = if drawing.is_some() { Mode::Draw } else { Mode::Play };
-        let mut desk = Self { file, drawing, playing, mode, paper, hold: None, unsaved: (None, false), problems: (0, 0), easel: Easel::default() };
+        let mut desk = Self {
+            file,
+            drawing,
+            playing,
+            mode,
+            paper,
+            hold: None,
+            unsaved: (None, false),
+            problems: (0, 0),
+            easel: Easel::default(),
+        };
         desk.settle();
         desk
     }
@@ -246,8 +256,7 @@ fn differs(drawing: &Document, paper: &Paper) -> bool {
 }
 
 fn count(drawing: &Document) -> (usize, usize) {
-    let studio = drawing.game().studio(drawing.here().id, drawing.view());
-    let problems = studio.map(|studio| studio.problems).unwrap_or_default();
+    let problems = drawing.studio().map(|studio| studio.problems.as_slice()).unwrap_or_default();
     let grave = problems.iter().filter(|problem| problem.grave).count();
     (grave, problems.len() - grave)
 }

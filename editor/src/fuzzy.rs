@@ -7,7 +7,9 @@ pub(crate) fn score(letters: &str, name: &str) -> Option<i32> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let letters = letters.to_lowercase();
     let words = letters.split_whitespace();
-    words.map(|word| best(&word.chars().collect::<Vec<_>>(), &name)).try_fold(0, |sum, score| Some(sum + score?))
+    words
+        .map(|word| best(&word.chars().collect::<Vec<_>>(), &name))
+        .try_fold(0, |sum, score| Some(sum + score?))
 }
 
 /// The best of all places where the first letter stands.

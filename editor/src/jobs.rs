@@ -3,6 +3,7 @@
 //!
 //! Started by the app, which asks for the result once per frame. Knows nothing of what is worked on.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -18,6 +19,8 @@ pub struct Job<T> {
     result: Receiver<T>,
     pace: Pace,
     since: Instant,
+    /// Whether the result has been handed over: it may still read from where it came from.
+    received: Cell<bool>,
 }
 
 /// How far some work is, and whether it is still wanted. Clones share it.
@@ -67,13 +70,16 @@ impl<T: Send + 'static> Job<T> {
                 wake();
             }
         });
-        Self { what: what.into(), result, pace, since: Instant::now() }
+        Self { what: what.into(), result, pace, since: Instant::now(), received: Cell::new(false) }
     }
 
     /// The result, if it is there within this time.
     pub fn wait(&self, time: Duration) -> Result<Option<T>, Lost> {
         match self.result.recv_timeout(time) {
-            Ok(result) => Ok(Some(result)),
+            Ok(result) => {
+                self.received.set(true);
+                Ok(Some(result))
+            }
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(Lost),
         }
@@ -92,7 +98,9 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.pace.stop.store(true, Ordering::Relaxed);
+        if !self.received.get() {
+            self.pace.stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -101,13 +109,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_result_comes_and_what_is_not_wanted_is_told_so() {
-        let job = Job::start("adding", || {}, |pace| {
+    fn a_result_comes_and_is_left_alone() {
+        let work = |pace: &Pace| {
             pace.report(1, 2);
             1 + 1
-        });
+        };
+        let job = Job::start("adding", || {}, work);
         assert_eq!(job.wait(Duration::from_secs(20)), Ok(Some(2)));
         assert_eq!(job.pace().part(), Some(0.5));
+        let stop = job.pace().stop();
+        drop(job);
+        assert!(!stop.load(Ordering::Relaxed), "what was handed over goes on");
+    }
+
+    #[test]
+    fn work_that_nobody_waits_for_is_told_so() {
+        let job = Job::start("waiting", || {}, |_| std::thread::sleep(Duration::from_millis(50)));
         let stop = job.pace().stop();
         drop(job);
         assert!(stop.load(Ordering::Relaxed));

@@ -34,17 +34,14 @@ struct Args {
     /// The slice of time to look at, in games that have one
     #[arg(long, value_name = "T", requires = "file")]
     t: Option<u32>,
-    /// What is in the middle: the board, the cube of all slices, or both
-    #[arg(long, value_name = "WHAT", requires = "file")]
-    show: Option<Middle>,
     /// Dark or light; otherwise as the desktop is
     #[arg(long)]
     theme: Option<Look>,
     /// Draw the level or play it; otherwise as it was left
     #[arg(long, requires = "file")]
     mode: Option<Doing>,
-    /// What is in the middle of the window
-    #[arg(long, requires = "file")]
+    /// What is in the middle: the board, the cube of all slices, or both
+    #[arg(long, alias = "show", value_name = "WHAT", requires = "file")]
     view: Option<Middle>,
 }
 

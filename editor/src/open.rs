@@ -94,7 +94,8 @@ pub fn untitled(text: &str, ruleset: &str, name: &str, shelf: &Shelf) -> Result<
 /// The text of a new level with its name and depth.
 fn named(easel: &catalog::Easel, blank: &Blank) -> Result<String, String> {
     let text = easel.blank(blank.width, blank.height);
-    let mut game = catalog::draw_text("a new level", &text, Some(easel.name())).map_err(|error| error.to_string())?;
+    let mut game =
+        catalog::draw_text("a new level", &text, Some(easel.name())).map_err(|error| error.to_string())?;
     let has = |key: &str| easel.kit.settings.iter().any(|field| field.key == key);
     for edit in settings(blank).into_iter().filter(|(key, _)| has(key)).map(|(_, edit)| edit) {
         let bytes = timeloom::game::ActionBytes(edit.to_bytes());

@@ -64,7 +64,8 @@ pub fn begin(order: Order, pace: &Pace) -> Result<Begun, String> {
         }
         log => open::lazy(order.head.to_bytes(), log.clone()),
     };
-    let name = order.log.as_deref().map_or_else(|| "the new game".to_owned(), |log| log.display().to_string());
+    let name =
+        order.log.as_deref().map_or_else(|| "the new game".to_owned(), |log| log.display().to_string());
     let game = on(&name, storage, Durability::EachAction).map_err(explain)?;
     Ok(Begun { game: Document::new(game, None), log: order.log, said })
 }
@@ -87,7 +88,9 @@ fn play(game: &mut dyn Game, actions: &[String], pace: &Pace) -> (usize, Option<
 
 fn why(turn: usize, action: &str, error: &timeloom::game::ActError) -> String {
     match error {
-        timeloom::game::ActError::Illegal { refused, .. } => format!("turn {turn} ({action}) is refused: {refused}"),
+        timeloom::game::ActError::Illegal { refused, .. } => {
+            format!("turn {turn} ({action}) is refused: {refused}")
+        }
         error => format!("turn {turn} ({action}) is not possible: {error}"),
     }
 }

@@ -214,7 +214,8 @@ impl Settings {
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let explain = |error: &dyn std::fmt::Display| format!("the settings could not be kept: {error}");
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| explain(&format!("{}: {error}", folder.display())))?;
+            std::fs::create_dir_all(folder)
+                .map_err(|error| explain(&format!("{}: {error}", folder.display())))?;
         }
         file::replace(path, self.text().as_bytes()).map_err(|error| explain(&error))
     }
@@ -247,7 +248,9 @@ fn set_aside(path: &Path, wrong: &str) -> String {
     };
     let wrong = wrong.lines().map(str::trim).filter(|line| !line.is_empty());
     let wrong = wrong.clone().last().or(wrong.clone().next()).unwrap_or("unreadable");
-    format!("the settings could not all be read: {wrong}; {kept}, and the usual ones are used in place of what was wrong")
+    format!(
+        "the settings could not all be read: {wrong}; {kept}, and the usual ones are used in place of what was wrong"
+    )
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use egui::style::{ScrollStyle, WidgetVisuals};
 use egui::{
-    Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, ThemePreference,
-    Visuals,
+    Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme,
+    ThemePreference, Visuals,
 };
 use timeloom::scene::Tone;
 

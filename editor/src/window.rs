@@ -85,7 +85,11 @@ fn place(ctx: &egui::Context) -> Option<Place> {
         let at = view.outer_rect.map(|rect| rect.min * scale).filter(|at| at.x >= -50.0 && at.y >= -50.0);
         let seen = view.minimized != Some(true) && size.x >= 200.0 && size.y >= 200.0;
         let maximized = view.maximized.unwrap_or(false);
-        seen.then(|| Place { at: at.map(|at| [at.x.round(), at.y.round()]), size: [size.x.round(), size.y.round()], maximized })
+        seen.then(|| Place {
+            at: at.map(|at| [at.x.round(), at.y.round()]),
+            size: [size.x.round(), size.y.round()],
+            maximized,
+        })
     })
 }
 

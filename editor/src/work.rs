@@ -78,6 +78,9 @@ impl Work {
 fn failed<T>(result: Result<Option<Result<T, String>>, Lost>) -> Outcome {
     match result {
         Ok(Some(Err(reason))) => Outcome::Failed(reason),
-        _ => Outcome::Failed("this should not have happened: the work stopped without a result; nothing was changed".to_owned()),
+        _ => Outcome::Failed(
+            "this should not have happened: the work stopped without a result; nothing was changed"
+                .to_owned(),
+        ),
     }
 }

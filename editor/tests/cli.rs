@@ -81,8 +81,11 @@ fn a_picture_of_a_level_in_any_view_leaves_nothing_but_the_picture() {
     let folder = folder();
     let level = Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/levels/unseen-06-behind-his-back.toml");
     std::fs::copy(level, folder.path().join("guard.toml")).expect("there is room");
-    for extra in [["--mode", "draw"], ["--mode", "play"], ["--view", "cube"], ["--view", "both"], ["--t", "3"]] {
-        let mut arguments = vec!["guard.toml", "--size", "640x420", "--screenshot", "a.png", "--theme", "light"];
+    for extra in
+        [["--mode", "draw"], ["--mode", "play"], ["--view", "cube"], ["--view", "both"], ["--t", "3"]]
+    {
+        let mut arguments =
+            vec!["guard.toml", "--size", "640x420", "--screenshot", "a.png", "--theme", "light"];
         arguments.extend(extra);
         let done = run(folder.path(), &arguments);
         assert!(done.status.success(), "{extra:?}: {done:?}");

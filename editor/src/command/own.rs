@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut};
 
-use super::{Command, Entry, Menu, When, ctrl, key};
+use super::{Command, Entry, Menu, When, ctrl, ctrl_alt, key};
 
 /// Something about the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,11 +61,18 @@ pub(super) static TABLE: &[Entry] = &[
         "own.larger",
         Own::Larger(1),
         "Everything larger",
-        &[ctrl(Key::Plus), ctrl(Key::Equals)],
+        &[ctrl_alt(Key::Plus), ctrl_alt(Key::Equals)],
         Menu::View,
         When::Always,
     ),
-    entry("own.smaller", Own::Larger(-1), "Everything smaller", &[ctrl(Key::Minus)], Menu::View, When::Always),
+    entry(
+        "own.smaller",
+        Own::Larger(-1),
+        "Everything smaller",
+        &[ctrl_alt(Key::Minus)],
+        Menu::View,
+        When::Always,
+    ),
     entry("own.colours", Own::OtherColours, "Colours for every eye", &[], Menu::View, When::Always),
     entry(
         "own.finder",

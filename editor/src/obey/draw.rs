@@ -195,7 +195,7 @@ impl App {
 
     /// What lies over the window is closed first.
     fn escape(&mut self) {
-        if self.help || self.dialog.is_some() {
+        if self.over.is_some() {
             return;
         }
         self.easel(|easel, _| {

@@ -64,7 +64,8 @@ impl App {
     pub(super) fn ask_save_as(&mut self, then: Option<Box<File>>) {
         let Some(desk) = &self.desk else { return };
         let ending = if desk.drawing().is_some() { "toml" } else { "loom" };
-        let known = desk.paper().level.as_deref().or(desk.file()).and_then(Path::file_name).map(PathBuf::from);
+        let known =
+            desk.paper().level.as_deref().or(desk.file()).and_then(Path::file_name).map(PathBuf::from);
         let named = known.unwrap_or_else(|| PathBuf::from(format!("untitled.{ending}")));
         let picker = Picker::named(&self.folder().join(named));
         self.over = Some(Over::Dialog(Dialog::Save(picker, then)));
@@ -127,10 +128,8 @@ impl App {
 
     fn tell_of_disk(&mut self, name: &str, is_there: bool) {
         if is_there {
-            let offers = vec![
-                ("Reload", Command::File(File::Reload)),
-                ("Keep mine", Command::File(File::KeepMine)),
-            ];
+            let offers =
+                vec![("Reload", Command::File(File::Reload)), ("Keep mine", Command::File(File::KeepMine))];
             self.toasts.offer(format!("{name} was changed by another program"), offers);
         } else {
             self.toasts.tell(format!("{name} is gone from the disk; saving writes it again"));
@@ -148,7 +147,8 @@ impl App {
         let Some(desk) = &mut self.desk else { return Ok(()) };
         let path = desk.paper().level.clone().ok_or("this lies in no level file")?;
         let text = file::read_text(&path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
-        let drawing = desk.drawing_mut().ok_or("levels of these rules cannot be drawn; open the file again")?;
+        let drawing =
+            desk.drawing_mut().ok_or("levels of these rules cannot be drawn; open the file again")?;
         let here = drawing.act(&ActionBytes(Edit::Replace { text: text.as_str().into() }.to_bytes()))?;
         let plain = drawing.game().drawn(here);
         desk.paper_mut().wrote(text, plain, Some(here));
@@ -192,7 +192,8 @@ fn copy(desk: &mut Desk, path: &Path) -> Result<(), String> {
 /// Writes a log in which something happened; what lies there is kept under another name.
 fn put(document: Option<&mut Document>, path: &Path) -> Result<(), String> {
     if path.exists() {
-        std::fs::rename(path, beside::another(path)).map_err(|error| format!("{}: {error}", path.display()))?;
+        std::fs::rename(path, beside::another(path))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let Some(document) = document.filter(|document| document.game().node_count() > 1) else { return Ok(()) };
     let bytes = document.bytes().map_err(|error| error.to_string())?;

@@ -29,7 +29,8 @@ impl App {
         let Some(desk) = &mut self.desk else { return Ok(()) };
         if desk.drawing().is_none() {
             let about = desk.front().about();
-            let (ruleset, name, text) = (about.ruleset.clone(), about.level.clone(), desk.front().game().level());
+            let (ruleset, name, text) =
+                (about.ruleset.clone(), about.level.clone(), desk.front().game().level());
             let untitled = open::untitled(&text, &ruleset, &name, &self.shelf)?;
             desk.adopt(untitled);
         }
@@ -75,9 +76,9 @@ impl App {
 
 /// What keeps the level from being played.
 fn grave(drawing: &Document) -> Option<String> {
-    let studio = drawing.game().studio(drawing.here().id, drawing.view())?;
-    let grave: Vec<String> =
-        studio.problems.into_iter().filter(|problem| problem.grave).map(|problem| problem.message).collect();
+    let problems = &drawing.studio()?.problems;
+    let grave: Vec<&str> =
+        problems.iter().filter(|problem| problem.grave).map(|problem| problem.message.as_str()).collect();
     (!grave.is_empty()).then(|| format!("this level cannot be played yet: {}", grave.join("; ")))
 }
 

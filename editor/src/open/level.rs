@@ -56,7 +56,9 @@ pub fn draft(
     keep: impl FnOnce(Vec<u8>) -> Box<dyn Storage>,
 ) -> Result<Box<dyn Game>, String> {
     let easel = catalog::easel(ruleset).map_err(|error| error.to_string())?;
-    let head = easel.begin(text).map_err(|faults| CatalogError::Level { path: name.to_owned(), faults }.to_string())?;
+    let head = easel
+        .begin(text)
+        .map_err(|faults| CatalogError::Level { path: name.to_owned(), faults }.to_string())?;
     log::on(name, keep(head.to_bytes()), &Pace::default()).map_err(|error| error.to_string())
 }
 
@@ -122,7 +124,8 @@ impl Opener<'_> {
     fn agree(&mut self, game: &mut dyn Game, text: &str, plain: Option<&str>) -> Option<NodeId> {
         if let Some(saved) = moment(game, plain) {
             if saved != game.cursor() {
-                self.said.push(format!("what was drawn since {} was last saved is here again", name(self.path)));
+                self.said
+                    .push(format!("what was drawn since {} was last saved is here again", name(self.path)));
             }
             return Some(saved);
         }
@@ -139,7 +142,10 @@ impl Opener<'_> {
                 Some(node)
             }
             Err(error) => {
-                self.said.push(format!("what another program wrote into {} is left out: {error}", name(self.path)));
+                self.said.push(format!(
+                    "what another program wrote into {} is left out: {error}",
+                    name(self.path)
+                ));
                 None
             }
         }
@@ -165,8 +171,9 @@ impl Opener<'_> {
 
     fn begun(&self, text: &str, ruleset: &str, log: &Path) -> Result<Document, String> {
         let path = self.path.display().to_string();
-        let ruleset = catalog::find(ruleset)
-            .map_err(|_| CatalogError::UnknownLevel { path: path.clone(), name: ruleset.to_owned() }.to_string())?;
+        let ruleset = catalog::find(ruleset).map_err(|_| {
+            CatalogError::UnknownLevel { path: path.clone(), name: ruleset.to_owned() }.to_string()
+        })?;
         let head = ruleset.begin(text, 0);
         let head = head.map_err(|faults| CatalogError::Level { path, faults }.to_string())?;
         let storage = self.lazy(head.to_bytes(), log);
@@ -185,7 +192,9 @@ impl Opener<'_> {
         }
         let how = How { only_look: self.is_sealed(), ..self.how };
         match log::open(log, how, self.pace) {
-            Ok((game, note)) if game.health().complaint().is_none() || game.sealed().is_none() => Some((game, note)),
+            Ok((game, note)) if game.health().complaint().is_none() || game.sealed().is_none() => {
+                Some((game, note))
+            }
             Ok((game, note)) if self.is_sealed() => Some((game, note)),
             Ok((game, _)) => {
                 let why = game.health().complaint().unwrap_or_default();
@@ -203,12 +212,20 @@ impl Opener<'_> {
         }
         let aside = beside::damaged(log);
         if let Err(error) = std::fs::rename(log, &aside) {
-            self.note = Some(format!("opened for reading only: {} is damaged and cannot be set aside: {error}", name(log)));
+            self.note = Some(format!(
+                "opened for reading only: {} is damaged and cannot be set aside: {error}",
+                name(log)
+            ));
             return None;
         }
-        let rescued = catalog::rescue(&aside, log).ok().and_then(|_| log::open(log, self.how, self.pace).ok());
+        let rescued =
+            catalog::rescue(&aside, log).ok().and_then(|_| log::open(log, self.how, self.pace).ok());
         let what = if rescued.is_some() { "what could be read of it goes on" } else { "a new one begins" };
-        self.said.push(format!("{} is damaged ({why}); it was set aside as {}, and {what}", name(log), name(&aside)));
+        self.said.push(format!(
+            "{} is damaged ({why}); it was set aside as {}, and {what}",
+            name(log),
+            name(&aside)
+        ));
         rescued
     }
 }

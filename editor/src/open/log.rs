@@ -40,7 +40,11 @@ pub fn lazy(head: Vec<u8>, path: Option<PathBuf>) -> Box<dyn Storage> {
 pub(super) fn on(name: &str, storage: Box<dyn Storage>, pace: &Pace) -> Result<Box<dyn Game>, CatalogError> {
     let storage = Box::new(Stoppable { inner: storage, stop: pace.stop() });
     let mut report = |progress: timeloom::journal::Progress| pace.report(progress.done, progress.total);
-    catalog::open_storage(name, storage, Opening { durability: Durability::EachAction, progress: &mut report })
+    catalog::open_storage(
+        name,
+        storage,
+        Opening { durability: Durability::EachAction, progress: &mut report },
+    )
 }
 
 fn with(path: &Path, access: Access, pace: &Pace) -> Result<Box<dyn Game>, CatalogError> {

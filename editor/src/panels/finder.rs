@@ -34,7 +34,8 @@ impl Finder {
             ui.add_space(6.0);
             self.list(ui, keys, mode, &found, asked.moved)
         });
-        if let Some(entry) = clicked.or(chosen.filter(|_| asked.done)).filter(|entry| entry.when.holds(mode)) {
+        if let Some(entry) = clicked.or(chosen.filter(|_| asked.done)).filter(|entry| entry.when.holds(mode))
+        {
             commands.push(Command::Own(Own::Dismiss));
             commands.push(entry.command.clone());
         }
@@ -99,9 +100,7 @@ impl Finder {
         let (room, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
         let palette = Palette::of(ui.visuals());
         let possible = entry.when.holds(mode);
-        response.widget_info(|| {
-            egui::WidgetInfo::selected(egui::Role::Button, possible, chosen, entry.name)
-        });
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, possible, chosen, entry.name));
         let fill = if chosen { Some(palette.chosen) } else { response.hovered().then_some(palette.raised) };
         if let Some(fill) = fill {
             ui.painter().rect_filled(room, 5, fill);
@@ -135,7 +134,9 @@ struct Asked {
 /// The commands whose names have these letters, the likeliest first.
 fn found(text: &str) -> Vec<&'static Entry> {
     let mut found: Vec<_> = command::table()
-        .filter_map(|entry| Some((fuzzy::score(text, &format!("{} {}", entry.name, entry.menu.name()))?, entry)))
+        .filter_map(|entry| {
+            Some((fuzzy::score(text, &format!("{} {}", entry.name, entry.menu.name()))?, entry))
+        })
         .collect();
     found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     found.into_iter().map(|(_, entry)| entry).collect()

@@ -5,7 +5,7 @@
 use egui::{Context, Grid, RichText, ScrollArea, Ui};
 
 use super::sheet;
-use crate::command::{self, Command, Entry, Menu, Own};
+use crate::command::{self, Command, Entry, Own};
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
@@ -34,8 +34,7 @@ fn foot(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 /// The menus in two columns of about the same height, or one below the other where it is narrow.
 fn columns(ui: &mut Ui, keys: &Keys) {
-    let menus: Vec<(&str, Vec<&'static Entry>)> =
-        Menu::ALL.iter().map(|(menu, name)| (*name, entries(*menu))).filter(|(_, all)| !all.is_empty()).collect();
+    let menus = groups();
     if ui.available_width() < 620.0 {
         menus.iter().for_each(|(name, entries)| group(ui, keys, name, entries));
         return;
@@ -51,8 +50,16 @@ fn columns(ui: &mut Ui, keys: &Keys) {
     });
 }
 
-fn entries(menu: Menu) -> Vec<&'static Entry> {
-    command::table().filter(|entry| entry.menu == menu).collect()
+/// All commands by menu, also those that stand in none.
+fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
+    let mut groups: Vec<(&str, Vec<&Entry>)> = Vec::new();
+    for entry in command::table() {
+        match groups.iter_mut().find(|(name, _)| *name == entry.menu.name()) {
+            Some((_, entries)) => entries.push(entry),
+            None => groups.push((entry.menu.name(), vec![entry])),
+        }
+    }
+    groups
 }
 
 fn group(ui: &mut Ui, keys: &Keys, name: &str, entries: &[&Entry]) {

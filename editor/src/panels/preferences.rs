@@ -78,7 +78,8 @@ impl Preferences {
 
     fn bindings(&mut self, ui: &mut Ui, keys: &Keys, commands: &mut Vec<Command>) {
         ui.horizontal(|ui| {
-            let edit = TextEdit::singleline(&mut self.search).hint_text("find a command").desired_width(240.0);
+            let edit =
+                TextEdit::singleline(&mut self.search).hint_text("find a command").desired_width(240.0);
             super::named(&ui.add(edit), "find a command to change");
             if ui.add(Button::new("All keys as usual")).clicked() {
                 (self.taken, self.waiting) = (None, None);
@@ -124,7 +125,7 @@ impl Preferences {
         let palette = Palette::of(ui.visuals());
         ui.horizontal(|ui| {
             let wide = ui.available_width();
-            ui.add_sized([wide * 0.42, 22.0], left(RichText::new(entry.name).color(palette.text)));
+            column(ui, wide * 0.4, RichText::new(entry.name).color(palette.text));
             let waits = self.waiting == Some(entry.id);
             let shown = match keys.texts(ui.ctx(), entry).join("  or  ") {
                 _ if waits => "press the new keys, or Esc".to_owned(),
@@ -132,8 +133,9 @@ impl Preferences {
                 keys => keys,
             };
             let ink = if keys.is_own(entry) { palette.accent } else { palette.weak };
-            let text = RichText::new(shown).font(theme::mono(12.5)).color(if waits { palette.text } else { ink });
-            let button = Button::new(text).selected(waits).min_size(egui::vec2(wide * 0.36, 22.0));
+            let text =
+                RichText::new(shown).font(theme::mono(12.5)).color(if waits { palette.text } else { ink });
+            let button = Button::new(text).selected(waits).min_size(egui::vec2(wide * 0.38, 22.0));
             let response = ui.add(button);
             super::named(&response, &format!("change the keys of {}", entry.name));
             if response.clicked() {
@@ -148,11 +150,13 @@ impl Preferences {
     }
 }
 
-fn left(text: RichText) -> impl egui::Widget {
-    move |ui: &mut Ui| {
-        let layout = egui::Layout::left_to_right(egui::Align::Center);
-        ui.with_layout(layout, |ui| ui.add(egui::Label::new(text).truncate())).inner
-    }
+/// Words in a room of this width, whatever they are.
+fn column(ui: &mut Ui, width: f32, text: RichText) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(width, 22.0), layout, |ui| {
+        ui.set_width(width);
+        ui.add(egui::Label::new(text).truncate());
+    });
 }
 
 fn by_id(id: &str) -> Option<&'static Entry> {
@@ -204,7 +208,7 @@ fn look(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
 fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let palette = Palette::of(ui.visuals());
     ui.horizontal(|ui| {
-        ui.add_sized([150.0, 24.0], left(RichText::new(name).color(palette.weak)));
+        column(ui, 150.0, RichText::new(name).color(palette.weak));
         content(ui);
     });
     ui.add_space(6.0);

@@ -2,7 +2,10 @@
 //!
 //! The frame of dialogs, settings, help and the list of commands. A click beside it closes it, as Escape does.
 
-use egui::{Align, Align2, Area, Button, Color32, Context, Frame, Id, Layout, Margin, Modal, RichText, Stroke, Ui};
+use egui::{
+    Align, Align2, Area, Button, Color32, Context, Frame, Id, Layout, Margin, Modal, Rect, RichText, Stroke,
+    Ui,
+};
 
 use crate::command::{Command, Own};
 use crate::theme::Palette;
@@ -101,8 +104,11 @@ fn head(ui: &mut Ui, title: &str, commands: &mut Vec<Command>) {
     ui.add_space(8.0);
 }
 
-/// A place over everything for what is not to be missed and does not stop anybody.
-pub(super) fn corner(ctx: &Context, name: &str, content: impl FnOnce(&mut Ui)) {
+/// A place over the lower right corner of a part of the window, for what is not to be missed and stops nobody.
+pub(super) fn corner(ctx: &Context, name: &str, part: Rect, content: impl FnOnce(&mut Ui)) {
+    let window = ctx.content_rect();
+    let corner = if part.is_positive() { part.max } else { window.max };
     let area = Area::new(Id::unique(("corner", name.to_owned()))).order(egui::Order::Foreground);
-    area.anchor(Align2::RIGHT_BOTTOM, [-16.0, -44.0]).show(ctx, content);
+    let offset = corner - window.max - egui::vec2(12.0, 12.0);
+    area.anchor(Align2::RIGHT_BOTTOM, offset).show(ctx, content);
 }

@@ -15,11 +15,14 @@ use crate::samples;
 use crate::settings::Settings;
 use crate::theme::{self, Palette};
 
-/// The size of the card of a sample.
-const CARD: egui::Vec2 = vec2(158.0, 148.0);
+/// The least width of the card of a sample, and its height.
+const CARD: egui::Vec2 = vec2(150.0, 148.0);
+
+/// Between cards.
+const GAP: f32 = 12.0;
 
 /// Narrower than this, everything stands in one column.
-const TWO_COLUMNS: f32 = 760.0;
+const TWO_COLUMNS: f32 = 600.0;
 
 /// What the page reads.
 #[derive(Clone, Copy)]
@@ -58,15 +61,16 @@ pub fn show(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
 
 fn side_by_side(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     let room = ui.available_width();
+    let side = (room * 0.32).clamp(210.0, 300.0);
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(300.0);
+            ui.set_width(side);
             begin(ui, lobby, commands);
             files(ui, lobby, commands);
         });
-        ui.add_space(28.0);
+        ui.add_space(20.0);
         ui.vertical(|ui| {
-            ui.set_width(room - 340.0);
+            ui.set_width(room - side - 50.0);
             try_one(ui, commands);
         });
     });
@@ -76,7 +80,7 @@ fn side_by_side(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
 fn begin(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     let ways = [
         ("➕", "New level…", "New level", Command::File(File::AskNew)),
-        ("📂", "Open a file…", "Open a file", Command::File(File::AskOpen)),
+        ("🗁", "Open a file…", "Open a file", Command::File(File::AskOpen)),
         ("🎓", "Tour in 60 seconds", "Tour in 60 seconds", Command::Own(Own::Tour)),
     ];
     for (number, (sign, words, label, command)) in ways.into_iter().enumerate() {
@@ -155,19 +159,21 @@ fn try_one(ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.label(RichText::new("Samples").size(16.0).color(palette.text));
     ui.weak("Each opens as a copy of your own: change whatever you like.");
     ui.add_space(8.0);
+    let columns = ((ui.available_width() + GAP) / (CARD.x + GAP)).floor().max(1.0);
+    let size = vec2(((ui.available_width() + GAP) / columns - GAP).floor(), CARD.y);
     ui.with_layout(Layout::left_to_right(Align::Min).with_main_wrap(true), |ui| {
-        ui.spacing_mut().item_spacing = vec2(12.0, 12.0);
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         for (sample, preview) in samples::SAMPLES.iter().zip(samples::previews()) {
-            if card(ui, preview).clicked() {
+            if card(ui, preview, size).clicked() {
                 commands.push(Command::File(File::Sample(sample.file)));
             }
         }
     });
 }
 
-fn card(ui: &mut Ui, preview: &samples::Preview) -> egui::Response {
+fn card(ui: &mut Ui, preview: &samples::Preview, size: egui::Vec2) -> egui::Response {
     let palette = Palette::of(ui.visuals());
-    let (room, response) = ui.allocate_exact_size(CARD, Sense::click());
+    let (room, response) = ui.allocate_exact_size(size, Sense::click());
     let label = format!("sample {}, {}", preview.title, preview.kind);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
     if !ui.is_rect_visible(room) {

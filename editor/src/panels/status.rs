@@ -3,10 +3,11 @@
 //! Reads the room; pushes only the way to the problems.
 
 use egui::{Label, RichText, Sense, Ui};
-use timeloom::scene::Tone;
+use timeloom::scene::{Cell, Tone};
 
 use super::Room;
 use crate::command::{Command, Look};
+use crate::desk::Mode;
 use crate::document::Document;
 use crate::settings::Tab;
 use crate::theme::Palette;
@@ -43,6 +44,24 @@ fn what(ui: &mut Ui, room: Room<'_>) {
     word(ui, &about.ruleset, Tone::Muted, &origin);
     divide(ui);
     word(ui, &about.level, Tone::Muted, "the level");
+    if let Some(cell) = room.desk.easel().here().filter(|_| room.desk.mode() == Mode::Draw) {
+        divide(ui);
+        word(
+            ui,
+            &under(room.document(), cell),
+            Tone::Plain,
+            "where the mouse or the keyboard is, and what is there",
+        );
+    }
+}
+
+/// A cell, and what stands in it.
+fn under(document: &Document, cell: Cell) -> String {
+    let pieces = document.scene().boards.first().map(|board| board.pieces.as_slice()).unwrap_or_default();
+    let here = pieces.iter().filter(|piece| piece.at == cell).map(|piece| piece.label.as_str());
+    let here: Vec<&str> = here.take(4).collect();
+    let what = if here.is_empty() { "nothing here".to_owned() } else { here.join(", ") };
+    format!("x {}, y {}: {what}", cell.x, cell.y)
 }
 
 /// Where we are: the turn, or the stroke of the pen, and the slice of time.
@@ -54,7 +73,6 @@ fn place(ui: &mut Ui, document: &Document) {
         divide(ui);
         word(ui, &format!("t {}", slices.shown), Tone::Muted, "the slice of time that is shown");
     }
-    divide(ui);
 }
 
 /// How much is wrong with the drawing; a click shows what.
@@ -76,12 +94,23 @@ fn problems(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 
 /// Whether the level is in its file.
 fn saved(ui: &mut Ui, room: Room<'_>) {
-    let is_safe = room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
+    let is_safe =
+        room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
     match room.desk.is_unsaved() && is_safe {
         true if room.desk.paper().text.is_some() => {
-            word(ui, "not saved", Tone::Yellow, "the log has everything; the level file does not, until you save");
+            word(
+                ui,
+                "not saved",
+                Tone::Yellow,
+                "the log has everything; the level file does not, until you save",
+            );
         }
-        true => word(ui, "kept, in no file yet", Tone::Yellow, "the log has everything; saving makes a level file"),
+        true => word(
+            ui,
+            "kept, in no file yet",
+            Tone::Yellow,
+            "the log has everything; saving makes a level file",
+        ),
         false => logged(ui, room.document()),
     }
 }

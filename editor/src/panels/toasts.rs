@@ -2,7 +2,7 @@
 //!
 //! Reads [`Toasts`]; pushes what was chosen, and the putting away.
 
-use egui::{Align, Button, Context, Frame, Layout, RichText, Ui};
+use egui::{Align, Button, Context, Frame, Layout, Rect, RichText, Ui};
 
 use super::sheet;
 use crate::command::{Command, Own};
@@ -12,12 +12,12 @@ use crate::toasts::{Toast, Toasts};
 /// How wide a notice is, where there is room.
 const WIDTH: f32 = 360.0;
 
-/// Shows the notices.
-pub fn show(ctx: &Context, toasts: &Toasts, commands: &mut Vec<Command>) {
+/// Shows the notices over the corner of a part of the window.
+pub fn show(ctx: &Context, toasts: &Toasts, over: Rect, commands: &mut Vec<Command>) {
     if toasts.all().is_empty() {
         return;
     }
-    sheet::corner(ctx, "toasts", |ui| {
+    sheet::corner(ctx, "toasts", over, |ui| {
         ui.set_width(WIDTH.min(ctx.content_rect().width() - 48.0));
         for toast in toasts.all() {
             notice(ui, toast, commands);

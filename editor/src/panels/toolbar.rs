@@ -35,10 +35,8 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 }
 
 fn files(room: Room<'_>) -> Vec<(&'static str, &'static str, Command)> {
-    let mut files = vec![
-        ("➕", "New", Command::File(File::AskNew)),
-        ("📂", "Open", Command::File(File::AskOpen)),
-    ];
+    let mut files =
+        vec![("➕", "New", Command::File(File::AskNew)), ("🗁", "Open", Command::File(File::AskOpen))];
     if room.desk.drawing().is_some() {
         files.push(("💾", "Save", Command::File(File::Save)));
     }
@@ -71,13 +69,20 @@ fn views(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 fn choice(ui: &mut Ui, chosen: bool, text: &str, label: &str) -> egui::Response {
     let palette = Palette::of(ui.visuals());
     let ink = if chosen { palette.text } else { palette.weak };
-    let button = Button::new(RichText::new(text).color(ink)).selected(chosen).min_size(egui::vec2(58.0, 26.0));
+    let button =
+        Button::new(RichText::new(text).color(ink)).selected(chosen).min_size(egui::vec2(58.0, 26.0));
     let response = ui.add(button);
     super::named(&response, label);
     response
 }
 
-fn tool(ui: &mut Ui, room: Room<'_>, (sign, name): (&str, &str), command: Command, commands: &mut Vec<Command>) {
+fn tool(
+    ui: &mut Ui,
+    room: Room<'_>,
+    (sign, name): (&str, &str),
+    command: Command,
+    commands: &mut Vec<Command>,
+) {
     let text = if name.is_empty() { sign.to_owned() } else { format!("{sign} {name}") };
     let possible = command::entry(&command).is_none_or(|entry| entry.when.holds(Some(room.desk.mode())));
     let button = Button::new(text).frame_when_inactive(false).min_size(egui::vec2(30.0, 26.0));

@@ -80,7 +80,8 @@ pub fn show(ctx: &Context, number: usize, parts: &Parts, commands: &mut Vec<Comm
     let Some(step) = STEPS.get(number) else { return };
     let window = ctx.content_rect();
     let part = (step.part)(parts).intersect(window);
-    let part = if part.is_positive() { part } else { Rect::from_center_size(window.center(), vec2(2.0, 2.0)) };
+    let part =
+        if part.is_positive() { part } else { Rect::from_center_size(window.center(), vec2(2.0, 2.0)) };
     dim(ctx, part);
     let area = Area::new(Id::unique("tour")).order(Order::Tooltip).fixed_pos(place(window, part));
     area.constrain(true).show(ctx, |ui| {
@@ -117,7 +118,8 @@ fn place(window: Rect, part: Rect) -> Pos2 {
         (window.right() - part.right(), Pos2::new(part.right() + 14.0, part.top() + 14.0)),
         (part.left() - window.left(), Pos2::new(part.left() - CARD.x - 14.0, part.top() + 14.0)),
     ];
-    let beside = free.into_iter().filter(|(room, _)| *room > CARD.x + 28.0).max_by(|a, b| a.0.total_cmp(&b.0));
+    let beside =
+        free.into_iter().filter(|(room, _)| *room > CARD.x + 28.0).max_by(|a, b| a.0.total_cmp(&b.0));
     match beside {
         Some((_, at)) => at,
         None if part.height() > CARD.y * 1.6 => inside,

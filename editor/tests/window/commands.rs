@@ -19,7 +19,7 @@ fn find(window: &mut Window, letters: &str) {
 #[test]
 fn a_command_is_found_by_a_few_letters_and_done_with_enter() {
     let mut window = onto(played("SSEE").0);
-    find(&mut window, "fst");
+    find(&mut window, "first t");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(turn(&window), 0);
     assert!(window.query_by_label("find a command").is_none());

@@ -5,7 +5,9 @@ use egui_kittest::kittest::Queryable;
 use timeloom_editor::command::{Command, File};
 use timeloom_editor::desk::Mode;
 
-use crate::house::{House, LEVEL, act, ask, change_mode, click, drawn, press, settle, told, wall, written_elsewhere};
+use crate::house::{
+    House, LEVEL, act, ask, change_mode, click, drawn, press, settle, told, wall, written_elsewhere,
+};
 use crate::{Window, desk, document, turn};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -306,6 +308,7 @@ fn a_drawing_without_a_file_is_kept_listed_and_moves_when_it_is_saved() {
     click(&mut window, "drawing untitled.toml");
     assert_eq!(turn(&window), 1);
     ask(&mut window, Command::File(File::SaveAs(house.path("mine.toml"), None)));
+    assert_eq!(window.state().message(), None);
     assert_eq!(desk(&window).title(), "mine.toml");
     assert_eq!(turn(&window), 1);
     press(&mut window, CTRL, Key::W);

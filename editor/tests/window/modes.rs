@@ -72,7 +72,10 @@ fn what_is_no_longer_legal_is_named() {
     change_mode(&mut window);
     assert_eq!(turn(&window), 1);
     let told = told(&window);
-    assert!(told.starts_with("the level has changed; replayed 1 of 2 turns: turn 2 (E) is refused: "), "{told}");
+    assert!(
+        told.starts_with("the level has changed; replayed 1 of 2 turns: turn 2 (E) is refused: "),
+        "{told}"
+    );
 }
 
 #[test]

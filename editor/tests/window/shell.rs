@@ -17,7 +17,8 @@ use crate::{Window, onto, window};
 
 fn start(recent: usize) -> Window {
     let mut app = App::new(Shelf::none());
-    let names = ["night-watch", "the-long-corridor", "a-level-with-a-name-that-does-not-fit-into-the-column-at-all"];
+    let names =
+        ["night-watch", "the-long-corridor", "a-level-with-a-name-that-does-not-fit-into-the-column-at-all"];
     let path = |number: usize| PathBuf::from(format!("/home/ada/levels/{}-{number}.toml", names[number % 3]));
     let recent = (0..recent).map(|number| Recent { path: path(number), mode: Mode::Draw });
     app.settings_mut().recent = recent.collect();

@@ -51,7 +51,7 @@ fn the_tour_can_be_taken_and_skipped() {
     assert!(window.state().desk().is_some(), "there is something to see");
     for title in ["Draw and play", "What to draw with", "The timeline", "Branches", "The cube"] {
         click(&mut window, "Next");
-        window.get_by_label(title);
+        assert!(window.query_all_by_label(title).next().is_some(), "{title}");
     }
     click(&mut window, "Previous");
     window.get_by_label("Skip the tour");

@@ -222,5 +222,5 @@ fn a_window_without_a_game_has_a_page_to_start_from() {
         press(&mut window, Modifiers::NONE, key);
     }
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    window.get_by_label("or drag a .loom file into this window");
+    window.get_by_label("or drag a level or a .loom file into this window");
 }

@@ -91,7 +91,13 @@ fn row<T>(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui) -> T) -> T {
     ui.horizontal(|ui| {
         let (room, _) = ui.allocate_exact_size(egui::vec2(70.0, 26.0), egui::Sense::hover());
         let at = room.left_center();
-        ui.painter().text(at, egui::Align2::LEFT_CENTER, name, egui::FontId::proportional(14.0), palette.weak);
+        ui.painter().text(
+            at,
+            egui::Align2::LEFT_CENTER,
+            name,
+            egui::FontId::proportional(14.0),
+            palette.weak,
+        );
         content(ui)
     })
     .inner

@@ -135,7 +135,9 @@ fn cursor_to_end(ui: &Ui, id: egui::Id, length: usize) {
 fn entry(ui: &mut Ui, text: &str, colour: egui::Color32) -> bool {
     let width = ui.available_width();
     let button = Button::new(egui::RichText::new(text).color(colour)).frame_when_inactive(false);
-    ui.add(button.min_size(egui::vec2(width, 24.0)).right_text("")).clicked()
+    let response = ui.add(button.min_size(egui::vec2(width, 24.0)).right_text(""));
+    crate::panels::named(&response, text);
+    response.clicked()
 }
 
 /// The folders, then the files, each in order; nothing hidden, and no logs that lie beside a level.
@@ -143,7 +145,8 @@ fn files_in(folder: &Path) -> Vec<(PathBuf, bool)> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
-    let wanted = |path: &Path| path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
+    let wanted =
+        |path: &Path| path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
     let mut found: Vec<(PathBuf, bool)> = paths
         .map(|path| {
             let folder = path.is_dir();
