@@ -1,6 +1,6 @@
 //! Reads a level file: the drawing or the list of who stands where. Reports every mistake with its line.
 //!
-//! Called by [`super::Level`]'s `parse`. Knows the keys of the file; `roll` makes one list of what they say, and the
+//! Called by [`super::Level`]. Knows the keys of the file; `roll` makes one list of what they say, and the
 //! checks of the finished level are those that every level passes.
 
 use std::collections::BTreeSet;
@@ -16,22 +16,28 @@ use crate::scene::Cell;
 /// Longer texts are refused unread: the largest board that can be drawn takes about this much.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Reads a level, or says all that is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
+/// What came of reading a level file.
+pub(super) struct Reading {
+    /// The level, if the file could be understood; with faults, it cannot be played yet.
+    pub(super) level: Option<Level>,
+    /// All that must be mended.
+    pub(super) faults: Vec<Fault>,
+}
+
+/// Reads a level as far as it goes.
+pub(super) fn reading(text: &str) -> Reading {
     if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
-        return Err(vec![fault]);
+        return Reading { level: None, faults: vec![fault] };
     }
     let mut reader = Reader::new(text);
     let document = reader.document(text);
     // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
-    let level = reader.is_clean().then(|| read(&mut reader, &document));
-    match level.filter(|_| reader.is_clean()) {
-        Some(level) => Ok(level),
-        None => Err(reader.finish()),
-    }
+    let level = if reader.is_clean() { read(&mut reader, &document) } else { None };
+    Reading { level, faults: reader.finish() }
 }
 
-fn read(reader: &mut Reader, document: &Table) -> Level {
+/// The level, if its form is right; whether it can be played, is judged besides.
+fn read(reader: &mut Reader, document: &Table) -> Option<Level> {
     reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
     if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "skirmish") {
         reader.fault(at, format!("this is a level of {other:?}, not of \"skirmish\""));
@@ -41,8 +47,9 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     let sides = sides(reader, document);
     let entries = entries(reader, document);
     let roll = roll::call(reader, &arena, &sides, entries);
+    let understood = reader.is_clean();
     let fighters = judge(reader, &arena, &roll, sides.len());
-    Level::new(name, description, arena.width, arena.height, fighters)
+    understood.then(|| Level::new(name, description, arena.width, arena.height, fighters))
 }
 
 /// The fighters of the roll, after the checks that every level passes.
