@@ -71,6 +71,11 @@ impl App {
         self.desk.as_ref().map(Desk::front)
     }
 
+    /// Shows this in the middle.
+    pub fn put_in_the_middle(&mut self, centre: Centre) {
+        self.settings.layout.centre = centre;
+    }
+
     /// Whether the turns go by themselves.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
@@ -123,6 +128,7 @@ impl App {
 
     /// What was asked for by key or by dropping a file.
     fn heard(&self, ctx: &Context) -> Vec<Command> {
+        crate::cube::hear(ctx);
         let space_is_free = ctx.memory(|memory| memory.focused()).is_none() || timeline::has_focus(ctx);
         let mut commands = self.keys.pressed(ctx, self.desk.as_ref().map(Desk::mode), space_is_free);
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));

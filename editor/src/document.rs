@@ -3,6 +3,8 @@
 //! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh. Knows no
 //! widgets and no rules.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use timeloom::game::{About, ActionBytes, Choice, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
@@ -11,9 +13,19 @@ use timeloom::timeline::NodeId;
 
 use crate::log::Log;
 
+/// Tells changes of documents apart, so that what was worked out about one is not taken for another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stamp {
+    /// Which document.
+    pub document: u64,
+    /// Which change of it.
+    pub change: u64,
+}
+
 /// An open game.
 pub struct Document {
     game: Box<dyn Game>,
+    stamp: Stamp,
     note: Option<String>,
     about: About,
     view: View,
@@ -38,7 +50,12 @@ impl Document {
         let about = game.about();
         let mut log = Log::default();
         log.follow(&*game);
-        Self { game, note, about, view, shown, log }
+        Self { game, stamp: Stamp::next(), note, about, view, shown, log }
+    }
+
+    /// Another one after every change, and for every document.
+    pub fn stamp(&self) -> Stamp {
+        self.stamp
     }
 
     /// The game itself, to be read.
@@ -147,8 +164,16 @@ impl Document {
     }
 
     fn refresh(&mut self) {
+        self.stamp.change += 1;
         self.shown = Shown::at_cursor(&*self.game, self.view);
         self.log.follow(&*self.game);
+    }
+}
+
+impl Stamp {
+    fn next() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self { document: NEXT.fetch_add(1, Ordering::Relaxed), change: 0 }
     }
 }
 

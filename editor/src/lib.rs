@@ -8,7 +8,7 @@
 //!
 //! [`document`] is a game and what is shown of it, worked out once per change; the [`desk`] holds the level that is drawn
 //! and the game that is played on it. [`panels`] read and push [`command::Command`]s; [`app`] is the one place that obeys
-//! them. [`keys`] and [`settings`] are what a person chose, the [`shelf`] is where that lies. [`canvas`] paints boards,
+//! them. [`keys`] and [`settings`] are what a person chose, the [`shelf`] is where that lies. [`canvas`] paints boards, [`cube`] paints space and time,
 //! [`theme`] chooses colours.
 //! [`raster`] and [`shot`] turn the same window into a picture without a screen.
 //!
@@ -17,6 +17,7 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
+pub mod cube;
 pub mod desk;
 pub mod document;
 pub mod keys;

@@ -10,6 +10,7 @@ use clap::{Parser, ValueEnum};
 use timeloom::scene::View;
 use timeloom_editor::app::App;
 use timeloom_editor::desk::Desk;
+use timeloom_editor::settings::Centre;
 use timeloom_editor::shelf::Shelf;
 use timeloom_editor::{open, shot, window};
 
@@ -31,6 +32,9 @@ struct Args {
     /// The slice of time to look at, in games that have one
     #[arg(long, value_name = "T", requires = "file")]
     t: Option<u32>,
+    /// What is in the middle: the board, the cube of all slices, or both
+    #[arg(long, value_name = "WHAT", requires = "file")]
+    show: Option<Middle>,
     /// Dark or light; otherwise as the desktop is
     #[arg(long)]
     theme: Option<Look>,
@@ -44,6 +48,23 @@ const EXAMPLES: &str = "Examples:
 enum Look {
     Dark,
     Light,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Middle {
+    Board,
+    Cube,
+    Both,
+}
+
+impl From<Middle> for Centre {
+    fn from(middle: Middle) -> Self {
+        match middle {
+            Middle::Board => Self::Board,
+            Middle::Cube => Self::Cube,
+            Middle::Both => Self::Both,
+        }
+    }
 }
 
 impl From<Look> for egui::Theme {
@@ -102,7 +123,11 @@ fn app(args: &Args) -> Result<App, String> {
     if args.t.is_some() {
         desk.front_mut().look(View { t: args.t, ..View::default() });
     }
-    Ok(App::with_desk(shelf, desk))
+    let mut app = App::with_desk(shelf, desk);
+    if let Some(middle) = args.show {
+        app.put_in_the_middle(middle.into());
+    }
+    Ok(app)
 }
 
 fn go_to(desk: &mut Desk, turn: u32) -> Result<(), String> {

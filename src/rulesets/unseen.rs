@@ -9,6 +9,7 @@
 
 mod build;
 pub mod core;
+mod cube;
 mod drawn;
 pub mod game;
 pub mod level;

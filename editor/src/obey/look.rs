@@ -13,6 +13,7 @@ impl App {
             Look::Theme => ctx.set_theme(other(ctx.theme())),
             Look::Tab(tab) => self.show_tab(tab),
             Look::Centre(centre) => self.settings.layout.centre = centre,
+            Look::ResetCube => crate::cube::reset(ctx),
         }
     }
 

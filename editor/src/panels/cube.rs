@@ -1,13 +1,138 @@
-//! The level in space and time: slices, and lines through them.
+//! The level in space and time: slices, and lines through them, with a key to what is what.
 //!
-//! Reads the document; pushes commands. Paints with the cube painter.
+//! Reads the document; pushes commands. Paints with [`crate::cube`].
 
-use egui::Ui;
+use std::sync::Arc;
+
+use egui::{Align, Button, Color32, Layout, Rect, RichText, Ui, pos2, vec2};
+use timeloom::scene::Tone;
+use timeloom::scene::cube::ThreadKind;
 
 use super::Room;
-use crate::command::Command;
+use crate::command::{Command, Go, Look};
+use crate::cube::{self, Branch, Found, Stack};
+use crate::settings::Centre;
+use crate::theme::Palette;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, _room: Room<'_>, _commands: &mut Vec<Command>) {
-    super::heading(ui, "Cube", "");
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let Some(stack) = cube::stack(ui.ctx(), room.document()) else {
+        return without_slices(ui, commands);
+    };
+    heading(ui, room, &stack, commands);
+    let space = ui.available_rect_before_wrap();
+    let touched = cube::show(ui, &stack, space);
+    key(ui, &stack, space);
+    if let Some(found) = &touched.clicked {
+        go(room, &stack, found, commands);
+    }
+    if let Some(found) = touched.over {
+        touched.response.on_hover_ui_at_pointer(|ui| tell(ui, &found));
+    }
+}
+
+fn without_slices(ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.vertical_centered(|ui| {
+        ui.add_space(ui.available_height() * 0.4);
+        ui.label("This game has no slices of time, so there is no cube to look at.");
+        ui.add_space(6.0);
+        if ui.button("Show the board").clicked() {
+            commands.push(Command::Look(Look::Centre(Centre::Board)));
+        }
+    });
+}
+
+/// Which slices there are, and the way back to the usual view.
+fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
+    let (first, last) = (stack.cube.slices.start, stack.cube.slices.end.saturating_sub(1));
+    let more = last < stack.last || first > 0;
+    let shown = if more {
+        format!("slices {first} to {last} of {}", stack.last)
+    } else {
+        format!("{} slices", last + 1)
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Space and time").heading().color(palette.text));
+        ui.label(RichText::new(shown).color(palette.weak)).on_hover_text(if more {
+            "The cube follows the slice that is shown: Page Up and Page Down go on."
+        } else {
+            "Time goes upward; the slice on the board is lit."
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let reset = Command::Look(Look::ResetCube);
+            let button = ui.add(Button::new("Reset view").small());
+            if button.on_hover_text(room.keys.hint(ui.ctx(), &reset)).clicked() {
+                commands.push(reset);
+            }
+        });
+    });
+}
+
+/// A turn of somebody's way leads to that turn; anything else to its slice.
+fn go(room: Room<'_>, stack: &Stack, found: &Found, commands: &mut Vec<Command>) {
+    let game = room.document().game();
+    let node = found.way.and_then(|(way, point)| Some(stack.ways.get(way)?.node(game, point)));
+    match node {
+        Some(id) => commands.extend([Command::Go(Go::To(id)), Command::Go(Go::Slice(found.t))]),
+        None => commands.push(Command::Go(Go::Slice(found.t))),
+    }
+}
+
+fn tell(ui: &mut Ui, found: &Found) {
+    ui.set_max_width(320.0);
+    let place = found.cell.map(|cell| format!("column {}, row {}, ", cell.x, cell.y)).unwrap_or_default();
+    ui.weak(format!("{place}t {}", found.t));
+    for words in &found.words {
+        ui.label(words);
+    }
+    ui.small(match found.way {
+        Some(_) => "click to go to this turn",
+        None => "click to go to this slice",
+    });
+}
+
+/// What the lines are, in the lower corner: only those that are there.
+fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
+    let palette = Palette::of(ui.visuals());
+    let painter = ui.painter_at(space);
+    let mut at = pos2(space.left() + 10.0, space.bottom() - 12.0);
+    for (words, colour) in entries(stack, palette, ui.visuals().dark_mode) {
+        let galley = painter.layout_no_wrap(words, egui::FontId::proportional(12.0), palette.weak);
+        if at.x + 30.0 + galley.size().x > space.right() {
+            break;
+        }
+        painter.rect_filled(Rect::from_center_size(at + vec2(8.0, 0.0), vec2(16.0, 4.0)), 2, colour);
+        let width = galley.size().x;
+        painter.galley(at + vec2(21.0, -galley.size().y / 2.0), galley, palette.weak);
+        at.x += width + 36.0;
+    }
+}
+
+fn entries(stack: &Stack, palette: &Palette, dark: bool) -> Vec<(String, Color32)> {
+    let has = |branch: Branch| stack.ways.iter().any(|way| way.branch == branch);
+    let thread = |kind| stack.cube.threads_of(kind).next().is_some();
+    let mut entries = Vec::new();
+    let mut add = |there: bool, words: &str, colour| {
+        if there {
+            entries.push((words.to_owned(), colour));
+        }
+    };
+    add(has(Branch::Walked), "your way", palette.fill(Tone::Blue));
+    add(has(Branch::Ahead), "ahead", palette.fill(Tone::Blue).gamma_multiply(0.5));
+    add(thread(ThreadKind::Patrol), "patrol", palette.fill(Tone::Red));
+    add(thread(ThreadKind::Box), "moved box", palette.fill(Tone::Yellow));
+    add(!stack.cube.rifts.is_empty(), "rift", palette.fill(Tone::Violet));
+    let mut named: Vec<usize> = Vec::new();
+    for way in &stack.ways {
+        if let Branch::Other(number) = way.branch
+            && !named.contains(&number)
+        {
+            named.push(number);
+            add(true, &way.label, cube::hue(number, dark));
+        }
+    }
+    let hidden = stack.others.saturating_sub(named.len());
+    add(hidden > 0, &format!("{hidden} more branches"), palette.weak.gamma_multiply(0.4));
+    entries
 }

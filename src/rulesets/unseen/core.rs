@@ -29,6 +29,6 @@ pub use time_cube::{CubeError, TimeCube};
 pub use time_slice::{EntityMut, TimeSlice};
 pub use world_line::{WorldLine, WorldLineError};
 
-pub(crate) use base::Thing;
+pub(crate) use base::{Record, Thing};
 pub(crate) use overlay::Shift;
 pub(crate) use traits::Traits;

@@ -17,6 +17,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use self::look::Look;
+use super::cube;
 use super::level::{Kind, Level, MAX_SIDE, MAX_TIME_DEPTH, Meta, Place, Reading, Thing as Item, World};
 use crate::fault;
 use crate::rules::Fault;
@@ -116,8 +117,9 @@ impl Drawn for Level {
         scene::scene(look, view)
     }
 
-    fn cube(_look: &Look, _slices: Range<u32>) -> Option<Cube> {
-        None
+    fn cube(look: &Look, slices: Range<u32>) -> Option<Cube> {
+        let name = |id| look.name(id);
+        look.game.as_ref().map(|game| cube::of(game.cube(), None, &name, slices))
     }
 }
 

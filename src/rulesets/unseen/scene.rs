@@ -3,14 +3,16 @@
 //! Everything can be told apart without colour. Reads states, decides nothing.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use serde_json::{Value, json};
 
 use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
 use super::game::{ActionOutcome, GamePhase, GameState};
 use super::vision::{self, Field};
-use super::{State, Unseen, notation};
+use super::{State, Unseen, cube, notation};
 use crate::rules::{Rules, Show};
+use crate::scene::cube::Cube;
 use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
 
 impl Show for Unseen {
@@ -49,6 +51,11 @@ impl Show for Unseen {
                 format!("a paradox: turn {broken_turn} could not have happened: {reason}")
             }
         }
+    }
+
+    fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
+        let game = state.game();
+        Some(cube::of(game.cube(), Some(game.world_line()), &|id| self.name(id), slices))
     }
 
     fn data(&self, state: &State, view: View) -> Value {
@@ -227,7 +234,7 @@ fn layer(kind: EntityType) -> u8 {
     }
 }
 
-fn look_of(entity: &Entity) -> (Shape, char, Tone) {
+pub(super) fn look_of(entity: &Entity) -> (Shape, char, Tone) {
     match entity.entity_type() {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
         EntityType::Box if entity.is_pullable() => (Shape::Square, 'P', Tone::Yellow),
@@ -250,6 +257,6 @@ fn facing(direction: Direction) -> Facing {
     }
 }
 
-fn on_board(cell: SpatialPos) -> Option<Cell> {
+pub(super) fn on_board(cell: SpatialPos) -> Option<Cell> {
     Some(Cell { x: u32::try_from(cell.x).ok()?, y: u32::try_from(cell.y).ok()? })
 }

@@ -1,5 +1,7 @@
 //! The ruleset as a whole: levels set up, played, shown and told. The rules themselves are tested in `game`.
 
+mod cube;
+
 use expect_test::{Expect, expect};
 use serde_json::json;
 

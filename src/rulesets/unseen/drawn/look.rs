@@ -36,6 +36,12 @@ impl Look {
         self.problems.get_or_init(|| problems::problems(self))
     }
 
+    /// What people call an entity of the game: its name, or its kind.
+    pub(super) fn name(&self, id: EntityId) -> &str {
+        let thing = Self::thing(id).and_then(|id| self.sketch.thing(id));
+        thing.map_or("something", |thing| thing.text("name").map_or(&*thing.kind, |name| name))
+    }
+
     /// The thing that an entity of the game stands for.
     pub(super) fn thing(id: EntityId) -> Option<ThingId> {
         u32::try_from(id.as_u128()).ok().map(ThingId)

@@ -1,0 +1,232 @@
+//! Paints a level in space and time: its slices as a stack of translucent panes, time upward, the one on the board lit,
+//! and everybody's way through them as lines.
+//!
+//! Called by the cube panel with the room it may fill. What is shown is worked out once per change of the document, the
+//! mesh once per change of that or of the camera; a frame in which nothing changes copies the mesh and paints a few
+//! numbers. Knows no rules: what there is, [`timeloom::scene::cube`] says.
+
+pub mod camera;
+mod faces;
+mod paint;
+mod pick;
+mod ribbon;
+pub mod stack;
+mod things;
+mod words;
+
+use std::sync::{Arc, Mutex};
+
+use egui::{
+    Align2, Color32, Context, EventFilter, Id, Key, Mesh, PointerButton, Pos2, Rect, Response, Sense, Shape,
+    Stroke, Ui, Vec2, vec2,
+};
+
+pub use camera::Camera;
+pub use paint::hue;
+pub use pick::Found;
+pub use stack::{Branch, Stack, Way};
+
+use crate::document::Document;
+use crate::theme::{self, Palette};
+use camera::{Extent, Lens};
+use pick::Sight;
+
+/// What was worked out, between frames.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<(stack::Kept, Option<Painted>)>>);
+
+/// A mesh, and what it was painted from.
+#[derive(Clone)]
+struct Painted {
+    stack: Arc<Stack>,
+    lens: Lens,
+    dark: bool,
+    mesh: Arc<Mesh>,
+}
+
+/// What is to be seen of a document; nothing if its game has no slices.
+pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
+    let kept: Kept = ctx.data_mut(|data| data.get_temp_mut_or_default::<Kept>(id("kept")).clone());
+    let mut kept = kept.0.lock().ok()?;
+    kept.0.of(document)
+}
+
+/// Whether the cube has the keyboard.
+pub fn has_focus(ctx: &Context) -> bool {
+    ctx.memory(|memory| memory.has_focus(id("view")))
+}
+
+/// Looks from where one usually does.
+pub fn reset(ctx: &Context) {
+    Camera::default().keep(ctx);
+}
+
+/// The keys that turn the cube while it has the keyboard: arrows, plus and minus, Home.
+pub fn hear(ctx: &Context) {
+    if !has_focus(ctx) {
+        return;
+    }
+    let mut camera = Camera::of(ctx);
+    let pressed = |key| ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
+    let step = 0.12;
+    for (key, by) in [
+        (Key::ArrowLeft, vec2(-step, 0.0)),
+        (Key::ArrowRight, vec2(step, 0.0)),
+        (Key::ArrowUp, vec2(0.0, -step)),
+        (Key::ArrowDown, vec2(0.0, step)),
+    ] {
+        if pressed(key) {
+            camera.orbit(by);
+        }
+    }
+    for (key, factor) in [(Key::Plus, 1.2), (Key::Equals, 1.2), (Key::Minus, 1.0 / 1.2)] {
+        if pressed(key) {
+            camera.approach(factor, Vec2::ZERO);
+        }
+    }
+    if pressed(Key::Home) {
+        camera = Camera::default();
+    }
+    camera.keep(ctx);
+}
+
+/// What a person did in the cube, and what the mouse is over.
+pub struct Touched {
+    /// The widget.
+    pub response: Response,
+    /// What lies under the mouse.
+    pub over: Option<Found>,
+    /// What was clicked.
+    pub clicked: Option<Found>,
+}
+
+/// Paints a stack into a room.
+pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect) -> Touched {
+    let response = ui.interact(room, id("view"), Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::describe(stack)));
+    keep_arrows(ui, &response);
+    let camera = moved(ui, &response);
+    let lens = Lens::new(camera, room, extent(stack));
+    let painter = ui.painter_at(room);
+    painter.add(Shape::Mesh(mesh(ui, stack, lens)));
+    let numbers = numbers(ui, stack, lens);
+    if response.has_focus() {
+        let frame = Stroke::new(1.0, Palette::of(ui.visuals()).accent);
+        painter.rect_stroke(room.shrink(1.0), 4, frame, egui::StrokeKind::Inside);
+    }
+    let sight = Sight { stack, lens, numbers: &numbers };
+    let over = response.hover_pos().filter(|_| !response.dragged()).and_then(|at| sight.find(at));
+    if let Some((cell, t)) = over.as_ref().and_then(|found| Some((found.cell?, found.t))) {
+        let frame = Stroke::new(1.5, Palette::of(ui.visuals()).accent);
+        painter.add(Shape::closed_line(sight.outline(cell, t).to_vec(), frame));
+    }
+    let at = response.interact_pointer_pos().filter(|_| response.clicked());
+    let clicked = at.and_then(|at| sight.find(at));
+    Touched { response, over, clicked }
+}
+
+/// While it has the keyboard, arrows turn the cube and do not lead on to the next control.
+fn keep_arrows(ui: &Ui, response: &Response) {
+    let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    if response.clicked() || response.drag_started() {
+        response.request_focus();
+    }
+    if response.has_focus() {
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+    }
+}
+
+/// The camera after what the mouse did: drag turns, with another button, Space or Shift moves, the wheel comes nearer.
+fn moved(ui: &Ui, response: &Response) -> Camera {
+    let (before, by) = (Camera::of(ui.ctx()), response.drag_delta());
+    let mut camera = before;
+    let aside = ui.input(|input| input.key_down(Key::Space) || input.modifiers.shift);
+    if response.dragged_by(PointerButton::Primary) && !aside {
+        camera.orbit(by * vec2(0.008, 0.006));
+    } else if response.dragged() {
+        camera.pan += by;
+    }
+    if let Some(at) = response.hover_pos().filter(|_| response.contains_pointer()) {
+        let wheel = ui.input(|input| (input.smooth_scroll_delta.y / 240.0).exp() * input.zoom_delta());
+        camera.approach(wheel, at - response.rect.center());
+    }
+    if response.double_clicked() {
+        camera = Camera::default();
+    }
+    if camera != before {
+        camera.keep(ui.ctx());
+    }
+    camera
+}
+
+fn extent(stack: &Stack) -> Extent {
+    let cube = &stack.cube;
+    Extent {
+        width: cube.width.max(1) as f32,
+        height: cube.height.max(1) as f32,
+        slices: cube.slices.len() as f32,
+    }
+}
+
+fn mesh(ui: &Ui, stack: &Arc<Stack>, lens: Lens) -> Arc<Mesh> {
+    let kept: Kept = ui.data_mut(|data| data.get_temp_mut_or_default::<Kept>(id("kept")).clone());
+    let dark = ui.visuals().dark_mode;
+    let Ok(mut kept) = kept.0.lock() else { return Arc::default() };
+    let same = |painted: &&Painted| {
+        Arc::ptr_eq(&painted.stack, stack) && painted.lens == lens && painted.dark == dark
+    };
+    if let Some(painted) = kept.1.as_ref().filter(same) {
+        return painted.mesh.clone();
+    }
+    let mesh = Arc::new(paint::mesh(stack, lens, Palette::of(ui.visuals()), dark));
+    kept.1 = Some(Painted { stack: stack.clone(), lens, dark, mesh: mesh.clone() });
+    mesh
+}
+
+/// Numbers the slices along the edge of the stack that lies farthest to the left; gives where they can be clicked.
+fn numbers(ui: &Ui, stack: &Stack, lens: Lens) -> Vec<(u32, Rect)> {
+    let palette = Palette::of(ui.visuals());
+    let painter = ui.painter_at(lens.room);
+    let (slices, lit) = (stack.cube.slices.clone(), stack.lit);
+    let place = |t: u32| left_edge(stack, lens, t);
+    let gap = if slices.len() > 1 { place(slices.start).y - place(slices.start + 1).y } else { 20.0 };
+    let step =
+        [1, 2, 5, 10, 20, 50].into_iter().find(|step| *step as f32 * gap.max(0.1) >= 15.0).unwrap_or(100);
+    let shown = slices.filter(|t| t.is_multiple_of(step) || *t == lit);
+    let shown = shown.filter(|t| *t == lit || (place(*t).y - place(lit).y).abs() > 13.0);
+    shown
+        .map(|t| {
+            let at = place(t) - vec2(12.0, 0.0);
+            let (text, colour) = if t == lit {
+                (format!("t {t}"), Palette::on(palette.accent))
+            } else {
+                (t.to_string(), palette.weak)
+            };
+            let galley = painter.layout_no_wrap(text, theme::mono(11.0), colour);
+            let rect = Align2::RIGHT_CENTER.anchor_size(at, galley.size()).expand2(vec2(5.0, 1.0));
+            if t == lit {
+                painter.rect_filled(rect, 7, palette.accent);
+            } else {
+                tick(&painter, at + vec2(3.0, 0.0), palette.weak);
+            }
+            painter.galley(rect.shrink2(vec2(5.0, 1.0)).min, galley, Color32::PLACEHOLDER);
+            (t, rect)
+        })
+        .collect()
+}
+
+fn tick(painter: &egui::Painter, at: Pos2, colour: Color32) {
+    painter.hline(at.x..=at.x + 6.0, at.y, Stroke::new(1.0, colour.gamma_multiply(0.6)));
+}
+
+fn left_edge(stack: &Stack, lens: Lens, t: u32) -> Pos2 {
+    let (width, height) = (stack.cube.width as f32, stack.cube.height as f32);
+    let z = (t - stack.cube.slices.start) as f32 * lens.rise;
+    let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+    let corners = corners.map(|(x, y)| lens.at(camera::Place::new(x, y, z)));
+    corners.into_iter().fold(Pos2::new(f32::MAX, 0.0), |left, at| if at.x < left.x { at } else { left })
+}
+
+fn id(part: &str) -> Id {
+    Id::unique(("the cube", part))
+}

@@ -1,0 +1,176 @@
+//! Where one looks at the cube from: turned, tilted, nearer or farther, to the side; and what that makes of a place.
+//!
+//! The camera is kept by egui between frames, as scroll positions are. There is no perspective: what is equally large
+//! looks equally large, and slices stay parallel. Knows numbers only.
+
+use egui::{Context, Id, Pos2, Rect, Vec2, vec2};
+
+/// No tilt is flatter, and none steeper: time always points upward, and slices always show their upper side.
+const TILTS: std::ops::RangeInclusive<f32> = 0.1..=1.45;
+const ZOOMS: std::ops::RangeInclusive<f32> = 0.3..=24.0;
+
+/// Where one looks from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// How far the cube is turned, in radians.
+    pub yaw: f32,
+    /// How far it is tilted: 0 would be from the side, a quarter turn from above.
+    pub pitch: f32,
+    /// How large it is; at 1 it just fits.
+    pub zoom: f32,
+    /// How far it was moved aside, in points.
+    pub pan: Vec2,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self { yaw: 0.56, pitch: 0.46, zoom: 1.0, pan: Vec2::ZERO }
+    }
+}
+
+impl Camera {
+    /// The camera as it was left.
+    pub fn of(ctx: &Context) -> Self {
+        ctx.data(|data| data.get_temp(id())).unwrap_or_default()
+    }
+
+    /// Leaves it so.
+    pub fn keep(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(id(), self));
+    }
+
+    /// Turns and tilts.
+    pub fn orbit(&mut self, by: Vec2) {
+        self.yaw = (self.yaw - by.x).rem_euclid(std::f32::consts::TAU);
+        self.pitch = (self.pitch + by.y).clamp(*TILTS.start(), *TILTS.end());
+    }
+
+    /// Comes nearer by a factor; what lies under a point, given from the middle of the room, stays there.
+    pub fn approach(&mut self, factor: f32, point: Vec2) {
+        let zoom = (self.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
+        self.pan = point - (point - self.pan) * (zoom / self.zoom);
+        self.zoom = zoom;
+    }
+}
+
+fn id() -> Id {
+    Id::unique("the camera of the cube")
+}
+
+/// A place in the cube: in cells to the right and down the board, and upward in the same measure.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Place {
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) z: f32,
+}
+
+impl Place {
+    pub(super) fn new(x: f32, y: f32, z: f32) -> Self {
+        Self { x, y, z }
+    }
+
+    pub(super) fn towards(self, other: Self, part: f32) -> Self {
+        let mix = |a: f32, b: f32| a + (b - a) * part;
+        Self::new(mix(self.x, other.x), mix(self.y, other.y), mix(self.z, other.z))
+    }
+
+    pub(super) fn plus(self, x: f32, y: f32, z: f32) -> Self {
+        Self::new(self.x + x, self.y + y, self.z + z)
+    }
+}
+
+/// How large a cube is: columns, rows and slices.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Extent {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) slices: f32,
+}
+
+impl Extent {
+    /// From one slice to the next, in cells: so that the whole is about as high as it is wide.
+    pub(super) fn rise(&self) -> f32 {
+        (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5)
+    }
+
+    fn top(&self) -> f32 {
+        (self.slices - 1.0).max(0.0) * self.rise()
+    }
+}
+
+/// A camera in front of a cube, with a room on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Lens {
+    pub(super) room: Rect,
+    extent: Extent,
+    /// From one slice to the next, in cells.
+    pub(super) rise: f32,
+    /// Points to a cell.
+    pub(super) scale: f32,
+    middle: Pos2,
+    turn: Vec2,
+    tilt: Vec2,
+}
+
+/// Room for the numbers of the slices on the left, and for bends on both sides.
+const ASIDE: f32 = 64.0;
+const ABOVE: f32 = 34.0;
+
+impl Lens {
+    pub(super) fn new(camera: Camera, room: Rect, extent: Extent) -> Self {
+        let usual = Camera::default();
+        let (turn, tilt) = (Vec2::angled(usual.yaw), Vec2::angled(usual.pitch));
+        let wide = extent.width * turn.x + extent.height * turn.y;
+        let deep = extent.width * turn.y + extent.height * turn.x;
+        let high = deep * tilt.y + (extent.top() + 0.6) * tilt.x;
+        let fits = ((room.width() - 2.0 * ASIDE) / wide).min((room.height() - 2.0 * ABOVE) / high);
+        let (turn, tilt) = (Vec2::angled(camera.yaw), Vec2::angled(camera.pitch));
+        let (scale, middle) = ((fits * camera.zoom).max(0.05), room.center() + camera.pan);
+        Self { room, extent, rise: extent.rise(), scale, middle, turn, tilt }
+    }
+
+    /// A place on the screen.
+    pub(super) fn at(&self, place: Place) -> Pos2 {
+        let seen = self.turned(place);
+        self.middle + vec2(seen.x, seen.y * self.tilt.y - seen.z * self.tilt.x) * self.scale
+    }
+
+    /// How near a place is to the eye.
+    pub(super) fn nearness(&self, place: Place) -> f32 {
+        let seen = self.turned(place);
+        seen.y * self.tilt.x + seen.z * self.tilt.y
+    }
+
+    /// How near a place is: 0 at the far end of the cube, 1 at the near end.
+    pub(super) fn closeness(&self, place: Place) -> f32 {
+        let reach = (self.extent.width.hypot(self.extent.height) * self.tilt.x).max(1.0);
+        (self.turned(place).y * self.tilt.x / reach + 0.5).clamp(0.0, 1.0)
+    }
+
+    /// Where the board lies under a point, at a height.
+    pub(super) fn under(&self, point: Pos2, z: f32) -> (f32, f32) {
+        let seen = (point - self.middle) / self.scale;
+        let z = z - self.extent.top() / 2.0;
+        let (right, down) = (seen.x, (seen.y + z * self.tilt.x) / self.tilt.y);
+        let x = right * self.turn.x + down * self.turn.y;
+        let y = down * self.turn.x - right * self.turn.y;
+        (x + self.extent.width / 2.0, y + self.extent.height / 2.0)
+    }
+
+    /// How much a side of the board that looks this way is turned to the eye; away from it below 0.
+    pub(super) fn faces(&self, x: f32, y: f32) -> f32 {
+        x * self.turn.y + y * self.turn.x
+    }
+
+    /// The direction on the board that points to the right on the screen.
+    pub(super) fn right(&self) -> (f32, f32) {
+        (self.turn.x, -self.turn.y)
+    }
+
+    fn turned(&self, place: Place) -> Place {
+        let (x, y) = (place.x - self.extent.width / 2.0, place.y - self.extent.height / 2.0);
+        let z = place.z - self.extent.top() / 2.0;
+        Place::new(x * self.turn.x - y * self.turn.y, x * self.turn.y + y * self.turn.x, z)
+    }
+}

@@ -1,0 +1,198 @@
+//! Paints a stack as a mesh: the slices as translucent planes, the lit one with all that is on its board.
+//!
+//! Part of the painter; lines are painted by `ribbon`, things by `things`. Rebuilt when the stack, the camera, the room or
+//! the palette changes. Elsewhere than in the lit slice walls are only a ground plan, so that many slices stay clear.
+
+use std::collections::BTreeSet;
+
+use egui::ecolor::Hsva;
+use egui::{Color32, Mesh, Pos2};
+use timeloom::scene::cube::Point;
+use timeloom::scene::{Cell, Shape, Tone};
+
+use super::camera::{Lens, Place};
+use super::faces::{FLOOR, Faces, LYING, Order};
+use super::stack::Stack;
+use crate::theme::{Palette, mix};
+
+/// Boards with more cells than this have no grid.
+const GRID: u32 = 60;
+
+/// What shines.
+pub(super) const LIGHT: Color32 = Color32::WHITE;
+
+/// A stack while it is painted.
+pub(super) struct Easel<'a> {
+    pub(super) stack: &'a Stack,
+    pub(super) lens: Lens,
+    pub(super) palette: &'a Palette,
+    pub(super) dark: bool,
+    pub(super) faces: Faces,
+    /// How many points all lines have together.
+    pub(super) points: usize,
+}
+
+/// Paints it all.
+pub(super) fn mesh(stack: &Stack, lens: Lens, palette: &Palette, dark: bool) -> Mesh {
+    let threads = stack.cube.threads.iter().map(|thread| thread.points.len());
+    let points = threads.chain(stack.ways.iter().map(|way| way.points.len())).sum();
+    let faces = Faces::new(lens.room);
+    let mut easel = Easel { stack, lens, palette, dark, faces, points };
+    easel.slices();
+    easel.columns();
+    easel.lit();
+    easel.lines();
+    easel.faces.mesh()
+}
+
+/// The colour of a branch other than the current one.
+pub fn hue(number: usize, dark: bool) -> Color32 {
+    const HUES: [f32; 8] = [0.47, 0.09, 0.90, 0.22, 0.55, 0.02, 0.13, 0.40];
+    let (saturation, value) = if dark { (0.62, 0.92) } else { (0.85, 0.62) };
+    Hsva::new(HUES[number % HUES.len()], saturation, value, 1.0).into()
+}
+
+pub(super) fn clear() -> Color32 {
+    Color32::TRANSPARENT
+}
+
+impl Easel<'_> {
+    /// The middle of a cell in a slice. Slices that are not shown lie just outside.
+    pub(super) fn centre(&self, point: &Point) -> Place {
+        let (first, end) = (self.stack.cube.slices.start as f32, self.stack.cube.slices.end as f32);
+        let t = (point.t as f32).clamp(first - 1.0, end);
+        Place::new(point.at.x as f32 + 0.5, point.at.y as f32 + 0.5, (t - first) * self.lens.rise)
+    }
+
+    /// How high a slice lies.
+    pub(super) fn height(&self, t: u32) -> f32 {
+        t.saturating_sub(self.stack.cube.slices.start) as f32 * self.lens.rise
+    }
+
+    pub(super) fn order(&self, place: Place, layer: u8) -> Order {
+        let slab = (place.z / self.lens.rise + 0.001).floor() as i32;
+        Order::new(slab, layer, self.lens.nearness(place))
+    }
+
+    /// The colour of another branch.
+    pub(super) fn hue(&self, number: usize) -> Color32 {
+        hue(number, self.dark)
+    }
+
+    fn corner(&self, x: f32, y: f32, z: f32) -> Pos2 {
+        self.lens.at(Place::new(x, y, z))
+    }
+
+    /// A rectangle of a slice.
+    pub(super) fn tile(&self, from: (f32, f32), to: (f32, f32), z: f32) -> [Pos2; 4] {
+        [(from.0, from.1), (to.0, from.1), (to.0, to.1), (from.0, to.1)].map(|(x, y)| self.corner(x, y, z))
+    }
+
+    fn board(&self, z: f32) -> [Pos2; 4] {
+        self.tile((0.0, 0.0), (self.stack.cube.width as f32, self.stack.cube.height as f32), z)
+    }
+
+    /// Every slice but the lit one: a pane of glass, with the ground plan of the walls on some.
+    fn slices(&mut self) {
+        let (slices, lit) = (self.stack.cube.slices.clone(), self.stack.lit);
+        let many = slices.len() as f32;
+        let plans = plan(&self.stack.cube.solids);
+        let every = (many / 14.0).ceil().max(1.0) as u32;
+        for t in slices.clone().filter(|t| *t != lit) {
+            // What is over the lit slice must not hide it.
+            let strength = if t < lit { 1.0 } else { 0.45 };
+            let beat = (t - slices.start).is_multiple_of(every);
+            self.pane(t, strength * (2.4 / many).min(0.2), if beat { strength } else { strength * 0.4 });
+            if beat {
+                self.ground_plan(&plans, t, strength * (3.2 / many).clamp(0.1, 0.4));
+            }
+        }
+    }
+
+    fn pane(&mut self, t: u32, fill: f32, edge: f32) {
+        let (z, order) = (self.height(t), Order::new(self.slab(t), FLOOR, 0.0));
+        let points = self.board(z);
+        self.faces.flat(order, points, self.glass().gamma_multiply(fill));
+        let line = mix(self.palette.weak, self.glass(), 0.5).gamma_multiply(0.5 * edge);
+        self.outline(Order { layer: LYING, ..order }, points, 1.0, line);
+    }
+
+    pub(super) fn slab(&self, t: u32) -> i32 {
+        (t - self.stack.cube.slices.start) as i32
+    }
+
+    fn glass(&self) -> Color32 {
+        mix(self.palette.accent, self.palette.weak, 0.25)
+    }
+
+    pub(super) fn outline(&mut self, order: Order, points: [Pos2; 4], width: f32, colour: Color32) {
+        for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+            self.faces.line(order, [points[a], points[b]], width, [colour; 2]);
+        }
+    }
+
+    fn ground_plan(&mut self, plans: &[(Cell, Cell)], t: u32, strength: f32) {
+        let (z, order) = (self.height(t), Order::new(self.slab(t), LYING, -1.0));
+        let colour = mix(self.palette.fill(Tone::Muted), self.palette.accent, 0.25).gamma_multiply(strength);
+        for (from, to) in plans {
+            let (from, to) = ((from.x as f32, from.y as f32), (to.x as f32 + 1.0, to.y as f32 + 1.0));
+            self.faces.flat(order, self.tile(from, to, z), colour);
+        }
+    }
+
+    /// The slice that is shown on the board, with all that is on it.
+    fn lit(&mut self) {
+        let stack = self.stack;
+        if !stack.cube.slices.contains(&stack.lit) {
+            return;
+        }
+        let (z, slab) = (self.height(stack.lit), self.slab(stack.lit));
+        let points = self.board(z);
+        let order = Order::new(slab, FLOOR, 0.0);
+        let floor = mix(self.palette.floor, self.palette.accent, if self.dark { 0.22 } else { 0.06 });
+        self.faces.flat(order, points, floor.gamma_multiply(0.8));
+        self.grid(z, Order { nearness: 1.0, ..order });
+        for mark in &stack.board.marks {
+            let (x, y) = (mark.at.x as f32, mark.at.y as f32);
+            let colour = self.palette.fill(mark.tone).gamma_multiply(0.34);
+            self.faces.flat(Order::new(slab, LYING, -1.0), self.tile((x, y), (x + 1.0, y + 1.0), z), colour);
+        }
+        for (width, strength) in [(9.0, 0.12), (5.0, 0.2), (1.8, 1.0)] {
+            let colour = self.palette.accent.gamma_multiply(strength);
+            self.outline(Order::new(slab, LYING, 0.0), points, width, colour);
+        }
+        self.pieces(z, slab);
+    }
+
+    fn grid(&mut self, z: f32, order: Order) {
+        let (width, height) = (self.stack.cube.width, self.stack.cube.height);
+        if width + height > GRID * 2 || self.lens.scale < 6.0 {
+            return;
+        }
+        let colour = mix(self.palette.grid, self.palette.accent, 0.22).gamma_multiply(0.8);
+        for x in 1..width {
+            let ends = [(x as f32, 0.0), (x as f32, height as f32)].map(|(x, y)| self.corner(x, y, z));
+            self.faces.line(order, ends, 0.8, [colour; 2]);
+        }
+        for y in 1..height {
+            let ends = [(0.0, y as f32), (width as f32, y as f32)].map(|(x, y)| self.corner(x, y, z));
+            self.faces.line(order, ends, 0.8, [colour; 2]);
+        }
+    }
+}
+
+/// The walls as few rectangles: runs along a row, and rows of the same run together.
+fn plan(solids: &[timeloom::scene::cube::Solid]) -> Vec<(Cell, Cell)> {
+    let walls = solids.iter().filter(|solid| solid.shape == Shape::Block);
+    let walls: BTreeSet<(u32, u32)> = walls.map(|solid| (solid.at.y, solid.at.x)).collect();
+    let mut open: Vec<(Cell, Cell)> = Vec::new();
+    for run in walls.into_iter().collect::<Vec<_>>().chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1) {
+        let ((y, first), last) = (run[0], run[run.len() - 1].1);
+        let above = open.iter_mut().find(|(from, to)| from.x == first && to.x == last && to.y + 1 == y);
+        match above {
+            Some((_, to)) => to.y = y,
+            None => open.push((Cell { x: first, y }, Cell { x: last, y })),
+        }
+    }
+    open
+}

@@ -1,0 +1,153 @@
+//! What lies under the mouse in the cube: a number of a slice, a point of a line, a thing, a cell of the lit slice, or
+//! just a slice.
+//!
+//! Asked once per frame while the mouse is over the cube. Paints nothing.
+
+use egui::{Pos2, Rect, Vec2};
+use timeloom::scene::cube::Point;
+use timeloom::scene::{Cell, Shape};
+
+use super::camera::{Lens, Place};
+use super::stack::Stack;
+use crate::canvas;
+
+/// So near, in points, a line or thing is meant.
+const NEAR: f32 = 8.0;
+
+/// What lies under the mouse.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The slice.
+    pub t: u32,
+    /// The cell, unless only the slice is meant.
+    pub cell: Option<Cell>,
+    /// What is there.
+    pub words: Vec<String>,
+    /// The way and the point of it that is meant, by number.
+    pub way: Option<(usize, usize)>,
+}
+
+/// A stack as it lies on the screen.
+pub(super) struct Sight<'a> {
+    pub(super) stack: &'a Stack,
+    pub(super) lens: Lens,
+    /// Where the numbers of the slices stand.
+    pub(super) numbers: &'a [(u32, Rect)],
+}
+
+impl Sight<'_> {
+    /// What is meant by a point.
+    pub(super) fn find(&self, point: Pos2) -> Option<Found> {
+        let number = self.numbers.iter().find(|(_, rect)| rect.contains(point));
+        number
+            .map(|(t, _)| Found { t: *t, cell: None, words: Vec::new(), way: None })
+            .or_else(|| self.line(point))
+            .or_else(|| self.lit(point))
+            .or_else(|| self.slice(point))
+    }
+
+    /// A cell of a slice on the screen.
+    pub(super) fn outline(&self, at: Cell, t: u32) -> [Pos2; 4] {
+        let (x, y, z) = (at.x as f32, at.y as f32, self.height(t as f32));
+        [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+            .map(|(dx, dy)| self.lens.at(Place::new(x + dx, y + dy, z)))
+    }
+
+    fn height(&self, t: f32) -> f32 {
+        (t - self.stack.cube.slices.start as f32) * self.lens.rise
+    }
+
+    fn centre(&self, at: Cell, t: f32) -> Pos2 {
+        self.lens.at(Place::new(at.x as f32 + 0.5, at.y as f32 + 0.5, self.height(t)))
+    }
+
+    /// The nearest line, column or end of a rift.
+    fn line(&self, point: Pos2) -> Option<Found> {
+        let near = self
+            .ways(point)
+            .into_iter()
+            .chain(self.threads(point))
+            .chain(self.solids(point))
+            .chain(self.rifts(point));
+        let near = near.filter(|(far, found)| *far < NEAR && self.stack.cube.slices.contains(&found.t));
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, found)| found)
+    }
+
+    /// The nearest turn of a way; the current branch goes before others.
+    fn ways(&self, point: Pos2) -> Option<(f32, Found)> {
+        let ways = self.stack.ways.iter().enumerate().rev();
+        let points = ways.flat_map(|(number, way)| way.points.iter().enumerate().map(move |at| (number, at)));
+        let far = |at: &Point| self.centre(at.at, at.t as f32).distance(point);
+        let near = points.map(|(number, (index, at))| (far(at), number, index, at));
+        let (far, number, index, at) = near.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let way = &self.stack.ways[number];
+        let words = vec![format!("{}, turn {}", way.label, way.turn as usize + index)];
+        Some((far - 2.0, Found { t: at.t, cell: Some(at.at), words, way: Some((number, index)) }))
+    }
+
+    fn threads(&self, point: Pos2) -> impl Iterator<Item = (f32, Found)> {
+        use timeloom::scene::cube::ThreadKind;
+        let threads = self.stack.cube.threads.iter().filter(|thread| thread.kind != ThreadKind::WorldLine);
+        let pairs = threads.flat_map(|thread| thread.points.windows(2).map(move |pair| (thread, pair)));
+        pairs.map(move |(thread, pair)| self.between(point, &pair[0], &pair[1], &thread.label))
+    }
+
+    fn solids(&self, point: Pos2) -> impl Iterator<Item = (f32, Found)> {
+        let solids = self.stack.cube.solids.iter().filter(|solid| solid.shape != Shape::Block);
+        solids.map(move |solid| {
+            let last = solid.slices.end.saturating_sub(1);
+            let ends = [solid.slices.start, last].map(|t| Point { at: solid.at, t });
+            self.between(point, &ends[0], &ends[1], &solid.label)
+        })
+    }
+
+    fn rifts(&self, point: Pos2) -> impl Iterator<Item = (f32, Found)> {
+        self.stack.cube.rifts.iter().flat_map(move |rift| {
+            let t = self.stack.lit.clamp(rift.slices.start, rift.slices.end.saturating_sub(1));
+            let here = Point { at: rift.at, t };
+            [here, rift.to].map(|end| self.between(point, &end, &end, &rift.label))
+        })
+    }
+
+    /// How far a point is from a piece of a line, and what is there.
+    fn between(&self, point: Pos2, a: &Point, b: &Point, label: &str) -> (f32, Found) {
+        let (from, to) = (self.centre(a.at, a.t as f32), self.centre(b.at, b.t as f32));
+        let along = to - from;
+        let part = ((point - from).dot(along) / along.length_sq().max(0.01)).clamp(0.0, 1.0);
+        let far = (from + along * part).distance(point);
+        let t = (a.t as f32 + (b.t as f32 - a.t as f32) * part).round() as u32;
+        let at = if part < 0.5 { a.at } else { b.at };
+        (far, Found { t, cell: Some(at), words: vec![label.to_owned()], way: None })
+    }
+
+    fn lit(&self, point: Pos2) -> Option<Found> {
+        let (stack, t) = (self.stack, self.stack.lit);
+        let cell = self.cell(point, t).filter(|_| stack.cube.slices.contains(&t))?;
+        let words = canvas::words_at(&stack.board, cell).into_iter().map(str::to_owned).collect();
+        Some(Found { t, cell: Some(cell), words, way: None })
+    }
+
+    fn cell(&self, point: Pos2, t: u32) -> Option<Cell> {
+        let (x, y) = self.lens.under(point, self.height(t as f32));
+        let (width, height) = (self.stack.cube.width as f32, self.stack.cube.height as f32);
+        let inside = (0.0..width).contains(&x) && (0.0..height).contains(&y);
+        inside.then_some(Cell { x: x as u32, y: y as u32 })
+    }
+
+    /// Outside the lit slice: the slice whose near edge is nearest, or else the uppermost one that is hit.
+    fn slice(&self, point: Pos2) -> Option<Found> {
+        let slices = self.stack.cube.slices.clone();
+        let hit = slices.filter_map(|t| Some((t, self.cell(point, t)?)));
+        let (t, cell) = hit.min_by(|(a, _), (b, _)| self.edge(point, *a).total_cmp(&self.edge(point, *b)))?;
+        Some(Found { t, cell: Some(cell), words: Vec::new(), way: None })
+    }
+
+    /// How far a point is from the near edges of a slice.
+    fn edge(&self, point: Pos2, t: u32) -> f32 {
+        let (x, y) = self.lens.under(point, self.height(t as f32));
+        let (width, height) = (self.stack.cube.width as f32, self.stack.cube.height as f32);
+        let aside = if self.lens.faces(1.0, 0.0) > 0.0 { width - x } else { x };
+        let below = if self.lens.faces(0.0, 1.0) > 0.0 { height - y } else { y };
+        Vec2::new(aside, below).min_elem()
+    }
+}

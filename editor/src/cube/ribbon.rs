@@ -1,0 +1,283 @@
+//! Lines through time: the player's way as a ribbon, the ways of other branches, patrols, boxes that moved, and rifts.
+//!
+//! Part of the painter. A line is smoothed between its points and shaded by how near it is; where time does not simply go
+//! on, a glowing arc leads to the other time.
+
+use egui::{Color32, Pos2};
+use timeloom::scene::Tone;
+use timeloom::scene::cube::{Point, Rift, Thread, ThreadKind};
+
+use super::camera::Place;
+use super::faces::{Joint, LYING, Order, STANDING};
+use super::paint::{Easel, LIGHT, clear};
+use super::stack::{Branch, Way};
+use crate::theme::mix;
+
+/// A ribbon is this wide, in cells and in points.
+const WIDTH: f32 = 0.17;
+const WIDTHS: std::ops::RangeInclusive<f32> = 1.3..=6.5;
+/// Beyond so many points on all lines together, they are painted without curves.
+const CURVED: usize = 700;
+
+/// How a line is painted.
+#[derive(Clone, Copy)]
+struct Style {
+    /// Half its width, in points.
+    half: f32,
+    /// Its colour at the first point and at the last.
+    colours: [Color32; 2],
+    /// How much of it there is to see.
+    strength: f32,
+    /// Painted with gaps.
+    dashed: bool,
+    /// Painted with light around it.
+    glows: bool,
+}
+
+impl Easel<'_> {
+    /// Every line.
+    pub(super) fn lines(&mut self) {
+        let stack = self.stack;
+        for thread in &stack.cube.threads {
+            match thread.kind {
+                ThreadKind::Patrol => self.patrol(thread),
+                ThreadKind::Box => self.moved(thread),
+                ThreadKind::WorldLine => {}
+            }
+        }
+        stack.cube.rifts.iter().for_each(|rift| self.rift(rift));
+        stack.ways.iter().for_each(|way| self.way(way));
+    }
+
+    fn half(&self) -> f32 {
+        (self.lens.scale * WIDTH).clamp(*WIDTHS.start(), *WIDTHS.end())
+    }
+
+    fn way(&mut self, way: &Way) {
+        let style = self.way_style(way.branch);
+        let runs = way.points.chunk_by(|a, b| a.t + 1 == b.t);
+        let (total, mut done) = (way.points.len().max(2) as f32 - 1.0, 0.0);
+        let mut last: Option<&Point> = None;
+        for run in runs {
+            if let (Some(from), Some(to)) = (last, run.first()) {
+                self.leap(self.centre(from), self.centre(to), style);
+            }
+            let part = |at: f32| mix(style.colours[0], style.colours[1], at / total);
+            let ends = [part(done), part(done + run.len() as f32 - 1.0)];
+            let places: Vec<Place> = run.iter().map(|point| self.centre(point)).collect();
+            self.line(&places, Style { colours: ends, ..style });
+            self.arrows(&places, Style { colours: ends, ..style });
+            done += run.len() as f32;
+            last = run.last();
+        }
+    }
+
+    fn way_style(&self, branch: Branch) -> Style {
+        let blue = self.palette.fill(Tone::Blue);
+        let half = self.half();
+        match branch {
+            Branch::Walked => Style {
+                half,
+                colours: [mix(blue, self.palette.ground, 0.25), mix(blue, self.palette.accent, 0.12)],
+                strength: 1.0,
+                dashed: false,
+                glows: true,
+            },
+            Branch::Ahead => {
+                Style { half: half * 0.6, colours: [blue; 2], strength: 0.85, dashed: true, glows: false }
+            }
+            Branch::Other(number) => Style {
+                half: half * 0.62,
+                colours: [self.hue(number); 2],
+                strength: 0.75,
+                dashed: false,
+                glows: false,
+            },
+        }
+    }
+
+    fn patrol(&mut self, thread: &Thread) {
+        let places: Vec<Place> = thread.points.iter().map(|point| self.centre(point)).collect();
+        let colour = self.palette.fill(thread.tone);
+        let half = self.half() * 0.62;
+        self.line(&places, Style { half, colours: [colour; 2], strength: 0.85, dashed: false, glows: false });
+    }
+
+    /// A box leaves a broad, translucent trail: it stands, is moved, stands.
+    fn moved(&mut self, thread: &Thread) {
+        let colour = self.palette.fill(thread.tone);
+        for pair in thread.points.windows(2) {
+            let [a, b] = [&pair[0], &pair[1]].map(|point| self.centre(point));
+            if pair[0].at == pair[1].at {
+                self.shaft(a, b.z + self.lens.rise * 0.55, 0.26, colour, 0.34);
+            } else {
+                self.shaft(a, a.z + self.lens.rise * 0.55, 0.26, colour, 0.34);
+                self.skid(a, b, colour);
+            }
+        }
+        if let Some(last) = thread.points.last().map(|point| self.centre(point)) {
+            self.shaft(last, last.z + self.lens.rise * 0.55, 0.26, colour, 0.34);
+        }
+    }
+
+    fn skid(&mut self, a: Place, b: Place, colour: Color32) {
+        let half = self.lens.scale * 0.14;
+        let style = Style { half, colours: [colour; 2], strength: 0.45, dashed: false, glows: false };
+        self.line(&[a, b], style);
+    }
+
+    /// A rift: rings where it begins and where it ends, and a faint arc from the lit slice to its target.
+    fn rift(&mut self, rift: &Rift) {
+        let stack = self.stack;
+        let from = stack.lit.clamp(rift.slices.start, rift.slices.end.saturating_sub(1));
+        let (from, to) = (Point { at: rift.at, t: from }, rift.to);
+        let colour = self.palette.fill(rift.tone);
+        for (end, strength) in [(from, 1.0), (to, 0.7)] {
+            if stack.cube.slices.contains(&end.t) {
+                self.halo(self.centre(&end), colour, strength);
+            }
+        }
+        let half = self.half() * 0.42;
+        let style = Style { half, colours: [colour; 2], strength: 0.5, dashed: true, glows: false };
+        let arc = self.arc(self.centre(&from), self.centre(&to));
+        self.line(&arc, style);
+    }
+
+    /// Where a way bends back through time.
+    fn leap(&mut self, from: Place, to: Place, style: Style) {
+        let violet = self.palette.fill(Tone::Violet);
+        let arc = self.arc(from, to);
+        let (first, rest) = arc.split_at(arc.len() / 2);
+        let bright = mix(violet, LIGHT, 0.25);
+        let first: Vec<Place> = first.iter().chain(rest.first()).copied().collect();
+        let whole = Style { half: style.half * 0.85, ..style };
+        self.line(&first, Style { colours: [style.colours[1], bright], ..whole });
+        self.line(rest, Style { colours: [bright, style.colours[0]], ..whole });
+        if style.glows {
+            [from, to].into_iter().for_each(|end| self.halo(end, violet, 1.0));
+        }
+        self.arrow_at(rest, rest.len() / 3, Style { colours: [bright; 2], ..whole });
+    }
+
+    /// From one time to another, leaving the stack upward and coming into it from below, on the nearer side.
+    fn arc(&self, from: Place, to: Place) -> Vec<Place> {
+        let (right, middle) = (self.lens.right(), from.towards(to, 0.5));
+        let (wide, deep) = (self.stack.cube.width as f32, self.stack.cube.height as f32);
+        let aside = (middle.x - wide / 2.0) * right.0 + (middle.y - deep / 2.0) * right.1;
+        let out = (0.9 + 0.34 * (from.z - to.z).abs()).min(0.5 * wide.max(deep) + 1.5).copysign(aside);
+        let (up, rise) = (self.lens.rise * 1.6, (right.0 * out * 1.3, right.1 * out * 1.3));
+        let (one, two) = (from.plus(rise.0, rise.1, up), to.plus(rise.0, rise.1, -up));
+        let steps: u8 = 36;
+        (0..=steps).map(|step| curve([from, one, two, to], f32::from(step) / f32::from(steps))).collect()
+    }
+
+    fn line(&mut self, places: &[Place], style: Style) {
+        let few = self.points < CURVED;
+        let fine = if few && places.len() < 30 { smooth(places) } else { places.to_vec() };
+        let length = fine.len().max(2) as f32 - 1.0;
+        let joints: Vec<(Place, Color32)> = (0u16..)
+            .zip(&fine)
+            .map(|(at, place)| (*place, self.shade(*place, style.colours, f32::from(at) / length)))
+            .collect();
+        if style.dashed {
+            let dash = if few { 5 } else { 2 };
+            joints.chunks(dash).step_by(2).for_each(|dash| self.band(dash, style));
+        } else {
+            self.band(&joints, style);
+        }
+    }
+
+    /// The farther, the more it fades into the ground.
+    fn shade(&self, place: Place, colours: [Color32; 2], part: f32) -> Color32 {
+        let colour = mix(colours[0], colours[1], part);
+        mix(self.palette.ground, colour, 0.72 + 0.28 * self.lens.closeness(place))
+    }
+
+    fn band(&mut self, joints: &[(Place, Color32)], style: Style) {
+        if style.glows {
+            self.glow(joints, style.half * 3.4);
+        }
+        let (half, dark) = (style.half, self.palette.ground);
+        let joint = |(place, colour): &(Place, Color32)| {
+            let colour = colour.gamma_multiply(style.strength);
+            let (rim, light) = (mix(colour, dark, 0.45), mix(colour, LIGHT, 0.3));
+            let across = [
+                (-half - 0.8, clear()),
+                (-half, rim),
+                (-half * 0.25, light),
+                (half, rim),
+                (half + 0.8, clear()),
+            ];
+            Joint { at: self.lens.at(*place), order: self.order(*place, STANDING), across }
+        };
+        let joints: Vec<Joint<5>> = joints.iter().map(joint).collect();
+        self.faces.band(&joints);
+    }
+
+    fn glow(&mut self, joints: &[(Place, Color32)], half: f32) {
+        let joint = |(place, colour): &(Place, Color32)| {
+            let across = [(-half, clear()), (0.0, colour.gamma_multiply(0.3)), (half, clear())];
+            Joint { at: self.lens.at(*place), order: self.order(*place, LYING), across }
+        };
+        let joints: Vec<Joint<3>> = joints.iter().map(joint).collect();
+        self.faces.band(&joints);
+    }
+
+    /// Every few cells, which way it goes.
+    fn arrows(&mut self, places: &[Place], style: Style) {
+        let every = ((26.0 / (self.lens.scale * self.lens.rise)).ceil() as usize).max(2);
+        if style.half < 2.0 || self.points > CURVED {
+            return;
+        }
+        let fine = smooth(places);
+        let per_step = (fine.len() / places.len().max(1)).max(1);
+        let marks = (per_step * every / 2..fine.len()).step_by(per_step * every);
+        marks.for_each(|at| self.arrow_at(&fine, at, style));
+    }
+
+    fn arrow_at(&mut self, line: &[Place], at: usize, style: Style) {
+        let (Some(here), Some(next)) = (line.get(at), line.get(at + 1)) else { return };
+        let (tail, tip) = (self.lens.at(*here), self.lens.at(*next));
+        let along = (tip - tail).normalized() * (style.half * 1.7);
+        let aside = along.rot90() * 0.8;
+        let colour = mix(self.shade(*here, style.colours, 0.5), LIGHT, 0.75);
+        let points: [Pos2; 4] =
+            [tail + along * 0.9, tail - along * 0.6 + aside, tail - along * 0.15, tail - along * 0.6 - aside];
+        let order = self.order(*here, STANDING);
+        let order = Order { nearness: order.nearness + 0.6, ..order };
+        self.faces.flat(order, points, colour.gamma_multiply(style.strength));
+    }
+}
+
+/// A line with more points, on curves that lead through its own.
+fn smooth(places: &[Place]) -> Vec<Place> {
+    const PARTS: u8 = 4;
+    let place = |at: usize| places[at.min(places.len() - 1)];
+    let mut fine = Vec::with_capacity(places.len() * usize::from(PARTS));
+    for at in 0..places.len().saturating_sub(1) {
+        let [a, b, c, d] = [place(at.saturating_sub(1)), place(at), place(at + 1), place(at + 2)];
+        let parts = (0..PARTS).map(|part| f32::from(part) / f32::from(PARTS));
+        fine.extend(parts.map(|part| through(a, b, c, d, part)));
+    }
+    fine.extend(places.last());
+    fine
+}
+
+/// Between the second and the third of four places, on a curve through all of them; upward it goes evenly.
+fn through(a: Place, b: Place, c: Place, d: Place, part: f32) -> Place {
+    let (square, cube) = (part * part, part * part * part);
+    let mix = |a: f32, b: f32, c: f32, d: f32| {
+        0.5 * (2.0 * b
+            + (c - a) * part
+            + (2.0 * a - 5.0 * b + 4.0 * c - d) * square
+            + (3.0 * b - a - 3.0 * c + d) * cube)
+    };
+    Place::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y), b.z + (c.z - b.z) * part)
+}
+
+/// A curve from the first place to the last, drawn to the two between.
+fn curve([a, b, c, d]: [Place; 4], part: f32) -> Place {
+    let (ab, bc, cd) = (a.towards(b, part), b.towards(c, part), c.towards(d, part));
+    let (abc, bcd) = (ab.towards(bc, part), bc.towards(cd, part));
+    abc.towards(bcd, part)
+}
