@@ -33,7 +33,7 @@ pub static RULESETS: &[&dyn Ruleset] = &[
 ];
 
 /// Every ruleset whose levels can be drawn, in the order in which they are listed to people.
-pub static EASELS: &[Easel] = &[Easel::of::<Unseen>()];
+pub static EASELS: &[Easel] = &[Easel::of::<Unseen>(), Easel::of::<Skirmish>()];
 
 /// No level file may be larger.
 pub const LARGEST_LEVEL: u64 = 64 << 20;

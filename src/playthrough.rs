@@ -10,7 +10,9 @@ use crate::scene::text::{Ink, paint};
 /// Everything that happened, node by node.
 pub fn playthrough(game: &dyn Game) -> String {
     let about = game.about();
-    let head = format!("{} {} on '{}', seed {}\n", about.ruleset, about.version, about.level, about.seed);
+    let what = format!("{} {} on '{}'", about.ruleset, about.version, about.level);
+    let head =
+        if about.drawing { format!("drawing {what}\n") } else { format!("{what}, seed {}\n", about.seed) };
     let nodes: Vec<_> = game::nodes(game).collect();
     let mut told = vec!["start".to_owned()];
     game.told(&nodes, None, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));

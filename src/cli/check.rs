@@ -32,7 +32,12 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let mut playthroughs = Vec::new();
     for save in &arguments.saves {
-        playthroughs.extend(branches(save, look_into(save)?.as_ref()));
+        let game = look_into(save)?;
+        if game.about().drawing {
+            let sentence = "this is a drawing of a level, not a game that was played on one";
+            return Err(Failure::bad(format!("{}: {sentence}", save.display())));
+        }
+        playthroughs.extend(branches(save, game.as_ref()));
     }
     let checked = catalog::check_level(&arguments.level, arguments.ruleset.as_deref(), &playthroughs)?;
     let own = checked.reruns.len() - playthroughs.len();

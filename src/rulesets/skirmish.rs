@@ -45,6 +45,7 @@ mod apply;
 mod census;
 mod compass;
 mod deed;
+mod drawn;
 mod id;
 mod legality;
 mod level;

@@ -44,9 +44,10 @@ impl<'a, L: Drawn> Teller<'a, L> {
         let verb = if matches!(edit, Edit::Paint { .. }) { "paints" } else { "adds" };
         let mut parts = Vec::new();
         if !self.after.added.is_empty() {
-            let at = self.only(&self.after.added).map(|thing| format!(" at {}", spot(thing.spot)));
-            let what = summary::<L>(&self.after.sketch, &self.after.added);
-            parts.push(format!("{verb} {what}{}", at.unwrap_or_default()));
+            parts.push(match self.only(&self.after.added) {
+                Some(thing) => format!("{verb} {} at {}", introduced::<L>(thing), spot(thing.spot)),
+                None => format!("{verb} {}", summary::<L>(&self.after.sketch, &self.after.added)),
+            });
         }
         if let Some(thing) = self.only(&self.after.changed) {
             parts.push(format!("moves {} to {}", called::<L>(thing), spot(thing.spot)));
@@ -126,6 +127,17 @@ fn called<L: Drawn>(thing: &Thing) -> String {
     match L::KIT.brush_of(thing) {
         Some(brush) if *brush.name == *name => format!("the {name}"),
         _ => name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).take(60).collect(),
+    }
+}
+
+/// A thing that nobody knows yet.
+fn introduced<L: Drawn>(thing: &Thing) -> String {
+    let called = called::<L>(thing);
+    let single = L::KIT.brush_of(thing).is_some_and(|brush| brush.single);
+    match called.strip_prefix("the ").filter(|_| !single) {
+        Some(name) if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
+        Some(name) => format!("a {name}"),
+        None => called,
     }
 }
 

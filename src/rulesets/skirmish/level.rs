@@ -18,6 +18,7 @@ use super::state::{Character, State};
 use crate::rng;
 use crate::rules::{self, Fault};
 use crate::scene::Cell;
+use read::Reading;
 
 /// The hit points of a character if nothing else is said.
 pub const DEFAULT_HP: i32 = 100;
@@ -55,14 +56,35 @@ pub struct Fighter {
 impl Level {
     /// A level with its fighters in their one order: by side, in the order in which the sides first appear, then by
     /// slot and id.
-    pub fn new(name: &str, description: &str, width: u32, height: u32, mut fighters: Vec<Fighter>) -> Self {
-        let mut sides = BTreeMap::new();
-        for fighter in &fighters {
-            let next = sides.len();
-            sides.entry(fighter.faction.clone()).or_insert(next);
-        }
-        fighters.sort_by(|a, b| (sides[&a.faction], a.slot, &a.id).cmp(&(sides[&b.faction], b.slot, &b.id)));
+    pub fn new(name: &str, description: &str, width: u32, height: u32, fighters: Vec<Fighter>) -> Self {
+        let fighters = Self::arrange(fighters, |fighter| fighter);
         Self { name: name.into(), description: description.into(), width, height, fighters: fighters.into() }
+    }
+
+    /// Puts fighters, and whatever travels with them, in their one order.
+    pub(super) fn arrange<T>(mut items: Vec<T>, fighter: impl Fn(&T) -> &Fighter) -> Vec<T> {
+        let mut sides = BTreeMap::new();
+        for item in &items {
+            let next = sides.len();
+            sides.entry(fighter(item).faction.clone()).or_insert(next);
+        }
+        let rank = |item: &T| {
+            let Fighter { faction, slot, id, .. } = fighter(item);
+            (sides[faction], *slot, id.clone())
+        };
+        items.sort_by_cached_key(rank);
+        items
+    }
+
+    /// Reads a level file, playable or not; only what cannot be understood is refused.
+    pub(super) fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        let Reading { level, faults } = read::reading(text);
+        level.ok_or(faults)
+    }
+
+    /// What it is called; may be empty.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// What its author wrote about it; may be empty.
@@ -105,14 +127,21 @@ impl Level {
 
     /// All that keeps this level from being played.
     pub(super) fn faults(&self) -> Vec<Fault> {
-        let found = faults(self.width, self.height, &self.fighters);
-        found.into_iter().map(|(_, sentence)| Fault::new(sentence)).collect()
+        self.findings().into_iter().map(|(_, sentence)| Fault::new(sentence)).collect()
+    }
+
+    /// The same, each with where it is wrong.
+    pub(super) fn findings(&self) -> Vec<(Place, String)> {
+        faults(self.width, self.height, &self.fighters)
     }
 }
 
 impl rules::Level for Level {
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        read::parse(text)
+        match read::reading(text) {
+            Reading { level: Some(level), faults } if faults.is_empty() => Ok(level),
+            Reading { faults, .. } => Err(faults),
+        }
     }
 
     fn to_text(&self) -> String {
@@ -151,10 +180,14 @@ impl Fighter {
 }
 
 /// Where in a level something is wrong.
-enum Place {
+pub(super) enum Place {
+    /// Who fights whom.
     Sides,
+    /// The board.
     Arena,
+    /// A fighter, by its number.
     Fighter(usize),
+    /// The hit points of a fighter.
     Health(usize),
 }
 

@@ -44,6 +44,14 @@ pub(super) fn scene(level: &Level, state: &State) -> Scene {
     }
 }
 
+/// What is to be seen of a level that nobody fights on yet.
+pub(super) fn lineup(level: &Level) -> Scene {
+    let (state, looks) = (level.start(0), looks(level));
+    let still = state.characters.to_vec();
+    let (board, table) = (board(&state, &looks, &still), table(&state, &looks, &still));
+    Scene { title: "before the battle".into(), boards: vec![board], tables: vec![table], ..Scene::default() }
+}
+
 /// Sides named after a hue get it; the others get those that are left, in order.
 fn looks(level: &Level) -> Vec<Look<'_>> {
     let asked_for: Vec<Tone> = level.factions().filter_map(hue).collect();

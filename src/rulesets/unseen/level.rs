@@ -38,7 +38,7 @@ mod judge;
 mod model;
 mod read;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 pub(super) mod words;
 mod write;
 

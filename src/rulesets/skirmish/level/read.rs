@@ -1,13 +1,13 @@
 //! Reads a level file: the drawing or the list of who stands where. Reports every mistake with its line.
 //!
-//! Called by [`super::Level`]'s `parse`. Knows the keys of the file; `roll` makes one list of what they say, and the
+//! Called by [`super::Level`]. Knows the keys of the file; `roll` makes one list of what they say, and the
 //! checks of the finished level are those that every level passes.
 
 use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
-use crate::level_text::{Node, Offset, Reader, Table, Value, read_level};
+use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -16,12 +16,28 @@ use crate::scene::Cell;
 /// Longer texts are refused unread: the largest board that can be drawn takes about this much.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Reads a level, or says all that is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    read_level(text, MAX_BYTES, read)
+/// What came of reading a level file.
+pub(super) struct Reading {
+    /// The level, if the file could be understood; with faults, it cannot be played yet.
+    pub(super) level: Option<Level>,
+    /// All that must be mended.
+    pub(super) faults: Vec<Fault>,
 }
 
-fn read(reader: &mut Reader, document: &Table) -> Level {
+/// Reads a level as far as it goes.
+pub(super) fn reading(text: &str) -> Reading {
+    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
+        return Reading { level: None, faults: vec![fault] };
+    }
+    let mut reader = Reader::new(text);
+    let document = reader.document(text);
+    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
+    let level = if reader.is_clean() { read(&mut reader, &document) } else { None };
+    Reading { level, faults: reader.finish() }
+}
+
+/// The level, if its form is right; whether it can be played, is judged besides.
+fn read(reader: &mut Reader, document: &Table) -> Option<Level> {
     reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
     reader.ruleset(document, "skirmish");
     let (name, description) = reader.meta(document);
@@ -29,8 +45,9 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     let sides = sides(reader, document);
     let entries = entries(reader, document);
     let roll = roll::call(reader, &arena, &sides, entries);
+    let understood = reader.is_clean();
     let fighters = judge(reader, &arena, &roll, sides.len());
-    Level::new(name, description, arena.width, arena.height, fighters)
+    understood.then(|| Level::new(name, description, arena.width, arena.height, fighters))
 }
 
 /// The fighters of the roll, after the checks that every level passes.

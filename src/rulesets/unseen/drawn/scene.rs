@@ -36,7 +36,7 @@ fn board(look: &Look, t: u32) -> Board {
         width: look.sketch.width,
         height: look.sketch.height,
         marks: marks(look, t),
-        pieces: there.iter().map(|(at, thing, brush)| piece(*at, thing, brush)).collect(),
+        pieces: there.iter().map(|(at, thing, brush)| piece(look, *at, thing, brush)).collect(),
         links: there.iter().flat_map(|(_, thing, _)| links(thing)).collect(),
     }
 }
@@ -51,9 +51,11 @@ fn layer(thing: &Thing) -> u8 {
     }
 }
 
-fn piece(at: Cell, thing: &Thing, brush: &Brush) -> Piece {
+fn piece(look: &Look, at: Cell, thing: &Thing, brush: &Brush) -> Piece {
     let facing = thing.text("facing").and_then(|word| facing(word));
     let Brush { shape, glyph, tone, .. } = *brush;
+    let on_goal = glyph == 'B' && look.sketch.placed(at).any(|(_, other)| &*other.kind == "goal");
+    let glyph = if on_goal { '*' } else { glyph };
     Piece { at, shape, glyph, tone, label: KIT.name_of(thing).to_string(), facing, meter: None, faded: false }
 }
 
@@ -131,6 +133,7 @@ fn legend(board: &Board) -> Label {
     let glyphs: BTreeSet<char> = board.pieces.iter().map(|piece| piece.glyph).collect();
     let brushes = KIT.brushes.iter().filter(|brush| glyphs.contains(&brush.glyph) && brush.glyph != '#');
     let mut words: Vec<String> = brushes.map(|brush| format!("{} {}", brush.glyph, brush.name)).collect();
+    words.extend(glyphs.contains(&'*').then(|| "* box on goal".to_owned()));
     let mark = |glyph, word: &str| {
         board.marks.iter().any(|mark| mark.glyph == glyph).then(|| format!("{glyph} {word}"))
     };

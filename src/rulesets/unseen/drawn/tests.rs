@@ -1,1 +1,196 @@
-//! Tests of drawing levels of unseen.
+//! Tests of drawing levels of `unseen`: nothing is lost, everything looks as in play, and what is wrong is said.
+
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::rules::{Level as _, Rules, Show};
+use crate::rulesets::unseen::Unseen;
+use crate::rulesets::unseen::level::tests::properties::any_level;
+use crate::scene::{Board, Piece};
+use crate::sketch::Spot;
+
+fn samples() -> Vec<Level> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/levels");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let unseen = paths.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("unseen"));
+    let levels: Vec<_> =
+        unseen.map(|path| Level::parse(&fs::read_to_string(path).unwrap()).unwrap()).collect();
+    assert!(levels.len() > 10);
+    levels
+}
+
+/// A level that need not be playable.
+#[track_caller]
+fn draft(rows: &str, entities: &str) -> Level {
+    let rows: Vec<String> = rows.split_whitespace().map(|row| format!("{row:?}")).collect();
+    let text = format!("[world]\ntime_depth = 9\n[map]\nrows = [{}]\n{entities}", rows.join(", "));
+    <Level as Drawn>::read(&text).unwrap_or_else(|faults| panic!("{}", fault::listing(&faults)))
+}
+
+#[track_caller]
+fn check_problems(rows: &str, entities: &str, expected: &[&str]) -> Vec<Problem> {
+    let problems = Level::problems(&Level::look(&draft(rows, entities).sketch()));
+    let messages: Vec<_> = problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(messages.len(), expected.len(), "{messages:#?}");
+    for (message, expected) in messages.iter().zip(expected) {
+        assert!(message.contains(expected), "no '{expected}' in: {message}");
+    }
+    problems
+}
+
+#[test]
+fn every_sample_level_survives_being_drawn() {
+    for level in samples() {
+        assert_eq!(<Level as Drawn>::level(&level.sketch()), level);
+        assert_eq!(<Level as Drawn>::read(&level.to_text()), Ok(level));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_level_survives_being_drawn_or_is_refused_with_its_faults(level in any_level()) {
+        match <Level as Drawn>::read(&level.to_text()) {
+            Ok(read) => {
+                prop_assert_eq!(&read, &level);
+                let sketch = level.sketch();
+                prop_assert_eq!(sketch.invariants(), Ok(()));
+                prop_assert_eq!(<Level as Drawn>::level(&sketch), level);
+            }
+            Err(faults) => prop_assert!(!faults.is_empty() && !level.faults().is_empty()),
+        }
+    }
+
+    #[test]
+    fn everything_can_be_looked_at(level in any_level(), t in 0u32..12) {
+        let look = Level::look(&level.sketch());
+        let scene = Level::scene(&look, View { t: Some(t), seat: None });
+        let on_board = |at: Cell| at.x < 6 && at.y < 5;
+        prop_assert!(scene.boards[0].pieces.iter().all(|piece| on_board(piece.at)));
+        prop_assert!(scene.boards[0].marks.iter().all(|mark| on_board(mark.at)));
+        let grave = Level::problems(&look).iter().any(|problem| problem.grave);
+        prop_assert_eq!(Unseen::new(<Level as Drawn>::level(&level.sketch())).is_err(), grave);
+    }
+}
+
+/// What can be compared of a board that is drawn and one that is played.
+fn bones(board: &Board) -> (Vec<String>, Vec<String>) {
+    let piece = |piece: &Piece| {
+        let Piece { at, shape, glyph, tone, facing, .. } = piece;
+        format!("{at:?} {shape:?} {glyph} {tone:?} {facing:?}")
+    };
+    let mut pieces: Vec<_> = board.pieces.iter().map(piece).collect();
+    pieces.sort();
+    (pieces, board.marks.iter().map(|mark| format!("{:?} {}", mark.at, mark.glyph)).collect())
+}
+
+#[test]
+fn a_drawing_looks_as_the_game_that_starts_from_it() {
+    for level in samples() {
+        let look = Level::look(&level.sketch());
+        let rules = Unseen::new(level.clone()).unwrap();
+        for t in [0, 1, 2, 5, 1000] {
+            let view = View { t: Some(t), seat: None };
+            let (drawn, played) = (Level::scene(&look, view), rules.scene(&rules.start(0), view));
+            assert_eq!(bones(&drawn.boards[0]), bones(&played.boards[0]), "{} at {t}", level.title());
+            assert_eq!(drawn.slices, played.slices);
+        }
+    }
+}
+
+#[test]
+fn a_blank_level_can_be_played_at_once_whatever_size_was_asked_for() {
+    for (width, height) in [(0, 0), (3, 3), (4, 3), (20, 12), (100, 100), (5000, 2)] {
+        let level = Level::blank(width, height);
+        let problems = Level::problems(&Level::look(&level.sketch()));
+        assert!(Unseen::new(level).is_ok(), "{width} x {height}");
+        assert_eq!(problems, [], "{width} x {height}");
+    }
+}
+
+#[test]
+fn a_level_without_player_and_exit_opens_and_says_so() {
+    check_problems("...", "", &["there is no player: place one", "needs an exit: place one"]);
+}
+
+#[test]
+fn what_would_be_lost_is_refused() {
+    let refused = |text: &str| fault::listing(&<Level as Drawn>::read(text).unwrap_err());
+    let base = "[world]\ntime_depth = 9\n[map]\nrows = [\"@.>\"]\n";
+    assert!(refused("rows").contains("line 1"));
+    assert!(refused(&format!("{base}[[entity]]\nkind = \"wall\"\nat = [9, 0]\n")).contains("out of bounds"));
+    assert!(
+        refused(&format!("{base}[[entity]]\nkind = \"wall\"\nat = [1, 0]\ncolour = 3\n")).contains("colour")
+    );
+    let odd = format!("{base}[[entity]]\nkind = \"wall\"\nat = [1, 0]\npullable = true\n");
+    assert!(refused(&odd).contains("pullable"));
+}
+
+#[test]
+fn a_start_that_is_seen_is_a_grave_problem_with_a_jump_to_the_player() {
+    let guard = "[[entity]]\nkind = \"enemy\"\nname = \"Ann\"\nat = [2, 0]\nvision = { facing = \"west\", fov = 90 }\n";
+    let problems = check_problems("@..>", guard, &["Ann sees the player before the first turn: move"]);
+    assert!(problems[0].grave);
+    assert_eq!(problems[0].spot, Some(Spot::new(0, 0, 0)));
+}
+
+#[test]
+fn a_walled_off_exit_is_odd_and_a_rift_opens_it() {
+    let problems = check_problems("@#>", "", &["the exit at (2, 0) is walled off"]);
+    assert!(!problems[0].grave);
+    assert_eq!(problems[0].spot, Some(Spot::new(2, 0, 0)));
+    check_problems("@.#>", "[[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 0, 2] }\n", &[]);
+    check_problems("@B>", "", &[]);
+}
+
+#[test]
+fn a_patrol_through_a_wall_leads_to_who_walks_it() {
+    let guard = "[[entity]]\nkind = \"enemy\"\nvision = { facing = \"south\", fov = 90 }\n\
+                 patrol = { path = [[0, 1], [1, 1], [2, 1], [1, 1]] }\n";
+    let problems = check_problems("@.> .#.", guard, &["walks through a wall at (1, 1)"]);
+    assert_eq!(problems[0].spot, Some(Spot::new(0, 1, 0)));
+    assert!(problems[0].grave && problems[0].thing.is_some());
+}
+
+#[test]
+fn two_rifts_on_a_cell_and_one_that_leads_nowhere_are_named() {
+    let rift = "[[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 0, 2] }\n";
+    check_problems("@..>", &rift.repeat(2), &["two rifts on a cell are one too many"]);
+    let nowhere = "[[entity]]\nkind = \"rift\"\nat = [1, 0]\n";
+    check_problems("@..>", nowhere, &["leads nowhere: drag from it to where it leads"]);
+}
+
+#[test]
+fn a_patrol_and_a_rift_are_drawn_as_links_with_their_times() {
+    let level = draft(
+        "@..> ....",
+        "[[entity]]\nkind = \"enemy\"\nname = \"Ann\"\nvision = { facing = \"south\", fov = 90 }\n\
+         patrol = { path = [[0, 1], [1, 1], [1, 1], [2, 1]], loops = false }\n\
+         [[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 1, 7] }\n",
+    );
+    let scene = Level::scene(&Level::look(&level.sketch()), View { t: Some(1), seat: None });
+    let links: Vec<_> = scene.boards[0].links.iter().map(|link| link.label.as_str()).collect();
+    assert_eq!(links, ["to (3, 1) at t 7", "Ann's patrol after t 0", "Ann's patrol after t 2"]);
+    let ann = scene.boards[0].pieces.iter().find(|piece| piece.label == "Ann").unwrap();
+    assert_eq!(ann.at, Cell { x: 1, y: 1 });
+}
+
+#[test]
+fn the_words_of_the_kit_are_those_of_the_level_file() {
+    use crate::rulesets::unseen::level::words;
+    let kinds: BTreeSet<&str> = kit::KIT.brushes.iter().map(|brush| brush.kind).collect();
+    assert_eq!(kinds, words::KINDS.iter().map(|(word, _)| *word).collect());
+    let custom = kit::KIT.brush("crate").unwrap();
+    for (word, _) in words::FLAGS {
+        assert!(custom.fields.iter().any(|field| field.key == *word), "{word}");
+    }
+    for brush in kit::KIT.brushes {
+        assert!(brush.hint.ends_with('.') && brush.fields.iter().all(|field| field.hint.ends_with('.')));
+        let thing = brush.thing(Spot::default());
+        assert_eq!(kit::KIT.brush_of(&thing).map(|found| found.id), Some(brush.id));
+    }
+}

@@ -3,7 +3,7 @@
 
 mod files;
 mod mistakes;
-mod properties;
+pub(in crate::rulesets::unseen) mod properties;
 mod samples;
 mod simulator;
 

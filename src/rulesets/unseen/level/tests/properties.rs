@@ -68,7 +68,7 @@ fn world() -> impl Strategy<Value = World> {
 }
 
 /// Any level at all, most of them not to be played.
-fn any_level() -> impl Strategy<Value = Level> {
+pub(in crate::rulesets::unseen) fn any_level() -> impl Strategy<Value = Level> {
     let text = || option::of("\\PC{0,9}|[\\x00-\\x7f\"\\\\]{0,9}");
     let meta = ("\\PC{1,6}", text(), text(), text()).prop_map(|(id, name, author, description)| Meta {
         id,

@@ -1,0 +1,275 @@
+//! Levels of `skirmish` as something to draw: who stands where, and what each of them is.
+//!
+//! Called by the workshop through [`Drawn`]. Knows levels and their look; knows no battle.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::census::{MAX_CHARACTERS, MAX_SIDE};
+use super::id::CharacterId;
+use super::level::{DEFAULT_HP, Fighter, Level, Place};
+use super::scene;
+use crate::rules::{Fault, Level as _};
+use crate::scene::{Cell, Label, Scene, Shape, Tone, View};
+use crate::sketch::{
+    Brush, Drawn, Field, Fields, Form, Given, Kit, Problem, Sketch, Spot, Thing, ThingId, Worth,
+};
+
+/// The side of those who name none.
+const OTHERS: &str = "green";
+
+/// A sketch, worked out: the level, and which thing each of its fighters is.
+pub struct Look {
+    sketch: Sketch,
+    level: Level,
+    ids: Vec<ThingId>,
+}
+
+impl Drawn for Level {
+    const KIT: &'static Kit = &KIT;
+    const DRAWING: u16 = 1;
+
+    type Look = Look;
+
+    fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        let level = Level::read(text)?;
+        if self::level(&level.sketch()).0 == level && level.fighters().iter().all(|each| level.has(each.at)) {
+            return Ok(level);
+        }
+        let faults = Level::parse(text).err().unwrap_or_default();
+        let lost = || vec![Fault::new("something in this level cannot be drawn and would be lost")];
+        Err(if faults.is_empty() { lost() } else { faults })
+    }
+
+    /// Two who face each other.
+    fn blank(width: u32, height: u32) -> Self {
+        let (width, height) = (width.clamp(2, MAX_SIDE), height.clamp(1, MAX_SIDE));
+        let fighter = |id, faction: &str, x| {
+            let id = CharacterId::letter(id);
+            let at = Cell { x, y: height / 2 };
+            Fighter { name: id.spoken(), id, faction: faction.into(), at, hp: DEFAULT_HP, slot: 0 }
+        };
+        let fighters = vec![fighter('A', "red", 0), fighter('b', "blue", width - 1)];
+        Level::new("", "", width, height, fighters)
+    }
+
+    fn sketch(&self) -> Sketch {
+        let mut sketch = Sketch::new(self.width(), self.height());
+        let settings = [("name", self.name()), ("description", self.description())];
+        let said = settings.into_iter().filter(|(_, text)| !text.is_empty());
+        sketch.settings = Arc::new(said.map(|(key, text)| (key.into(), Worth::Text(text.into()))).collect());
+        for fighter in self.fighters() {
+            let spot = Spot { at: fighter.at, t: 0 };
+            sketch.add(Thing { kind: "fighter".into(), spot, fields: fields(fighter) });
+        }
+        sketch
+    }
+
+    fn level(sketch: &Sketch) -> Self {
+        level(sketch).0
+    }
+
+    fn stands(thing: &Thing, _t: u32) -> Option<Cell> {
+        Some(thing.spot.at)
+    }
+
+    /// A cell holds one fighter.
+    fn clash(new: &Thing, old: &Thing) -> bool {
+        new.spot.at == old.spot.at
+    }
+
+    /// Everybody gets an id of their own and the next slot of their side.
+    fn arrive(sketch: &Sketch, things: Vec<Thing>) -> Vec<Thing> {
+        let mut roll = Roll::of(sketch);
+        things.into_iter().map(|thing| roll.enlist(thing)).collect()
+    }
+
+    fn look(sketch: &Sketch) -> Look {
+        let (level, ids) = level(sketch);
+        Look { sketch: sketch.clone(), level, ids }
+    }
+
+    fn problems(look: &Look) -> Vec<Problem> {
+        let problem = |(place, message): (Place, String)| {
+            let thing = match place {
+                Place::Fighter(index) | Place::Health(index) => look.ids.get(index).copied(),
+                Place::Arena | Place::Sides => None,
+            };
+            let spot = thing.and_then(|id| Some(look.sketch.thing(id)?.spot));
+            Problem { message, grave: true, thing, spot }
+        };
+        look.level.findings().into_iter().map(problem).collect()
+    }
+
+    fn scene(look: &Look, _view: View) -> Scene {
+        let notes = Self::problems(look).into_iter().map(|problem| Label::new(problem.message, Tone::Bad));
+        Scene { notes: notes.take(5).collect(), ..scene::lineup(&look.level) }
+    }
+}
+
+impl Level {
+    fn has(&self, at: Cell) -> bool {
+        at.x < self.width() && at.y < self.height()
+    }
+}
+
+const KIT: Kit = Kit {
+    brushes: &[
+        brush("red", "red fighter", Shape::Disc, 'R', Tone::Red, &[("faction", Given::Text("red"))]),
+        brush("blue", "blue fighter", Shape::Diamond, 'b', Tone::Blue, &[("faction", Given::Text("blue"))]),
+        brush("fighter", "other fighter", Shape::Square, 'x', Tone::Green, &[]),
+    ],
+    settings: &[
+        field("name", "name", "What people call the battle.", Form::Text, None),
+        field("description", "description", "What you want to say about it.", Form::Text, None),
+    ],
+    has_time: false,
+    kept: &["id"],
+    longest_side: MAX_SIDE,
+    most_things: MAX_CHARACTERS,
+};
+
+const fn brush(
+    id: &'static str,
+    name: &'static str,
+    shape: Shape,
+    glyph: char,
+    tone: Tone,
+    given: &'static [(&'static str, Given)],
+) -> Brush {
+    let hint = "One who fights; the last side standing wins.";
+    Brush { id, kind: "fighter", name, hint, shape, glyph, tone, fields: FIELDS, given, single: false }
+}
+
+const FIELDS: &[Field] = &[
+    field("name", "name", "What people call the fighter.", Form::Text, None),
+    field("faction", "side", "For whom it fights.", Form::Text, Some(Given::Text(OTHERS))),
+    field(
+        "hp",
+        "hit points",
+        "How much it takes before it falls.",
+        Form::Number(1, i32::MAX as i64),
+        Some(Given::Number(DEFAULT_HP as i64)),
+    ),
+    field(
+        "slot",
+        "slot",
+        "Its rank: the smaller one comes first where order matters.",
+        Form::Number(0, u32::MAX as i64),
+        None,
+    ),
+];
+
+const fn field(
+    key: &'static str,
+    name: &'static str,
+    hint: &'static str,
+    form: Form,
+    usual: Option<Given>,
+) -> Field {
+    Field { key, name, hint, form, usual }
+}
+
+fn fields(fighter: &Fighter) -> Fields {
+    let Fighter { id, name, faction, hp, slot, .. } = fighter;
+    let id_worth = match id {
+        CharacterId::Number(number) => Worth::Number(i64::try_from(*number).unwrap_or(i64::MAX)),
+        CharacterId::Name(name) => Worth::Text(name.clone()),
+    };
+    let own_name = (*name != id.spoken()).then(|| Worth::Text(name.clone()));
+    let entries = [
+        ("id", Some(id_worth)),
+        ("name", own_name),
+        ("faction", Some(Worth::Text(faction.0.clone()))),
+        ("hp", Some(Worth::Number((*hp).into()))),
+        ("slot", Some(Worth::Number((*slot).into()))),
+    ];
+    entries.into_iter().filter_map(|(key, worth)| Some((key.into(), worth?))).collect()
+}
+
+/// The level that a sketch is of, and which thing each fighter is.
+fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
+    let text = |key| match sketch.settings.get(key) {
+        Some(Worth::Text(text)) => text.clone(),
+        _ => "".into(),
+    };
+    let fighters = sketch.things().map(|(id, thing)| (id, fighter(id, thing))).collect();
+    let (ids, fighters) = Level::arrange(fighters, |(_, fighter)| fighter).into_iter().unzip();
+    (Level::new(&text("name"), &text("description"), sketch.width, sketch.height, fighters), ids)
+}
+
+fn fighter(number: ThingId, thing: &Thing) -> Fighter {
+    let id = match thing.fields.get("id") {
+        Some(Worth::Number(id)) => CharacterId::Number(id.unsigned_abs()),
+        Some(Worth::Text(name)) => CharacterId::Name(name.clone()),
+        _ => CharacterId::Name(format!("f{}", number.0).into()),
+    };
+    Fighter {
+        name: thing.text("name").cloned().unwrap_or_else(|| id.spoken()),
+        id,
+        faction: side_of(thing).as_ref().into(),
+        at: thing.spot.at,
+        hp: thing.number("hp").and_then(|hp| i32::try_from(hp).ok()).unwrap_or(DEFAULT_HP),
+        slot: thing.number("slot").and_then(|slot| u32::try_from(slot).ok()).unwrap_or(u32::MAX),
+    }
+}
+
+fn side_of(thing: &Thing) -> Arc<str> {
+    thing.text("faction").cloned().unwrap_or_else(|| OTHERS.into())
+}
+
+/// Who is there already, for those who come.
+struct Roll {
+    ids: BTreeSet<Arc<str>>,
+    /// The sides in the order in which they appeared, each with its next slot.
+    sides: Vec<(Arc<str>, i64)>,
+}
+
+impl Roll {
+    fn of(sketch: &Sketch) -> Self {
+        let ids = sketch.things().filter_map(|(_, thing)| thing.text("id").cloned()).collect();
+        let mut roll = Self { ids, sides: Vec::new() };
+        for (_, thing) in sketch.things() {
+            let next = thing.number("slot").unwrap_or_default().saturating_add(1);
+            let (_, side) = roll.side(&side_of(thing));
+            *side = next.max(*side);
+        }
+        roll
+    }
+
+    /// The number of a side, and its next slot.
+    fn side(&mut self, name: &Arc<str>) -> (usize, &mut i64) {
+        let known = self.sides.iter().position(|(known, _)| known == name);
+        let index = known.unwrap_or_else(|| {
+            self.sides.push((name.clone(), 0));
+            self.sides.len() - 1
+        });
+        (index, &mut self.sides[index].1)
+    }
+
+    fn enlist(&mut self, mut thing: Thing) -> Thing {
+        let (number, next) = self.side(&side_of(&thing));
+        let slot = *next;
+        *next += 1;
+        let id = self.free_id(number);
+        thing.fields.insert("slot".into(), Worth::Number(slot.min(u32::MAX.into())));
+        thing.fields.insert("id".into(), Worth::Text(id));
+        thing
+    }
+
+    /// A letter that can stand on a map, as long as there is one: capitals for the first side, small ones for the next.
+    fn free_id(&mut self, side: usize) -> Arc<str> {
+        let (capitals, small) = ('A'..='Z', 'a'..='z');
+        let letters: Vec<char> = if side.is_multiple_of(2) {
+            capitals.chain(small).collect()
+        } else {
+            small.chain(capitals).collect()
+        };
+        let letters = letters.into_iter().map(|letter| letter.to_string());
+        let numbered = (1u32..).map(|number| format!("f{number}"));
+        let free = letters.chain(numbered).map(Arc::from).find(|id: &Arc<str>| !self.ids.contains(id));
+        let free = free.unwrap_or_else(|| "f".into());
+        self.ids.insert(free.clone());
+        free
+    }
+}
