@@ -31,10 +31,10 @@ impl App {
             Go::NextFork => self.go(Document::seek_next_fork),
             Go::Peek(id) => self.peek(id),
             Go::Return => self.come_back(),
-            Go::AskName(id) => self.ask(id, Naming::branch),
-            Go::AskBookmark(id) => self.ask(id, Naming::bookmark),
-            Go::Name(id, text) => self.write(|document| document.name(id, &text)),
-            Go::Bookmark(id, text) => self.write(|document| document.bookmark(id, &text)),
+            Go::AskName(id) => self.ask_text(id, Naming::branch),
+            Go::AskBookmark(id) => self.ask_text(id, Naming::bookmark),
+            Go::Name(id, text) => self.inscribe(|document| document.name(id, &text)),
+            Go::Bookmark(id, text) => self.inscribe(|document| document.bookmark(id, &text)),
         }
     }
 
@@ -61,19 +61,19 @@ impl App {
 
     /// What lies on top is closed first, and by the same key.
     fn come_back(&mut self) {
-        let covered = self.help || self.dialog.is_some() || self.message.is_some() || self.naming.is_some();
+        let covered = self.over.is_some() || self.message.is_some() || self.naming.is_some();
         if !covered {
             self.go(|document| _ = document.come_back());
         }
         self.naming = None;
     }
 
-    fn ask(&mut self, id: Option<NodeId>, asking: fn(&Document, NodeId) -> Naming) {
+    fn ask_text(&mut self, id: Option<NodeId>, asking: fn(&Document, NodeId) -> Naming) {
         let document = self.desk.as_ref().map(|desk| desk.front());
         self.naming = document.map(|document| asking(document, id.unwrap_or(document.cursor().id)));
     }
 
-    fn write(&mut self, write: impl FnOnce(&mut Document) -> Result<(), String>) {
+    fn inscribe(&mut self, write: impl FnOnce(&mut Document) -> Result<(), String>) {
         self.naming = None;
         let done = self.desk.as_mut().map(|desk| write(desk.front_mut()));
         self.message = done.and_then(Result::err);
