@@ -213,6 +213,25 @@ impl Reader {
     }
 }
 
+/// Reads a level file of at most so many bytes, or says all that is wrong with it.
+pub(crate) fn parse<T>(
+    text: &str,
+    most: usize,
+    read: impl FnOnce(&mut Reader, &Table) -> T,
+) -> Result<T, Vec<Fault>> {
+    if let Some(fault) = too_long("a level file", text, most) {
+        return Err(vec![fault]);
+    }
+    let mut reader = Reader::new(text);
+    let document = reader.document(text);
+    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
+    let level = reader.is_clean().then(|| read(&mut reader, &document));
+    match level.filter(|_| reader.is_clean()) {
+        Some(level) => Ok(level),
+        None => Err(reader.finish()),
+    }
+}
+
 /// What to say about a text that is too long to be read at all.
 pub(crate) fn too_long(what: &str, text: &str, most: usize) -> Option<Fault> {
     let bytes = text.len();

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
-use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
+use crate::level_text::{self, Node, Offset, Reader, Table, Value};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -18,17 +18,7 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
-        return Err(vec![fault]);
-    }
-    let mut reader = Reader::new(text);
-    let document = reader.document(text);
-    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
-    let level = reader.is_clean().then(|| read(&mut reader, &document));
-    match level.filter(|_| reader.is_clean()) {
-        Some(level) => Ok(level),
-        None => Err(reader.finish()),
-    }
+    level_text::parse(text, MAX_BYTES, read)
 }
 
 fn read(reader: &mut Reader, document: &Table) -> Level {
