@@ -3,7 +3,7 @@
 //! Called by [`super::Level`]'s `parse`. Knows the keys of the file; ships are read by the catalogue.
 
 use super::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_TURNS, Level, Setup};
-use crate::level_text::{Offset, Reader, Table, advice, shown, too_long};
+use crate::level_text::{Offset, Reader, Table, advice, read_level, shown};
 use crate::rules::Fault;
 use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::ships::{self, Catalogue};
@@ -16,17 +16,7 @@ const MAX_FIRST_SHIPS: usize = 40;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
-        return Err(vec![fault]);
-    }
-    let mut reader = Reader::new(text);
-    let document = reader.document(text);
-    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
-    let level = reader.is_clean().then(|| read(&mut reader, &document));
-    match level.filter(|_| reader.is_clean()) {
-        Some(level) => Ok(level),
-        None => Err(reader.finish()),
-    }
+    read_level(text, MAX_BYTES, read)
 }
 
 fn read(reader: &mut Reader, document: &Table) -> Level {
