@@ -14,6 +14,7 @@ use table::Table;
 use timeloom::rng::Mulberry32;
 use timeloom::rules::{Level as _, Rules};
 use timeloom::rulesets::azul::Azul;
+use timeloom::rulesets::fleet::Fleet;
 
 /// Each ruleset plays for so long.
 const ENOUGH: Duration = Duration::from_secs(5);
@@ -22,6 +23,8 @@ fn main() -> ExitCode {
     let mut table = Table::begin();
     measure::<Azul>(&mut table, "azul, 2 players", "players = 2", Some(20_000.0));
     measure::<Azul>(&mut table, "azul, 4 players", "players = 4", None);
+    let captains = include_str!("../saves/levels/fleet-two-captains.toml");
+    measure::<Fleet>(&mut table, "fleet", captains, None);
     table.end()
 }
 

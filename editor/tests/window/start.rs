@@ -19,7 +19,7 @@ fn the_first_start_opens_something_to_play_and_the_next_one_the_page() {
     let house = House::new();
     let mut window = first(&house);
     assert_eq!(desk(&window).mode(), Mode::Play);
-    assert!(!crate::document(&window).choices().is_empty(), "it can be played at once");
+    assert!(!crate::document(&window).offers().is_empty(), "it can be played at once");
     window.get_by_label_contains("Welcome");
     window.state_mut().close().expect("it can be written");
     drop(window);

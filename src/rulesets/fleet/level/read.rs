@@ -21,14 +21,9 @@ pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
 
 fn read(reader: &mut Reader, document: &Table) -> Level {
     reader.keys(document, "a level of fleet", &["ruleset", "meta", "match", "player", "ship"]);
-    if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "fleet") {
-        reader.fault(at, format!("this is a level of {other:?}, not of \"fleet\""));
-    }
+    reader.ruleset(document, "fleet");
+    let (name, description) = reader.meta(document);
     let empty = Table::default();
-    let meta = reader.table(document, "meta").unwrap_or(&empty);
-    reader.keys(meta, "[meta]", &["name", "description"]);
-    let [name, description] =
-        ["name", "description"].map(|key| reader.text(meta, key).map_or("", |(_, text)| text));
     let table = reader.table(document, "match").unwrap_or(&empty);
     reader.keys(table, "[match]", &["most_health", "turns"]);
     let most = reader.number(table, "most_health", 1..=i64::from(MAX_HEALTH));
