@@ -177,6 +177,11 @@ impl App {
         self.running.is_some()
     }
 
+    /// Whether the window is about to close.
+    pub fn is_leaving(&self) -> bool {
+        self.leaving
+    }
+
     /// Whether something is being waited for.
     pub fn is_waiting(&self) -> bool {
         self.work.is_some()
