@@ -8,11 +8,11 @@ mod places;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use timeloom::game::{About, ActionBytes, Game, NodeView};
+use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
-use timeloom::sketch::Studio;
+use timeloom::sketch::{Edit, Studio};
 use timeloom::timeline::NodeId;
 
 use self::asked::Asked;
@@ -199,6 +199,19 @@ impl Document {
         let done = self.game.bookmark(id, text.trim());
         self.relabel(id);
         done.map_err(|error| error.to_string())
+    }
+
+    /// Changes the drawing; `false` if that is how it was already. The error is a sentence without the edit itself, which
+    /// may speak of thousands of cells.
+    pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
+        let done = self.game.act(&ActionBytes(edit.to_bytes()));
+        self.refresh();
+        match done {
+            Ok(_) => Ok(true),
+            Err(ActError::Illegal { refused, .. }) if refused.code == "NothingChanges" => Ok(false),
+            Err(ActError::Illegal { refused, .. }) => Err(refused.message),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     /// All bytes of the log, wherever it lies.

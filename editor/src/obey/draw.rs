@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 
 use egui::Context;
-use timeloom::game::ActionBytes;
 use timeloom::scene::{Cell, View};
 use timeloom::sketch::{Edit, Form, Spot, Studio, ThingId};
 
@@ -74,12 +73,11 @@ impl App {
     /// Does one edit, as one step of the log. What is refused is said.
     pub(crate) fn edit(&mut self, edit: Edit) {
         let Some(old) = self.studio() else { return };
-        let bytes = ActionBytes(edit.to_bytes());
-        let done = self.desk.as_mut().map(|desk| desk.front_mut().act(&bytes));
-        match done {
-            Some(Err(reason)) if !is_idle(&reason) => self.message = Some(reason),
-            Some(Ok(_)) => self.after(&edit, &old),
-            _ => {}
+        match self.desk.as_mut().map(|desk| desk.front_mut().edit(&edit)) {
+            Some(Err(reason)) => self.message = Some(reason),
+            Some(Ok(true)) => self.after(&edit, &old),
+            // What was there already is no news to whoever drew it.
+            Some(Ok(false)) | None => {}
         }
     }
 
@@ -311,11 +309,6 @@ impl App {
     fn slice(&self) -> u32 {
         self.document().and_then(|document| document.scene().slices).map_or(0, |slices| slices.shown)
     }
-}
-
-/// Whether an edit was refused only because it would change nothing, which is no news to whoever made it.
-fn is_idle(reason: &str) -> bool {
-    reason.contains("nothing changes")
 }
 
 fn added(old: &Studio, new: &Studio) -> BTreeSet<ThingId> {

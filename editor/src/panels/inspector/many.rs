@@ -70,6 +70,9 @@ fn common(
             let place = Place { id: Id::unique(("common", field.key)), sheet, wide, thing: None };
             let asked = field::show(ui, field, agreed(sheet, things, field.key), &place);
             push(asked, things, field.key, commands);
+            if differ(sheet, things, field.key) {
+                ui.weak("they differ");
+            }
             ui.end_row();
         }
     });
@@ -78,6 +81,12 @@ fn common(
 /// Names and ways are for one thing only.
 fn is_shareable(field: &Field) -> bool {
     !matches!(field.form, Form::Text | Form::Path | Form::Spot)
+}
+
+fn differ(sheet: &Sheet<'_>, things: &[ThingId], key: &str) -> bool {
+    let mut said = things.iter().map(|id| sheet.thing(*id).and_then(|thing| thing.fields.get(key)));
+    let first = said.next().flatten();
+    said.any(|worth| worth != first)
 }
 
 fn agreed<'a>(sheet: &Sheet<'a>, things: &[ThingId], key: &str) -> Option<&'a Worth> {
