@@ -14,3 +14,4 @@ mod play;
 mod sharing;
 mod unseen;
 mod usage;
+mod workshop;
