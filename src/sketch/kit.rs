@@ -141,9 +141,9 @@ impl Kit {
     }
 
     /// What people call a thing: its name, or what its brush is called.
-    pub fn name_of(&self, thing: &Thing) -> Arc<str> {
+    pub fn name_of<'t>(&self, thing: &'t Thing) -> &'t str {
         let own = thing.text("name").filter(|name| !name.trim().is_empty());
-        own.cloned().unwrap_or_else(|| self.brush_of(thing).map_or(&*thing.kind, |brush| brush.name).into())
+        own.map_or_else(|| self.brush_of(thing).map_or(&*thing.kind, |brush| brush.name), |name| name)
     }
 }
 

@@ -161,7 +161,7 @@ fn what_is_no_edit_is_refused_with_what_would_be_one() {
         ("paint:wall:0:1", "'1' is no cell"),
         ("paint:wall:0:5-3,1", "'5-3,1' is no cell"),
         ("paint:wall:x:1,1", "'x' is no number"),
-        ("paint:wall:0:0-4294967295,0", "at most 1048576 cells"),
+        ("paint:wall:0:0-4294967294,0", "at most 1048576 cells"),
         ("erase:0:0-1048576,0", "at most 1048576 cells"),
         ("move:1:2,3", "3 numbers"),
         ("set:1:name", "KEY=WORTH"),

@@ -24,33 +24,37 @@ pub struct Done {
     pub changed: Arc<[ThingId]>,
 }
 
+impl Done {
+    /// Whether no thing was changed.
+    pub(super) fn is_idle(&self) -> bool {
+        self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
+    }
+}
+
 /// A sketch that is being changed.
 pub(super) struct Bench<L> {
     pub(super) sketch: Sketch,
-    pub(super) added: Vec<ThingId>,
-    pub(super) removed: Vec<ThingId>,
-    pub(super) changed: Vec<ThingId>,
+    /// What was added, taken away or changed on the way; some of it may be as it was again.
+    pub(super) touched: BTreeSet<ThingId>,
     level: PhantomData<fn() -> L>,
 }
 
 impl<L: Drawn> Bench<L> {
     pub(super) fn new(sketch: &Sketch) -> Self {
-        let (added, removed, changed) = Default::default();
-        Self { sketch: sketch.clone(), added, removed, changed, level: PhantomData }
+        Self { sketch: sketch.clone(), touched: BTreeSet::new(), level: PhantomData }
     }
 
-    /// Whether no thing was changed.
-    pub(super) fn is_idle(&self) -> bool {
-        self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
-    }
-
-    pub(super) fn done(&self, told: String) -> Done {
-        let Self { added, removed, changed, .. } = self;
+    /// What became of the things of a sketch, still without words.
+    pub(super) fn done(&self, before: &Sketch) -> Done {
+        let touched = |is: fn(Option<&Thing>, Option<&Thing>) -> bool| {
+            let ids = self.touched.iter().copied();
+            ids.filter(|id| is(before.thing(*id), self.sketch.thing(*id))).collect()
+        };
         Done {
-            told: told.into(),
-            added: added[..].into(),
-            removed: removed[..].into(),
-            changed: changed[..].into(),
+            told: "".into(),
+            added: touched(|before, after| before.is_none() && after.is_some()),
+            removed: touched(|before, after| before.is_some() && after.is_none()),
+            changed: touched(|before, after| before.is_some() && after.is_some() && before != after),
         }
     }
 
@@ -61,7 +65,7 @@ impl<L: Drawn> Bench<L> {
 
     pub(super) fn remove(&mut self, id: ThingId) {
         if self.sketch.remove(id).is_some() {
-            self.removed.push(id);
+            self.touched.insert(id);
         }
     }
 
@@ -69,7 +73,7 @@ impl<L: Drawn> Bench<L> {
     pub(super) fn add(&mut self, thing: Thing) -> ThingId {
         self.make_way(&thing, &BTreeSet::new());
         let id = self.sketch.add(thing);
-        self.added.push(id);
+        self.touched.insert(id);
         id
     }
 
@@ -80,7 +84,7 @@ impl<L: Drawn> Bench<L> {
             self.make_way(&thing, stay);
         }
         self.sketch.put(id, thing);
-        self.changed.push(id);
+        self.touched.insert(id);
     }
 
     fn make_way(&mut self, new: &Thing, stay: &BTreeSet<ThingId>) {

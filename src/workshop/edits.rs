@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Drawing;
-use super::bench::Bench;
+use super::bench::{Bench, Done};
 use super::objection::Objection;
 use super::tell::Teller;
 use super::values::{Bounds, fitting};
@@ -23,16 +23,16 @@ pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing
     let mut work = Work::<L> { bench: Bench::new(sketch), bounds: Bounds::new(sketch, L::slices(sketch)) };
     work.edit(edit)?;
     let Work { bench, .. } = work;
-    let count = bench.sketch.len();
-    if count > L::KIT.most_things && count > sketch.len() {
-        return Err(Objection::TooManyThings { count, most: L::KIT.most_things });
+    if bench.sketch.len() > sketch.len() {
+        check_count::<L>(bench.sketch.len())?;
     }
+    let done = bench.done(sketch);
     let whole = |sketch: &Sketch| (sketch.width, sketch.height);
-    if bench.is_idle() && whole(&bench.sketch) == whole(sketch) && bench.sketch.settings == sketch.settings {
+    if done.is_idle() && whole(&bench.sketch) == whole(sketch) && bench.sketch.settings == sketch.settings {
         return Err(Objection::NothingChanges);
     }
-    let told = Teller::<L>::new(sketch, &bench).tell(edit);
-    Ok(Drawing { done: bench.done(told), sketch: bench.sketch })
+    let told = Teller::<L>::new(sketch, &bench.sketch, &done).tell(edit).into();
+    Ok(Drawing { done: Done { told, ..done }, sketch: bench.sketch })
 }
 
 struct Work<L> {
@@ -67,7 +67,8 @@ impl<L: Drawn> Work<L> {
         let there = self.standing(t);
         let cells: BTreeSet<Cell> = cells.iter().copied().collect();
         let free = cells.into_iter().filter(|at| !self.is_painted(&there, brush, *at, t));
-        let things = free.map(|at| brush.thing(Spot { at, t })).collect();
+        let things: Vec<Thing> = free.map(|at| brush.thing(Spot { at, t })).collect();
+        check_count::<L>(things.len())?;
         self.place(things);
         Ok(())
     }
@@ -208,8 +209,8 @@ impl<L: Drawn> Work<L> {
         }
         let old: Vec<ThingId> = self.bench.sketch.things().map(|(id, _)| id).collect();
         self.bench.sketch.begin_anew(&level.sketch());
-        self.bench.removed = old;
-        self.bench.added = self.bench.sketch.things().map(|(id, _)| id).collect();
+        let new = self.bench.sketch.things().map(|(id, _)| id);
+        self.bench.touched = old.into_iter().chain(new).collect();
         Ok(())
     }
 
@@ -217,12 +218,16 @@ impl<L: Drawn> Work<L> {
     fn place(&mut self, things: Vec<Thing>) {
         for thing in L::arrive(&self.bench.sketch, things).into_iter().map(L::settle) {
             let single = L::KIT.brush_of(&thing).is_some_and(|brush| brush.single);
-            let known = self.bench.sketch.things().find(|(_, other)| single && other.kind == thing.kind);
+            let known = if single { self.first_of(&thing.kind) } else { None };
             match known.map(|(id, other)| (id, Thing { spot: thing.spot, ..other.clone() })) {
                 Some((id, moved)) => self.bench.change(id, moved, &BTreeSet::from([id])),
                 None => drop(self.bench.add(thing)),
             }
         }
+    }
+
+    fn first_of(&self, kind: &str) -> Option<(ThingId, &Thing)> {
+        self.bench.sketch.things().find(|(_, thing)| *thing.kind == *kind)
     }
 
     fn fitting_thing(&self, thing: &Thing) -> Result<Thing, Objection> {
@@ -274,6 +279,11 @@ impl<L: Drawn> Work<L> {
         let placed = self.bench.sketch.placed(at).filter(|(_, thing)| L::stands(thing, t) == Some(at));
         placed.map(|(id, _)| id).chain(walkers.get(&at).into_iter().flatten().copied()).collect()
     }
+}
+
+fn check_count<L: Drawn>(count: usize) -> Result<(), Objection> {
+    let most = L::KIT.most_things;
+    if count > most { Err(Objection::TooManyThings { count, most }) } else { Ok(()) }
 }
 
 type Walkers = BTreeMap<Cell, Vec<ThingId>>;

@@ -2,18 +2,23 @@
 //!
 //! Asked once, when an edit has been worked out. Reads the sketch before and after; decides nothing.
 
-use super::bench::Bench;
+use std::marker::PhantomData;
+
+use super::bench::Done;
 use crate::scene::Cell;
 use crate::sketch::{Drawn, Edit, Field, Sketch, Spot, Thing, ThingId, Worth};
 
+/// The sketch before and after an edit, and what became of its things.
 pub(super) struct Teller<'a, L> {
     before: &'a Sketch,
-    after: &'a Bench<L>,
+    after: &'a Sketch,
+    done: &'a Done,
+    level: PhantomData<fn() -> L>,
 }
 
 impl<'a, L: Drawn> Teller<'a, L> {
-    pub(super) fn new(before: &'a Sketch, after: &'a Bench<L>) -> Self {
-        Self { before, after }
+    pub(super) fn new(before: &'a Sketch, after: &'a Sketch, done: &'a Done) -> Self {
+        Self { before, after, done, level: PhantomData }
     }
 
     pub(super) fn tell(&self, edit: &Edit) -> String {
@@ -29,13 +34,13 @@ impl<'a, L: Drawn> Teller<'a, L> {
                 told(&format!("the {name}"), field, worth.as_ref())
             }
             Edit::Resize { width, height, .. } => {
-                let lost = self.after.removed.len();
+                let lost = self.done.removed.len();
                 let lost =
                     if lost > 0 { format!(", which takes away {}", self.gone()) } else { String::new() };
                 format!("makes the board {width} x {height}{lost}")
             }
             Edit::Replace { .. } => {
-                format!("begins anew from the text of '{}'", L::level(&self.after.sketch).title())
+                format!("begins anew from the text of '{}'", L::level(self.after).title())
             }
         }
     }
@@ -43,26 +48,26 @@ impl<'a, L: Drawn> Teller<'a, L> {
     fn placed(&self, edit: &Edit) -> String {
         let verb = if matches!(edit, Edit::Paint { .. }) { "paints" } else { "adds" };
         let mut parts = Vec::new();
-        if !self.after.added.is_empty() {
-            parts.push(match self.only(&self.after.added) {
+        if !self.done.added.is_empty() {
+            parts.push(match self.only(&self.done.added) {
                 Some(thing) => format!("{verb} {} at {}", introduced::<L>(thing), spot(thing.spot)),
-                None => format!("{verb} {}", summary::<L>(&self.after.sketch, &self.after.added)),
+                None => format!("{verb} {}", summary::<L>(self.after, &self.done.added)),
             });
         }
-        if let Some(thing) = self.only(&self.after.changed) {
+        if let Some(thing) = self.only(&self.done.changed) {
             parts.push(format!("moves {} to {}", called::<L>(thing), spot(thing.spot)));
         }
         let over =
-            if self.after.removed.is_empty() { String::new() } else { format!(" over {}", self.gone()) };
+            if self.done.removed.is_empty() { String::new() } else { format!(" over {}", self.gone()) };
         parts.join(" and ") + &over
     }
 
     fn moved(&self, dx: i32, dy: i32, dt: i32) -> String {
-        if let Some(thing) = self.only(&self.after.changed) {
+        if let Some(thing) = self.only(&self.done.changed) {
             return format!("moves {} to {}", called::<L>(thing), spot(thing.spot));
         }
         let slices = if dt == 0 { String::new() } else { format!(" and {dt:+} slices") };
-        format!("moves {} by {dx:+},{dy:+}{slices}", summary::<L>(&self.after.sketch, &self.after.changed))
+        format!("moves {} by {dx:+},{dy:+}{slices}", summary::<L>(self.after, &self.done.changed))
     }
 
     fn said(&self, things: &[ThingId], key: &str, worth: Option<&Worth>) -> String {
@@ -72,17 +77,17 @@ impl<'a, L: Drawn> Teller<'a, L> {
         let name = field.map_or(key, |field| field.name);
         let whose = match one {
             Some(thing) => format!("{}'s {name}", called::<L>(thing)),
-            None => format!("the {name} of {}", summary::<L>(self.before, &self.after.changed)),
+            None => format!("the {name} of {}", summary::<L>(self.before, &self.done.changed)),
         };
         told(&whose, field, worth)
     }
 
     fn gone(&self) -> String {
-        summary::<L>(self.before, &self.after.removed)
+        summary::<L>(self.before, &self.done.removed)
     }
 
     fn only(&self, ids: &[ThingId]) -> Option<&'a Thing> {
-        if let [id] = ids { self.after.sketch.thing(*id) } else { None }
+        if let [id] = ids { self.after.thing(*id) } else { None }
     }
 }
 
@@ -125,7 +130,7 @@ fn summary<L: Drawn>(sketch: &Sketch, ids: &[ThingId]) -> String {
 fn called<L: Drawn>(thing: &Thing) -> String {
     let name = L::KIT.name_of(thing);
     match L::KIT.brush_of(thing) {
-        Some(brush) if *brush.name == *name => format!("the {name}"),
+        Some(brush) if brush.name == name => format!("the {name}"),
         _ => name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).take(60).collect(),
     }
 }

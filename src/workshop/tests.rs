@@ -1,1 +1,70 @@
-//! Tests of drawing.
+//! Tests of drawing: what each gesture does, what is refused, and what holds whatever is drawn.
+
+mod gestures;
+mod properties;
+mod refusals;
+mod words;
+
+use super::*;
+use crate::fault;
+use crate::rulesets::unseen::{Level as Unplayed, Unseen};
+
+type Drawings = Workshop<Unseen>;
+
+/// A level of these rows with nine slices, playable or not, and with these entities besides.
+#[track_caller]
+fn open(rows: &str, entities: &str) -> (Drawings, Sketch) {
+    let rows: Vec<String> = rows.split_whitespace().map(|row| format!("{row:?}")).collect();
+    let text = format!("[world]\ntime_depth = 9\n[map]\nrows = [{}]\n{entities}", rows.join(", "));
+    let level = Draft::parse(&text).unwrap_or_else(|faults| panic!("{}", fault::listing(&faults)));
+    let rules = Drawings::new(level).expect("every draft can be drawn");
+    let start = rules.start(0);
+    (rules, start)
+}
+
+/// The sketch after these edits.
+#[track_caller]
+fn after(rules: &Drawings, start: &Sketch, edits: &str) -> Sketch {
+    edits.split_whitespace().fold(start.clone(), |sketch, text| {
+        let edit: Edit = text.parse().unwrap_or_else(|reason| panic!("{text}: {reason}"));
+        let (next, _) = rules.apply(&sketch, &edit).unwrap_or_else(|reason| panic!("{text}: {reason}"));
+        rules.invariants(&next).unwrap_or_else(|what| panic!("{text}: {what}"));
+        next
+    })
+}
+
+/// The topmost letters of a slice, row by row.
+fn picture(rules: &Drawings, sketch: &Sketch, t: u32) -> String {
+    let scene = rules.scene(sketch, View { t: Some(t), seat: None });
+    let board = &scene.boards[0];
+    let mut rows = vec![vec!['.'; board.width as usize]; board.height as usize];
+    for piece in &board.pieces {
+        rows[piece.at.y as usize][piece.at.x as usize] = piece.glyph;
+    }
+    rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join(" ")
+}
+
+/// Rows, edits, and the rows after them in the first slice.
+#[track_caller]
+fn check(before: &str, edits: &str, expected: &str) {
+    check_at(0, before, edits, expected);
+}
+
+/// The same in another slice.
+#[track_caller]
+fn check_at(t: u32, before: &str, edits: &str, expected: &str) {
+    let (rules, start) = open(before, "");
+    let sketch = after(&rules, &start, edits);
+    assert_eq!(picture(&rules, &sketch, t), expected.split_whitespace().collect::<Vec<_>>().join(" "));
+}
+
+/// Why an edit is refused on a small board; it changes nothing.
+#[track_caller]
+fn refusal(edit: &str) -> Objection {
+    let (rules, start) = open("#@B.", "");
+    let fingerprint = start.fingerprint();
+    let edit: Edit = edit.parse().unwrap_or_else(|reason| panic!("{edit}: {reason}"));
+    let refused = rules.apply(&start, &edit).expect_err("it should be refused");
+    assert_eq!(start.fingerprint(), fingerprint);
+    refused
+}

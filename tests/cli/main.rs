@@ -16,3 +16,4 @@ mod play;
 mod sharing;
 mod unseen;
 mod usage;
+mod workshop;

@@ -19,7 +19,6 @@ use std::sync::Arc;
 use self::look::Look;
 use super::cube;
 use super::level::{Kind, Level, MAX_SIDE, MAX_TIME_DEPTH, Meta, Place, Reading, Thing as Item, World};
-use crate::fault;
 use crate::rules::Fault;
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Scene, View};
@@ -37,9 +36,8 @@ impl Drawn for Level {
         if convert::is_whole(&level) {
             return Ok(level);
         }
-        let said = fault::listing(&faults);
-        let sentence = "something in this level cannot be drawn and would be lost";
-        Err(if said.is_empty() { vec![Fault::new(sentence)] } else { faults })
+        let lost = || vec![Fault::new("something in this level cannot be drawn and would be lost")];
+        Err(if faults.is_empty() { lost() } else { faults })
     }
 
     /// A room with a player in one corner and the exit in the other.
@@ -119,7 +117,7 @@ impl Drawn for Level {
 
     fn cube(look: &Look, slices: Range<u32>) -> Option<Cube> {
         let name = |id| look.name(id);
-        look.game.as_ref().map(|game| cube::of(game.cube(), None, &name, slices))
+        Some(cube::of(&look.world, None, &name, slices))
     }
 }
 

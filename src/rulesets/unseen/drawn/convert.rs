@@ -144,7 +144,8 @@ fn fields(item: &level::Thing) -> Fields {
     fields
 }
 
-fn item(thing: &Thing) -> level::Thing {
+/// A thing as the level has it.
+pub(super) fn item(thing: &Thing) -> level::Thing {
     let kind = meant(words::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
     level::Thing {
         kind,

@@ -118,8 +118,8 @@ const BRUSHES: &[Brush] = &[
         name: "crate",
         hint: "A box that hides what is behind it; or anything else, by what you say about it.",
         shape: Shape::Square,
-        glyph: '?',
-        tone: Tone::Plain,
+        glyph: 'C',
+        tone: Tone::Yellow,
         fields: &[
             NAME,
             BLOCKS_MOVEMENT,

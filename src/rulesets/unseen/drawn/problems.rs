@@ -7,7 +7,7 @@ use super::look::Look;
 use super::reach;
 use crate::rulesets::unseen::level::{Finding, Kind, Part, Spot as Where, Weight, findings};
 use crate::rulesets::unseen::vision;
-use crate::sketch::{Drawn, Problem, Spot, ThingId};
+use crate::sketch::{Problem, Spot, ThingId};
 
 /// All of them.
 pub(super) fn problems(look: &Look) -> Vec<Problem> {
@@ -53,9 +53,7 @@ fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {
 fn seen(look: &Look) -> Option<Problem> {
     let game = look.game.as_ref().filter(|game| game.setup().start_is_seen)?;
     let player = Look::thing(game.player_id()).filter(|id| look.sketch.thing(*id).is_some())?;
-    let by = vision::rescan(game).and_then(|seen| look.sketch.thing(Look::thing(seen.by)?));
-    let who =
-        by.map_or("a guard".into(), |thing| <crate::rulesets::unseen::Level as Drawn>::KIT.name_of(thing));
+    let who = vision::rescan(game).map_or("a guard", |seen| look.name(seen.by));
     let advice = "move the player, turn the guard, or put something between them";
     let message = format!("{who} sees the player before the first turn: {advice}");
     Some(Problem { message, grave: true, thing: Some(player), spot: Some(look.sketch.thing(player)?.spot) })

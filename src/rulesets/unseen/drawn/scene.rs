@@ -4,11 +4,13 @@
 
 use std::collections::BTreeSet;
 
+use super::convert;
 use super::look::Look;
-use crate::rulesets::unseen::Level;
 use crate::rulesets::unseen::core::{EntityId, SpatialPos};
+use crate::rulesets::unseen::scene::{self, on_board};
 use crate::rulesets::unseen::vision::{self, Field};
-use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Slices, Tone, View};
+use crate::rulesets::unseen::{Level, build};
+use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
 use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
 
 const KIT: &Kit = <Level as Drawn>::KIT;
@@ -53,10 +55,22 @@ fn layer(thing: &Thing) -> u8 {
 
 fn piece(look: &Look, at: Cell, thing: &Thing, brush: &Brush) -> Piece {
     let facing = thing.text("facing").and_then(|word| facing(word));
-    let Brush { shape, glyph, tone, .. } = *brush;
+    let (shape, glyph, tone) = look_of(thing, brush);
     let on_goal = glyph == 'B' && look.sketch.placed(at).any(|(_, other)| &*other.kind == "goal");
     let glyph = if on_goal { '*' } else { glyph };
     Piece { at, shape, glyph, tone, label: KIT.name_of(thing).to_string(), facing, meter: None, faded: false }
+}
+
+/// Custom things look like what they are made of; a box that hides is told from one that does not.
+fn look_of(thing: &Thing, brush: &Brush) -> (Shape, char, Tone) {
+    if thing.kind.as_ref() != "custom" {
+        return (brush.shape, brush.glyph, brush.tone);
+    }
+    let look = scene::look_of(&build::entity(EntityId::nil(), &convert::item(thing), 1));
+    match look {
+        (shape, 'B', tone) if thing.flag("blocks_vision") == Some(true) => (shape, brush.glyph, tone),
+        other => other,
+    }
 }
 
 fn facing(word: &str) -> Option<Facing> {
@@ -104,19 +118,10 @@ fn marks(look: &Look, t: u32) -> Vec<Mark> {
         Some(Mark { at: on_board(*cell)?, tone: Tone::Yellow, glyph: ':', label: "watched".to_owned() })
     });
     let dangerous = danger.iter().filter(|(cell, _)| free(cell)).filter_map(|(cell, seen)| {
-        let label = format!("danger: {} sees this cell at t {}", name(look, seen.by), seen.when);
+        let label = format!("danger: {} sees this cell at t {}", look.name(seen.by), seen.when);
         Some(Mark { at: on_board(*cell)?, tone: Tone::Bad, glyph: '!', label })
     });
     watched.chain(dangerous).collect()
-}
-
-fn name(look: &Look, id: EntityId) -> String {
-    let thing = Look::thing(id).and_then(|id| look.sketch.thing(id));
-    thing.map_or_else(|| "something".to_owned(), |thing| KIT.name_of(thing).to_string())
-}
-
-fn on_board(cell: SpatialPos) -> Option<Cell> {
-    Some(Cell { x: u32::try_from(cell.x).ok()?, y: u32::try_from(cell.y).ok()? })
 }
 
 /// What keeps the level from being played.

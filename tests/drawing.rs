@@ -1,0 +1,297 @@
+//! One contract for every ruleset whose levels can be drawn, checked by drawing at random on every sample level: edits that
+//! its kit allows are mostly accepted, the log replays, a crash leaves a prefix, and what was drawn can be saved and opened.
+
+use std::fs;
+use std::path::Path;
+
+use timeloom::catalog::{self, EASELS, Easel};
+use timeloom::diff::changes;
+use timeloom::game::{ActError, ActionBytes, Game, nodes};
+use timeloom::journal::storage::Memory;
+use timeloom::journal::{Durability, Health};
+use timeloom::rng::Mulberry32;
+use timeloom::scene::{Cell, View};
+use timeloom::session::Opening;
+use timeloom::sketch::{Edit, Field, Form, Spot, Studio, ThingId, Worth, shifted};
+use timeloom::timeline::NodeId;
+
+const STEPS: usize = 60;
+
+/// The texts of all sample levels, and of a new one.
+fn levels(easel: &Easel) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/levels");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
+    let samples = texts.filter(|text| catalog::declared(text) == easel.name());
+    samples.chain([easel.blank(9, 7)]).collect()
+}
+
+fn for_every_level(check: impl Fn(&Easel, &str)) {
+    assert!(EASELS.len() > 1);
+    for easel in EASELS {
+        levels(easel).iter().for_each(|level| check(easel, level));
+    }
+}
+
+fn start(easel: &Easel, level: &str) -> (Box<dyn Game>, Memory) {
+    let memory = Memory::new(easel.begin(level).unwrap().to_bytes());
+    let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
+    (catalog::open_storage("a drawing", Box::new(memory.clone()), opening).unwrap(), memory)
+}
+
+/// Somebody who draws at random, with what the kit offers.
+struct Scribbler(Mulberry32);
+
+impl Scribbler {
+    fn below(&mut self, count: usize) -> usize {
+        self.0.below(count.max(1) as u32) as usize
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        let index = self.below(from.len());
+        from.get(index)
+    }
+
+    fn cell(&mut self, studio: &Studio) -> Cell {
+        Cell { x: self.0.below(studio.sketch.width), y: self.0.below(studio.sketch.height) }
+    }
+
+    fn spot(&mut self, studio: &Studio) -> Spot {
+        Spot { at: self.cell(studio), t: self.0.below(studio.slices.min(6)) }
+    }
+
+    fn things(&mut self, studio: &Studio) -> Vec<ThingId> {
+        let ids: Vec<ThingId> = studio.sketch.things().map(|(id, _)| id).collect();
+        (0..1 + self.below(3)).filter_map(|_| self.pick(&ids).copied()).collect()
+    }
+
+    fn worth(&mut self, studio: &Studio, field: &Field) -> Option<Worth> {
+        Some(match field.form {
+            _ if self.below(6) == 0 => return None,
+            Form::Flag => Worth::Flag(self.below(2) == 0),
+            Form::Number(least, most) => Worth::Number((least + self.below(40) as i64).min(most)),
+            Form::Text => Worth::Text(format!("word {}", self.below(9)).into()),
+            Form::Choice(words) => Worth::Text((*self.pick(words)?).into()),
+            Form::Path => Worth::Path((0..1 + self.below(4)).map(|_| self.cell(studio)).collect()),
+            Form::Spot => Worth::Spot(self.spot(studio)),
+        })
+    }
+
+    fn edit(&mut self, studio: &Studio) -> Option<Edit> {
+        let (spot, things) = (self.spot(studio), self.things(studio));
+        let cells = (0..1 + self.below(5)).map(|_| self.cell(studio)).collect();
+        let mut by = || self.0.below(3) as i32 - 1;
+        let (dx, dy) = (by(), by());
+        Some(match self.below(9) {
+            0..=2 => Edit::Paint { brush: self.pick(studio.kit.brushes)?.id.into(), cells, t: spot.t },
+            3 => Edit::Erase { cells, t: spot.t },
+            4 => Edit::Move { things, dx, dy, dt: 0 },
+            5 => {
+                let copied: Vec<_> =
+                    things.iter().filter_map(|id| studio.sketch.thing(*id).cloned()).collect();
+                Edit::Paste { things: shifted(&copied, dx, dy, 0)? }
+            }
+            6 => {
+                let field = self.pick(studio.kit.settings)?;
+                Edit::Setting { key: field.key.into(), worth: self.worth(studio, field) }
+            }
+            7 if self.below(4) == 0 => {
+                let (width, height) = (studio.sketch.width + 1, studio.sketch.height);
+                Edit::Resize { width, height, dx: dx.max(0), dy: 0 }
+            }
+            _ => {
+                let id = *things.first()?;
+                let field = self.pick(studio.kit.brush_of(studio.sketch.thing(id)?)?.fields)?;
+                Edit::Set { things: vec![id], key: field.key.into(), worth: self.worth(studio, field) }
+            }
+        })
+    }
+}
+
+/// Draws at random, now and then from an earlier node; how many edits were accepted.
+fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &Edit, bool)) -> usize {
+    let mut scribbler = Scribbler(Mulberry32::new(seed));
+    let mut accepted = 0;
+    for _ in 0..STEPS {
+        if scribbler.below(12) == 0 {
+            game.seek(NodeId(scribbler.below(game.node_count()) as u32));
+        }
+        let studio = game.studio(game.cursor(), View::default()).expect("a drawing has a studio");
+        let Some(edit) = scribbler.edit(&studio) else { continue };
+        let before = (game.cursor(), game.node_count(), game.bytes().unwrap());
+        let good = match game.act(&ActionBytes(edit.to_bytes())) {
+            Ok(_) => true,
+            Err(ActError::Illegal { refused, .. }) => {
+                assert!(refused.message.len() > 10 && !refused.code.is_empty(), "{refused:?}");
+                assert_eq!(before, (game.cursor(), game.node_count(), game.bytes().unwrap()), "{edit}");
+                false
+            }
+            Err(error) => panic!("{edit}: {error}"),
+        };
+        accepted += usize::from(good);
+        see(game, &edit, good);
+    }
+    accepted
+}
+
+#[test]
+fn a_drawing_is_told_from_a_game_and_starts_as_the_level_it_is_of() {
+    for_every_level(|easel, level| {
+        let (game, _) = start(easel, level);
+        assert!(
+            game.about().drawing && game.choices(None).is_empty() && game.result(game.cursor()).is_none()
+        );
+        assert_eq!(game.about().ruleset, easel.name());
+        assert_eq!(game.drawn(NodeId::ROOT), Some(game.level()));
+        let played = catalog::find(easel.name()).unwrap().begin(&game.level(), 0).unwrap();
+        let played = catalog::open_bytes("a game", &played.to_bytes()).unwrap();
+        assert!(!played.about().drawing && played.drawn(NodeId::ROOT).is_none());
+        assert!(played.studio(NodeId::ROOT, View::default()).is_none());
+    });
+}
+
+#[test]
+fn most_of_what_a_kit_offers_is_accepted_and_every_edit_is_one_word() {
+    for_every_level(|easel, level| {
+        let (mut game, _) = start(easel, level);
+        let accepted = scribble(game.as_mut(), 1, |game, edit, _| {
+            assert_eq!(game.parse(&edit.to_string()).unwrap().0, edit.to_bytes(), "{edit}");
+        });
+        assert!(accepted * 2 > STEPS, "{}: only {accepted} of {STEPS}", easel.name());
+    });
+}
+
+#[test]
+fn no_accepted_edit_is_an_empty_step() {
+    for_every_level(|easel, level| {
+        let (mut game, _) = start(easel, level);
+        scribble(game.as_mut(), 2, |game, edit, accepted| {
+            let Some(parent) = game.node(game.cursor()).parent.filter(|_| accepted) else { return };
+            let state = |node| game.inspect(node, View::default());
+            assert!(!changes(&state(parent), &state(game.cursor())).is_empty(), "{edit}");
+        });
+    });
+}
+
+#[test]
+fn replay_from_bytes_equals_live_drawing_at_every_node_of_a_branched_tree() {
+    for_every_level(|easel, level| {
+        let (mut game, memory) = start(easel, level);
+        scribble(game.as_mut(), 3, |_, _, _| {});
+        game.close().unwrap();
+        let again = catalog::open_bytes("again", &memory.bytes()).unwrap();
+        assert_eq!((again.about(), again.cursor()), (game.about(), game.cursor()));
+        for node in nodes(game.as_ref()) {
+            assert_eq!(again.node(node), game.node(node));
+            assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
+            assert_eq!(again.drawn(node), game.drawn(node));
+            assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
+        }
+    });
+}
+
+#[test]
+fn invariants_hold_at_every_node() {
+    for_every_level(|easel, level| {
+        let (mut game, _) = start(easel, level);
+        scribble(game.as_mut(), 4, |_, _, _| {});
+        let all: Vec<_> = nodes(game.as_ref()).collect();
+        game.broken(&all, &mut |node, what| panic!("{} {node}: {what}", easel.name()));
+    });
+}
+
+#[test]
+fn whatever_was_drawn_can_be_saved_and_opened_again() {
+    for_every_level(|easel, level| {
+        let (mut game, _) = start(easel, level);
+        scribble(game.as_mut(), 5, |_, _, _| {});
+        for node in nodes(game.as_ref()) {
+            let text = game.drawn(node).unwrap();
+            let again = catalog::draw_text("again", &text, None).unwrap();
+            assert_eq!(again.drawn(NodeId::ROOT), Some(text));
+        }
+    });
+}
+
+#[test]
+fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
+    for_every_level(|easel, level| {
+        let (mut game, _) = start(easel, level);
+        scribble(game.as_mut(), 6, |_, _, _| {});
+        for node in nodes(game.as_ref()) {
+            let problems = game.studio(node, View::default()).unwrap().problems;
+            let begun = catalog::find(easel.name()).unwrap().begin(&game.drawn(node).unwrap(), 0);
+            assert_eq!(
+                begun.is_err(),
+                problems.iter().any(|problem| problem.grave),
+                "{problems:?} {begun:?}"
+            );
+            assert!(problems.is_sorted_by_key(|problem| !problem.grave));
+            assert!(problems.iter().all(|problem| problem.message.contains(": ")), "{problems:?}");
+        }
+    });
+}
+
+#[test]
+fn a_drawing_cut_after_any_byte_opens_as_a_prefix() {
+    for easel in EASELS {
+        let (mut whole, memory) = start(easel, &easel.blank(5, 4));
+        let header = memory.bytes().len();
+        scribble(whole.as_mut(), 7, |_, _, _| {});
+        whole.close().unwrap();
+        let bytes = memory.bytes();
+        let mut most = 0;
+        for end in (header..=bytes.len()).step_by(3).chain([bytes.len()]) {
+            let part = catalog::open_bytes("a part", &bytes[..end]).unwrap();
+            assert!(part.node_count() >= most, "more bytes, fewer edits");
+            most = part.node_count();
+            for node in nodes(part.as_ref()) {
+                assert_eq!(part.node(node).fingerprint, whole.node(node).fingerprint);
+            }
+        }
+        assert_eq!(most, whole.node_count());
+    }
+}
+
+#[test]
+fn the_same_edits_give_the_same_bytes() {
+    for_every_level(|easel, level| {
+        let draw = || {
+            let (mut game, memory) = start(easel, level);
+            scribble(game.as_mut(), 8, |_, _, _| {});
+            game.close().unwrap();
+            memory.bytes()
+        };
+        assert_eq!(draw(), draw());
+    });
+}
+
+#[test]
+fn a_drawing_in_memory_moves_into_a_file_with_all_its_history() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("drawing.loom");
+    let easel = catalog::easel("unseen").unwrap();
+    let mut game = catalog::draw_text("new", &easel.blank(6, 5), None).unwrap();
+    scribble(game.as_mut(), 9, |_, _, _| {});
+    let mut kept = catalog::keep(game.as_mut(), &path, Durability::EachAction).unwrap();
+    assert_eq!(kept.node_count(), game.node_count());
+    let edit = kept.parse("resize:20,20,0,0").unwrap();
+    kept.act(&edit).unwrap();
+    drop(kept);
+    let opened =
+        catalog::open(&path, timeloom::journal::file::Access::Read, Durability::OnClose, &mut |_| {})
+            .unwrap();
+    assert_eq!((opened.node_count(), opened.health()), (game.node_count() + 1, &Health::Whole));
+    assert!(catalog::keep(game.as_mut(), &path, Durability::OnClose).is_err(), "nothing is overwritten");
+}
+
+#[test]
+fn levels_of_other_rulesets_are_not_drawn_and_that_is_said() {
+    let drawable: Vec<_> = EASELS.iter().map(Easel::name).collect();
+    for ruleset in catalog::RULESETS.iter().filter(|ruleset| !drawable.contains(&ruleset.name())) {
+        let error = catalog::easel(ruleset.name()).err().unwrap().to_string();
+        assert!(error.contains("cannot be drawn (those that can: unseen, skirmish)"), "{error}");
+    }
+    assert!(catalog::easel("chess").is_err());
+}
