@@ -3,28 +3,27 @@
 //! Run by eframe, by the screenshot and by the tests. Draws the panels, collects what they push, and does it; what each
 //! kind of command does stands in `obey`. Knows no rules and no file format.
 
+mod hear;
+mod layout;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, KeyboardShortcut, Margin, Panel, Stroke, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
-use timeloom::scene::Tone;
 
-use crate::command::{Command, File, Own, Play};
+use crate::command::{Command, Own};
 use crate::desk::{Desk, Mode};
 use crate::document::Document;
 use crate::easel::Clip;
 use crate::jobs::Pace;
-use crate::keys::{Holder, Keys};
+use crate::keys::Keys;
 use crate::open::{self, How};
 use crate::over::Over;
 use crate::panels::naming::Naming;
 use crate::panels::start::Lobby;
 use crate::panels::tour::Parts;
-use crate::panels::{
-    self, Room, aside, board, cube, help, log, menu, notices, palette, progress, start, status, timeline,
-    toasts, toolbar, tour,
-};
+use crate::panels::{self, Room, help, menu, notices, progress, start, toasts, tour};
 use crate::samples;
 use crate::settings::{Centre, Settings};
 use crate::shelf::Shelf;
@@ -288,66 +287,6 @@ impl App {
         }
     }
 
-    /// What was asked for by key, by dropping a file, or by the desktop.
-    fn heard(&mut self, ctx: &Context) -> Vec<Command> {
-        crate::cube::hear(ctx);
-        let mut commands = std::mem::take(&mut self.asked);
-        commands.extend(self.heard_keys(ctx));
-        let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-        commands.extend(dropped.map(|path| Command::File(File::Open(path))));
-        self.heard_desktop(ctx, &mut commands);
-        commands
-    }
-
-    fn heard_keys(&self, ctx: &Context) -> Vec<Command> {
-        let mode = self.desk.as_ref().map(Desk::mode);
-        let blocked = self.work.is_some() || self.over.as_ref().is_some_and(|over| !over.lets_keys_through());
-        if !blocked {
-            crate::cube::hear(ctx);
-            let holder = holder(ctx);
-            return self.keys.pressed(ctx, mode, holder, &|keys, command| self.answers(holder, keys, command));
-        }
-        // A sheet wants to be closed by the keys that opened it, and by nothing else that it does not understand.
-        let waits = matches!(&self.over, Some(Over::Preferences(page)) if page.is_waiting());
-        if waits {
-            return Vec::new();
-        }
-        self.keys.pressed_among(ctx, &self.closing())
-    }
-
-    /// Whether keys of play are heard: the game must have an answer, and the focused control comes first.
-    fn answers(&self, holder: Holder, keys: &KeyboardShortcut, command: &Command) -> bool {
-        let Command::Play(Play::Cue(cue)) = command else { return true };
-        let free = matches!(holder, Holder::Nobody | Holder::Board) || !Keys::belong_to_controls(keys);
-        let offers = self.document().map(Document::offers).unwrap_or_default();
-        free && offers.iter().any(|offer| offer.cue == Some(*cue))
-    }
-
-    /// The commands that close what lies over the window.
-    fn closing(&self) -> Vec<Command> {
-        let own = match &self.over {
-            Some(Over::Finder(_)) => Some(Own::Finder),
-            Some(Over::Help) => Some(Own::Help),
-            Some(Over::Preferences(_)) => Some(Own::Settings),
-            _ => None,
-        };
-        own.into_iter().chain([Own::Dismiss]).map(Command::Own).collect()
-    }
-
-    fn heard_desktop(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        let (asked_to_close, focused) = ctx.input(|input| {
-            let focused = input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(true)));
-            (input.viewport().close_requested(), focused)
-        });
-        if asked_to_close && !self.leaving && self.desk.as_ref().is_some_and(Desk::is_at_stake) {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            commands.push(Command::File(File::Quit));
-        }
-        if focused || self.watch.as_ref().is_some_and(Watch::changed) {
-            self.look_at_disk();
-        }
-    }
-
     fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui.visuals());
         let (bar, mode) = (panels::frame(ui, 8, 3), self.desk.as_ref().map(Desk::mode));
@@ -358,14 +297,14 @@ impl App {
         }
         let ground = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(14, 10));
         let parts = match self.room() {
-            Some(room) => around(ui, room, ground, commands),
+            Some(room) => layout::around(ui, room, ground, commands),
             None => {
                 let lobby = Lobby { keys: &self.keys, settings: &self.settings, untitled: &self.untitled };
                 CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));
                 Parts::default()
             }
         };
-        if pulled(ui, &self.parts, &parts) {
+        if layout::pulled(ui, &self.parts, &parts) {
             commands.push(Command::Own(Own::Widths(parts.left.width(), parts.right.width())));
         }
         self.parts = parts;
@@ -446,73 +385,4 @@ impl App {
             watch.look_at(self.desk.as_ref().and_then(|desk| desk.paper().level.as_deref()));
         }
     }
-}
-
-/// What the keyboard is with.
-fn holder(ctx: &Context) -> Holder {
-    match ctx.memory(|memory| memory.focused()) {
-        None => Holder::Nobody,
-        Some(id) if id == board::id() => Holder::Board,
-        Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
-        Some(_) => Holder::Control,
-    }
-}
-
-/// The middle of the window and what lies around it; where that is.
-fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) -> Parts {
-    let wide = ui.available_width();
-    let layout = &room.settings.layout;
-    let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
-    let bar = Panel::top("toolbar").frame(thin).show(ui, |ui| toolbar::show(ui, room, commands));
-    Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, room, commands));
-    let below = Panel::bottom("timeline").frame(thick).show(ui, |ui| timeline::show(ui, room, commands));
-    let left = Panel::left("left")
-        .frame(thick)
-        .default_size(layout.left.unwrap_or((wide * 0.2).clamp(170.0, 300.0)))
-        .max_size(wide * 0.33);
-    let left = left.show(ui, |ui| match room.desk.mode() {
-        Mode::Draw => palette::show(ui, room, commands),
-        Mode::Play => log::show(ui, room, commands),
-    });
-    let right = Panel::right("right")
-        .frame(thick)
-        .default_size(layout.right.unwrap_or((wide * 0.27).clamp(190.0, 400.0)))
-        .max_size(wide * 0.4);
-    let right = right.show(ui, |ui| aside::show(ui, room, commands));
-    // What is only looked at in passing has a frame.
-    let frame =
-        if room.document().is_preview() { Palette::of(ui.visuals()).ink(Tone::Yellow) } else { ground.fill };
-    let ground = ground.stroke(Stroke::new(2.0, frame));
-    let middle = CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
-    Parts {
-        toolbar: bar.response.rect,
-        left: left.response.rect,
-        centre: middle.response.rect,
-        right: right.response.rect,
-        timeline: below.response.rect,
-    }
-}
-
-/// Whether somebody is pulling at one of the sides.
-fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
-    let moved = |before: egui::Rect, now: egui::Rect| (before.width() - now.width()).abs() > 0.5;
-    before.left.is_positive()
-        && ui.input(|input| input.pointer.any_down())
-        && (moved(before.left, now.left) || moved(before.right, now.right))
-}
-
-/// The board, the cube, or the one beside the other.
-fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let chosen = room.settings.layout.centre;
-    if chosen == Centre::Both {
-        let beside = Frame::new().inner_margin(Margin { left: 12, ..Margin::ZERO });
-        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(beside);
-        half.show(ui, |ui| cube::show(ui, room, commands));
-    }
-    let gap = if chosen == Centre::Both { 12 } else { 0 };
-    let frame = Frame::new().inner_margin(Margin { right: gap, ..Margin::ZERO });
-    frame.show(ui, |ui| match chosen {
-        Centre::Cube => cube::show(ui, room, commands),
-        Centre::Board | Centre::Both => board::show(ui, room, commands),
-    });
 }

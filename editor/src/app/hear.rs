@@ -1,0 +1,85 @@
+//! What is asked for from outside the panels: by key, by dropping a file, by the desktop.
+//!
+//! Part of the app, called once a frame. Turns input into commands; does nothing about them.
+
+use egui::{Context, KeyboardShortcut, ViewportCommand};
+
+use super::App;
+use crate::command::{Command, File, Own, Play};
+use crate::desk::Desk;
+use crate::document::Document;
+use crate::keys::{Holder, Keys};
+use crate::over::Over;
+use crate::panels::{board, timeline};
+use crate::watch::Watch;
+
+impl App {
+    /// What was asked for by key, by dropping a file, or by the desktop.
+    pub(super) fn heard(&mut self, ctx: &Context) -> Vec<Command> {
+        crate::cube::hear(ctx);
+        let mut commands = std::mem::take(&mut self.asked);
+        commands.extend(self.heard_keys(ctx));
+        let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+        commands.extend(dropped.map(|path| Command::File(File::Open(path))));
+        self.heard_desktop(ctx, &mut commands);
+        commands
+    }
+
+    fn heard_keys(&self, ctx: &Context) -> Vec<Command> {
+        let mode = self.desk.as_ref().map(Desk::mode);
+        let blocked = self.work.is_some() || self.over.as_ref().is_some_and(|over| !over.lets_keys_through());
+        if !blocked {
+            let holder = holder(ctx);
+            return self.keys.pressed(ctx, mode, holder, &|keys, command| self.answers(holder, keys, command));
+        }
+        // A sheet wants to be closed by the keys that opened it, and by nothing else that it does not understand.
+        let waits = matches!(&self.over, Some(Over::Preferences(page)) if page.is_waiting());
+        if waits {
+            return Vec::new();
+        }
+        self.keys.pressed_among(ctx, &self.closing())
+    }
+
+    /// Whether keys of play are heard: the game must have an answer, and the focused control comes first.
+    fn answers(&self, holder: Holder, keys: &KeyboardShortcut, command: &Command) -> bool {
+        let Command::Play(Play::Cue(cue)) = command else { return true };
+        let free = matches!(holder, Holder::Nobody | Holder::Board) || !Keys::belong_to_controls(keys);
+        let offers = self.document().map(Document::offers).unwrap_or_default();
+        free && offers.iter().any(|offer| offer.cue == Some(*cue))
+    }
+
+    /// The commands that close what lies over the window.
+    fn closing(&self) -> Vec<Command> {
+        let own = match &self.over {
+            Some(Over::Finder(_)) => Some(Own::Finder),
+            Some(Over::Help) => Some(Own::Help),
+            Some(Over::Preferences(_)) => Some(Own::Settings),
+            _ => None,
+        };
+        own.into_iter().chain([Own::Dismiss]).map(Command::Own).collect()
+    }
+
+    fn heard_desktop(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let (asked_to_close, focused) = ctx.input(|input| {
+            let focused = input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(true)));
+            (input.viewport().close_requested(), focused)
+        });
+        if asked_to_close && !self.leaving && self.desk.as_ref().is_some_and(Desk::is_at_stake) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            commands.push(Command::File(File::Quit));
+        }
+        if focused || self.watch.as_ref().is_some_and(Watch::changed) {
+            self.look_at_disk();
+        }
+    }
+}
+
+/// What the keyboard is with.
+fn holder(ctx: &Context) -> Holder {
+    match ctx.memory(|memory| memory.focused()) {
+        None => Holder::Nobody,
+        Some(id) if id == board::id() => Holder::Board,
+        Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
+        Some(_) => Holder::Control,
+    }
+}
