@@ -204,10 +204,13 @@ mod tests {
     #[test]
     fn no_two_commands_that_can_be_meant_at_once_have_the_same_keys() {
         let keys = Keys::default();
-        for entry in command::table() {
+        // A game hears its own keys first, and only those that it has an answer to.
+        let played = |entry: &Entry| matches!(entry.command, Command::Play(command::Play::Cue(_)));
+        for entry in command::table().filter(|entry| !played(entry)) {
             // Escape goes to everybody: each closes what is its own.
             for usual in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
-                let others: Vec<_> = keys.clashes(entry, usual).iter().map(|other| other.id).collect();
+                let others = keys.clashes(entry, usual).into_iter().filter(|other| !played(other));
+                let others: Vec<_> = others.map(|other| other.id).collect();
                 assert!(others.is_empty(), "{} and {others:?} both have {}", entry.id, spell(usual));
             }
         }

@@ -30,7 +30,9 @@ impl App {
         let blocked = self.work.is_some() || self.over.as_ref().is_some_and(|over| !over.lets_keys_through());
         if !blocked {
             let holder = holder(ctx);
-            return self.keys.pressed(ctx, mode, holder, &|keys, command| self.answers(holder, keys, command));
+            return self
+                .keys
+                .pressed(ctx, mode, holder, &|keys, command| self.answers(holder, keys, command));
         }
         // A sheet wants to be closed by the keys that opened it, and by nothing else that it does not understand.
         let waits = matches!(&self.over, Some(Over::Preferences(page)) if page.is_waiting());

@@ -73,14 +73,20 @@ pub(super) fn coordinates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     let top = (outline.top() - 11.0).max(clip.top() + 11.0);
     let left = (outline.left() - 13.0).max(clip.left() + 13.0);
     let over = (outline.top() - EDGE < clip.top(), outline.left() - EDGE < clip.left());
-    for x in columns.filter(|x| x % step == 0) {
+    for x in every(step, columns) {
         let middle = fit.rect(Cell { x, y: 0 }).center().x;
         number(pen, pos2(middle, top), x, over.0, palette);
     }
-    for y in rows.filter(|y| y % step == 0) {
+    for y in every(step, rows) {
         let middle = fit.rect(Cell { x: 0, y }).center().y;
         number(pen, pos2(left, middle), y, over.1, palette);
     }
+}
+
+/// The multiples of a number within a range, which may be the longest there is.
+fn every(step: u32, range: std::ops::Range<u32>) -> impl Iterator<Item = u32> {
+    let first = range.start.div_ceil(step).saturating_mul(step);
+    (first..range.end).step_by(step as usize)
 }
 
 /// So many cells from one coordinate to the next, so that they do not touch.
