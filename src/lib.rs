@@ -13,6 +13,7 @@
 //! | [`rulesets`] | the games, a room each | each other, files, history |
 //! | [`scene`] | what is to be seen, as plain data, and [`scene::text`], which paints it as text | games, terminals |
 //! | [`sketch`] | a level as something to draw: things with fields, and edits | rulesets, screens |
+//! | [`workshop`] | drawing levels as a ruleset: the state is a sketch, an action is an edit | particular rulesets, files, history |
 //! | [`timeline`] | the tree of everything that happened, and the cursor; nodes are only added | files, particular games |
 //! | [`journal`] | records on disk, in order, for ever; the format stands in [`journal::record`] | what an action means |
 //! | [`session`] | a journal and a timeline that agree; the only writer | particular games, paths |

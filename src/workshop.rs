@@ -140,12 +140,13 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     fn studio(&self, state: &Sketch, view: View) -> Option<Studio> {
         let slices = R::Level::slices(state);
         let t = view.t.unwrap_or_default().min(slices.saturating_sub(1));
-        let mut problems = R::Level::problems(&self.look(state));
+        let look = self.look(state);
+        let mut problems = R::Level::problems(&look);
         problems.sort_by_key(|problem| !problem.grave);
         Some(Studio {
             kit: R::Level::KIT,
             sketch: state.clone(),
-            title: R::Level::level(state).title(),
+            title: R::Level::behind(&look).title(),
             slices,
             standing: standing::<R::Level>(state, t),
             problems,
@@ -153,7 +154,7 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     }
 
     fn drawn(&self, state: &Sketch) -> Option<String> {
-        Some(R::Level::level(state).to_text())
+        Some(R::Level::behind(&self.look(state)).to_text())
     }
 
     fn data(&self, state: &Sketch, _view: View) -> Value {

@@ -51,6 +51,8 @@ pub trait Drawn: Level {
 
     /// Works a sketch out.
     fn look(sketch: &Sketch) -> Self::Look;
+    /// The level behind a look.
+    fn behind(look: &Self::Look) -> &Self;
     /// What is wrong or odd about a sketch.
     fn problems(look: &Self::Look) -> Vec<Problem>;
     /// What is to be seen of a sketch.

@@ -98,7 +98,8 @@ fn branches_differences_and_predicates_work_on_drawings() {
 
 #[test]
 fn verify_and_recover_work_on_drawings() {
-    let desk = room("paint:exit:0:3,1 paint:wall:0:2,1 paint:wall:1:3,1");
+    let desk = room("paint:exit:0:3,1 paint:wall:0:2,1");
+    desk.run("play d.loom paint:wall:1:3,1").good();
     assert!(desk.run("verify d.loom").good().contains("3 turns on 1 branch, all as recorded"));
     let bytes = desk.bytes("d.loom");
     desk.put("torn.loom", &bytes[..bytes.len() - 3]);

@@ -89,6 +89,10 @@ impl Drawn for Level {
         Look { sketch: sketch.clone(), level, ids }
     }
 
+    fn behind(look: &Look) -> &Self {
+        &look.level
+    }
+
     fn problems(look: &Look) -> Vec<Problem> {
         let problem = |(place, message): (Place, String)| {
             let thing = match place {

@@ -107,6 +107,10 @@ impl Drawn for Level {
         Look::new(sketch)
     }
 
+    fn behind(look: &Look) -> &Self {
+        &look.level
+    }
+
     fn problems(look: &Look) -> Vec<Problem> {
         look.problems().to_vec()
     }
@@ -117,7 +121,7 @@ impl Drawn for Level {
 
     fn cube(look: &Look, slices: Range<u32>) -> Option<Cube> {
         let name = |id| look.name(id);
-        Some(cube::of(&look.world, None, &name, slices))
+        Some(cube::of(look.world(), None, &name, slices))
     }
 }
 

@@ -88,6 +88,17 @@ impl Level {
         solutions: Vec<Solution>,
     ) -> Self {
         let things = drawing::arrange(width, height, things, |thing| thing);
+        Self::arranged(meta, world, (width, height), things, solutions)
+    }
+
+    /// A level whose things are in their one order already.
+    pub(super) fn arranged(
+        meta: Meta,
+        world: World,
+        (width, height): (i32, i32),
+        things: Vec<Thing>,
+        solutions: Vec<Solution>,
+    ) -> Self {
         Self { meta: meta.into(), world, width, height, things: things.into(), solutions: solutions.into() }
     }
 

@@ -84,7 +84,8 @@ proptest! {
 
     #[test]
     fn whatever_is_drawn(edits in vec(edit(), 1..40)) {
-        let (rules, mut sketch) = open("@.B... .#.P.. ..o.>. ...... ......", "");
+        let guard = "[[entity]]\nkind = \"enemy\"\nat = [4, 4]\nvision = { facing = \"north\", fov = 90 }\n";
+        let (rules, mut sketch) = open("@.B... .#.P.. ..o.>. ...... ......", guard);
         for edit in edits {
             let before = (sketch.clone(), codec::encode(&sketch));
             let result = rules.apply(&sketch, &edit);
@@ -130,6 +131,21 @@ fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
     prop_assert_eq!(Unplayed::level(&read.sketch()), level.clone());
     let studio = rules.studio(sketch, View { t: Some(3), seat: None }).unwrap();
     prop_assert!(studio.standing.iter().all(|(_, id)| sketch.thing(*id).is_some()));
-    prop_assert_eq!(studio.problems.iter().any(|problem| problem.grave), Unseen::new(level).is_err());
+    let played = Unseen::new(level);
+    prop_assert_eq!(studio.problems.iter().any(|problem| problem.grave), played.is_err());
+    played.map_or(Ok(()), |played| check_look(rules, sketch, &played))
+}
+
+/// Where it is dangerous in the drawing, it is in the game.
+fn check_look(rules: &Drawings, sketch: &Sketch, played: &Unseen) -> Result<(), TestCaseError> {
+    for t in 0..4 {
+        let view = View { t: Some(t), seat: None };
+        let (drawn, game) = (rules.scene(sketch, view), played.scene(&played.start(0), view));
+        let marks = |scene: &Scene| -> Vec<_> {
+            scene.boards[0].marks.iter().map(|mark| (mark.at, mark.glyph)).collect()
+        };
+        prop_assert_eq!(marks(&drawn), marks(&game));
+        prop_assert_eq!(drawn.slices, game.slices);
+    }
     Ok(())
 }

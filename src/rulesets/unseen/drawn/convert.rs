@@ -45,7 +45,7 @@ pub(super) fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
     let items: Vec<(ThingId, level::Thing)> = sketch.things().map(|(id, thing)| (id, item(thing))).collect();
     let items = Level::arrange(size, items, |(_, item)| item);
     let (ids, things) = items.into_iter().unzip();
-    (Level::new(meta(sketch), world(sketch), size, things, solutions(sketch)), ids)
+    (Level::arranged(meta(sketch), world(sketch), size, things, solutions(sketch)), ids)
 }
 
 fn settings(level: &Level) -> Fields {
@@ -147,6 +147,9 @@ fn fields(item: &level::Thing) -> Fields {
 /// A thing as the level has it.
 pub(super) fn item(thing: &Thing) -> level::Thing {
     let kind = meant(words::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
+    if thing.fields.is_empty() {
+        return level::Thing::new(kind, place(thing.spot));
+    }
     level::Thing {
         kind,
         id: thing.text("id").and_then(|id| Uuid::try_parse(id).ok()),

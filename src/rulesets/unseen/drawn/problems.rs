@@ -51,7 +51,7 @@ fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {
 }
 
 fn seen(look: &Look) -> Option<Problem> {
-    let game = look.game.as_ref().filter(|game| game.setup().start_is_seen)?;
+    let game = look.sight.as_ref().filter(|game| game.setup().start_is_seen)?;
     let player = Look::thing(game.player_id()).filter(|id| look.sketch.thing(*id).is_some())?;
     let who = vision::rescan(game).map_or("a guard", |seen| look.name(seen.by));
     let advice = "move the player, turn the guard, or put something between them";

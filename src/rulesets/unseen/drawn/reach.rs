@@ -2,7 +2,7 @@
 //!
 //! A flood fill over the board, all slices at once: what it cannot reach, nobody can; what it can, is not promised.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::rulesets::unseen::level::{Cell, Kind, Level, Thing, Win};
 
@@ -14,28 +14,67 @@ pub(super) fn walled_off(level: &Level) -> Option<usize> {
     let things = || level.things().iter().enumerate();
     let player = level.things().iter().find(|thing| thing.kind == Kind::Player)?;
     let (first, _) = things().find(|(_, thing)| thing.is_exit())?;
-    let reached = flood(level, player.at.cell());
-    let is_reached = |thing: &Thing| thing.patrol.is_some() || reached.contains(&thing.at.cell());
+    let mut board = Board::of(level);
+    board.flood(player.at.cell(), &rifts(level));
+    let is_reached =
+        |thing: &Thing| thing.patrol.is_some() || board.at(thing.at.cell()) == Some(Ground::Reached);
     let mut exits = things().filter(|(_, thing)| thing.is_exit());
     (!exits.any(|(_, exit)| is_reached(exit))).then_some(first)
 }
 
-fn flood(level: &Level, from: Cell) -> BTreeSet<Cell> {
-    let walls: BTreeSet<Cell> =
-        level.things().iter().filter(|thing| is_wall(thing)).map(|wall| wall.at.cell()).collect();
-    let rifts = rifts(level);
-    let mut reached = BTreeSet::from([from]);
-    let mut open = vec![from];
-    while let Some((x, y)) = open.pop() {
-        let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-        let through = rifts.get(&(x, y)).into_iter().flatten().copied();
-        for next in beside.into_iter().chain(through) {
-            if level.is_on_board(next) && !walls.contains(&next) && reached.insert(next) {
-                open.push(next);
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    Free,
+    Wall,
+    Reached,
+}
+
+struct Board {
+    width: i32,
+    height: i32,
+    cells: Vec<Ground>,
+}
+
+impl Board {
+    fn of(level: &Level) -> Self {
+        let size = level.width().unsigned_abs() as usize * level.height().unsigned_abs() as usize;
+        let mut board =
+            Self { width: level.width(), height: level.height(), cells: vec![Ground::Free; size] };
+        for wall in level.things().iter().filter(|thing| is_wall(thing)) {
+            board.set(wall.at.cell(), Ground::Wall);
+        }
+        board
+    }
+
+    fn index(&self, (x, y): Cell) -> Option<usize> {
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        inside.then(|| (y * self.width + x).unsigned_abs() as usize)
+    }
+
+    fn at(&self, cell: Cell) -> Option<Ground> {
+        self.index(cell).map(|index| self.cells[index])
+    }
+
+    fn set(&mut self, cell: Cell, ground: Ground) {
+        if let Some(index) = self.index(cell) {
+            self.cells[index] = ground;
+        }
+    }
+
+    fn flood(&mut self, from: Cell, rifts: &BTreeMap<Cell, Vec<Cell>>) {
+        self.set(from, Ground::Reached);
+        let mut open = vec![from];
+        while let Some((x, y)) = open.pop() {
+            let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+            let through = rifts.get(&(x, y)).into_iter().flatten().copied();
+            for next in beside.into_iter().chain(through) {
+                if self.at(next) == Some(Ground::Free) {
+                    self.set(next, Ground::Reached);
+                    open.push(next);
+                }
             }
         }
     }
-    reached
 }
 
 /// Whether nobody can ever pass.

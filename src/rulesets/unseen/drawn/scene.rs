@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use super::convert;
 use super::look::Look;
 use crate::rulesets::unseen::core::{EntityId, SpatialPos};
+use crate::rulesets::unseen::level::Kind;
 use crate::rulesets::unseen::scene::{self, on_board};
 use crate::rulesets::unseen::vision::{self, Field};
 use crate::rulesets::unseen::{Level, build};
@@ -23,7 +24,8 @@ pub(super) fn scene(look: &Look, view: View) -> Scene {
     let t = view.t.unwrap_or_default().min(last);
     let board = board(look, t);
     let notes = notes(look).chain([legend(&board)]).collect();
-    let now = look.game.as_ref().map_or(0, |game| game.current_time().max(0).unsigned_abs());
+    let mut players = look.level.things().iter().filter(|thing| thing.kind == Kind::Player);
+    let now = players.next().map_or(0, |player| player.at.t.unsigned_abs());
     let slices = Some(Slices { shown: t, now, last });
     Scene { title: format!("t {t} of {last}"), boards: vec![board], tables: Vec::new(), notes, slices }
 }
@@ -37,7 +39,7 @@ fn board(look: &Look, t: u32) -> Board {
         title: String::new(),
         width: look.sketch.width,
         height: look.sketch.height,
-        marks: marks(look, t),
+        marks: marks(look, t, &there),
         pieces: there.iter().map(|(at, thing, brush)| piece(look, *at, thing, brush)).collect(),
         links: there.iter().flat_map(|(_, thing, _)| links(thing)).collect(),
     }
@@ -109,19 +111,25 @@ fn walk(thing: &Thing) -> Vec<Link> {
         .collect()
 }
 
-fn marks(look: &Look, t: u32) -> Vec<Mark> {
-    let (Some(game), Ok(t)) = (&look.game, i32::try_from(t)) else { return Vec::new() };
+fn marks(look: &Look, t: u32, there: &[(Cell, &Thing, &Brush)]) -> Vec<Mark> {
+    let (Some(game), Ok(t)) = (&look.sight, i32::try_from(t)) else { return Vec::new() };
     let Field { watched, danger } = vision::field(game, t);
-    let free = |cell: &SpatialPos| !game.cube().blocks_movement(cell.at(t));
-    let watched = watched.iter().filter(|cell| free(cell) && !danger.contains_key(cell));
-    let watched = watched.filter_map(|cell| {
-        Some(Mark { at: on_board(*cell)?, tone: Tone::Yellow, glyph: ':', label: "watched".to_owned() })
+    let blocked: BTreeSet<Cell> =
+        there.iter().filter(|(_, thing, _)| blocks_movement(thing)).map(|(at, ..)| *at).collect();
+    let free = |cell: &SpatialPos| on_board(*cell).filter(|at| !blocked.contains(at));
+    let watched = watched.iter().filter(|cell| !danger.contains_key(cell)).filter_map(|cell| {
+        Some(Mark { at: free(cell)?, tone: Tone::Yellow, glyph: ':', label: "watched".to_owned() })
     });
-    let dangerous = danger.iter().filter(|(cell, _)| free(cell)).filter_map(|(cell, seen)| {
+    let dangerous = danger.iter().filter_map(|(cell, seen)| {
+        let at = free(cell)?;
         let label = format!("danger: {} sees this cell at t {}", look.name(seen.by), seen.when);
-        Some(Mark { at: on_board(*cell)?, tone: Tone::Bad, glyph: '!', label })
+        Some(Mark { at, tone: Tone::Bad, glyph: '!', label })
     });
     watched.chain(dangerous).collect()
+}
+
+fn blocks_movement(thing: &Thing) -> bool {
+    matches!(&*thing.kind, "wall" | "box") || thing.flag("blocks_movement") == Some(true)
 }
 
 /// What keeps the level from being played.

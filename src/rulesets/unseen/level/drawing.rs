@@ -21,18 +21,19 @@ pub(super) struct Drawing {
 pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a Thing>) -> Drawing {
     let drawable = is_drawable(width, height);
     let mut drawn = Vec::new();
-    let mut cells: BTreeMap<Cell, Vec<(char, usize)>> = BTreeMap::new();
+    let mut lettered: Vec<(Cell, (char, usize))> = Vec::new();
     for (index, thing) in things.enumerate() {
         drawn.push(false);
         if let Some(letter) = words::letter_of(thing)
             && drawable
             && is_on_board(width, height, thing.at.cell())
         {
-            cells.entry((thing.at.y, thing.at.x)).or_default().push((letter, index));
+            lettered.push(((thing.at.y, thing.at.x), (letter, index)));
         }
     }
-    let letters = cells.into_iter().map(|(cell, candidates)| (cell, choose(&candidates, &mut drawn)));
-    let letters = letters.collect();
+    lettered.sort_by_key(|(cell, _)| *cell);
+    let cells = lettered.chunk_by(|(cell, _), (next, _)| cell == next);
+    let letters = cells.map(|candidates| (candidates[0].0, choose(candidates, &mut drawn))).collect();
     Drawing { letters, drawn }
 }
 
@@ -42,8 +43,9 @@ pub(super) fn is_drawable(width: i32, height: i32) -> bool {
 }
 
 /// The letter for a cell; marks what it shows.
-fn choose(candidates: &[(char, usize)], drawn: &mut [bool]) -> char {
-    let find = |letter| candidates.iter().find(|(other, _)| *other == letter).map(|(_, index)| *index);
+fn choose(candidates: &[(Cell, (char, usize))], drawn: &mut [bool]) -> char {
+    let find =
+        |letter| candidates.iter().find(|(_, (other, _))| *other == letter).map(|(_, (_, index))| *index);
     let pairs = [('+', find('@'), find('o')), ('*', find('B'), find('o'))];
     for (letter, upper, goal) in pairs {
         if let (Some(upper), Some(goal)) = (upper, goal) {
@@ -52,7 +54,7 @@ fn choose(candidates: &[(char, usize)], drawn: &mut [bool]) -> char {
         }
     }
     let first = words::LETTERS.chars().find_map(|letter| Some((letter, find(letter)?)));
-    let (letter, index) = first.unwrap_or(candidates[0]);
+    let (letter, index) = first.unwrap_or(candidates[0].1);
     drawn[index] = true;
     letter
 }

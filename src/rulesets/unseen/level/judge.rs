@@ -223,14 +223,17 @@ fn bounds(found: &mut Findings, level: &Level, index: usize, thing: &Thing) {
 /// Names and ids tell things apart.
 fn names(found: &mut Findings, level: &Level) {
     let mut names = BTreeMap::new();
-    let mut ids = BTreeMap::new();
-    for (index, (thing, id)) in level.things.iter().zip(level.ids()).enumerate() {
+    let mut taken = BTreeMap::new();
+    // Ids that are made differ as long as names do; only one that was given can meet another.
+    let ids = if level.things.iter().any(|thing| thing.id.is_some()) { level.ids() } else { Vec::new() };
+    for (index, thing) in level.things.iter().enumerate() {
         let spot = Spot::Thing(index, Part::Itself);
         let namesake = thing.name.as_ref().and_then(|name| names.insert(name, thing));
         if let (Some(other), Some(name)) = (namesake, &thing.name) {
             let (at, name) = (spoken(other.at), shown(name));
             found.wrong(spot, format!("the name {name:?} is taken by what is at {at}: choose another"));
-        } else if let Some(other) = ids.insert(id, thing) {
+        } else if let Some((id, other)) = ids.get(index).and_then(|id| Some((id, taken.insert(*id, thing)?)))
+        {
             let at = spoken(other.at);
             found.wrong(spot, format!("the id {id} is taken by what is at {at}: leave it out here"));
         }
@@ -252,7 +255,7 @@ fn solutions(found: &mut Findings, level: &Level) {
 /// What cannot be read back is not written either.
 fn length(found: &mut Findings, level: &Level) {
     let clean = found.0.iter().all(|finding| finding.weight == Weight::Odd);
-    let bytes = if clean { write::text(level).len() } else { 0 };
+    let bytes = if clean && write::most_bytes(level) > MAX_BYTES { write::text(level).len() } else { 0 };
     if bytes > MAX_BYTES {
         let sentence = format!("written out, this level takes {bytes} bytes");
         found.wrong(Spot::Map, format!("{sentence}: a level file has at most {MAX_BYTES}"));

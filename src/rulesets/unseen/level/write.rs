@@ -7,13 +7,31 @@ use serde_json::{Map, Value, json};
 
 use super::Level;
 use super::drawing::{self, Drawing};
-use super::model::{Detection, Facing, Kind, Patrol, Place, Rift, Thing, Vision, World};
+use super::model::{Detection, Facing, Kind, Meta, Patrol, Place, Rift, Solution, Thing, Vision, World};
 use super::words::{self, word};
 use crate::level_text;
 
 /// The text of a level file.
 pub(super) fn text(level: &Level) -> String {
     level_text::to_toml(&document(level))
+}
+
+/// No text of this level is longer; found out without writing it.
+pub(super) fn most_bytes(level: &Level) -> usize {
+    // A sign takes at most six bytes in quotes, a number eleven; the rest are keys, brackets and spaces.
+    let words = |text: &str| 6 * text.len();
+    let thing = |thing: &Thing| {
+        let steps = thing.patrol.as_ref().map_or(0, |patrol| patrol.path.len());
+        600 + words(thing.name.as_deref().unwrap_or_default()) + 30 * steps
+    };
+    let solution = |each: &Solution| 60 + words(&each.name) + words(&each.actions);
+    let Meta { id, name, author, description } = level.meta();
+    let texts = [Some(id), Some(name), author.as_ref(), description.as_ref()];
+    let rows = level.height.unsigned_abs() as usize * (level.width.unsigned_abs() as usize + 10);
+    let map = if drawing::is_drawable(level.width, level.height) { rows } else { 0 };
+    let lists =
+        level.things.iter().map(thing).sum::<usize>() + level.solutions.iter().map(solution).sum::<usize>();
+    1000 + map + lists + texts.into_iter().flatten().map(|text| words(text)).sum::<usize>()
 }
 
 /// What a level file says, as a document.

@@ -53,12 +53,10 @@ fn add(stays: &mut Stays, cell: Cell, stay: Stay) -> Option<usize> {
 
 /// No two things that block movement share a cell, and the player starts in none of them.
 fn blocks(found: &mut Findings, level: &Level) {
+    let is_solid =
+        |thing: &Thing| (thing.blocks_movement() && thing.patrol.is_none()) || thing.kind == Kind::Player;
     let mut stays = Stays::new();
-    for (index, thing) in level.things.iter().enumerate() {
-        let solid = thing.blocks_movement() && thing.patrol.is_none();
-        if !solid && thing.kind != Kind::Player {
-            continue;
-        }
+    for (index, thing) in sharing(level, is_solid) {
         let Some(other) = add(&mut stays, thing.at.cell(), Stay::of(index, thing)) else { continue };
         let other = &level.things[other];
         // A second player is reported as such.
@@ -68,6 +66,17 @@ fn blocks(found: &mut Findings, level: &Level) {
             found.wrong(Spot::Thing(index, Part::At), sentence);
         }
     }
+}
+
+/// Those of some things that are not alone in their cell, in the order of the level.
+fn sharing(level: &Level, is_meant: impl Fn(&Thing) -> bool) -> impl Iterator<Item = (usize, &Thing)> {
+    let meant = level.things.iter().enumerate().filter(|(_, thing)| is_meant(thing));
+    let mut cells: Vec<(Cell, usize)> = meant.map(|(index, thing)| (thing.at.cell(), index)).collect();
+    cells.sort_unstable();
+    let crowds = cells.chunk_by(|a, b| a.0 == b.0).filter(|crowd| crowd.len() > 1);
+    let mut shared: Vec<usize> = crowds.flatten().map(|(_, index)| *index).collect();
+    shared.sort_unstable();
+    shared.into_iter().map(|index| (index, &level.things[index]))
 }
 
 /// No two rifts share a cell, nor does one share it with the way back from another.
@@ -95,6 +104,9 @@ fn rifts(found: &mut Findings, level: &Level) {
 
 /// A rift into a wall can never be used.
 fn dead_ends(found: &mut Findings, level: &Level) {
+    if level.things.iter().all(|thing| thing.rift.is_none()) {
+        return;
+    }
     let is_wall = |thing: &&Thing| thing.blocks_movement() && !thing.is_box() && thing.patrol.is_none();
     let walls: BTreeMap<Cell, &Thing> =
         level.things.iter().filter(is_wall).map(|wall| (wall.at.cell(), wall)).collect();

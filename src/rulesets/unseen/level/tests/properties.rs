@@ -109,6 +109,7 @@ proptest! {
         let text = level.to_text();
         let reading = Level::read(&text);
         prop_assert_eq!(reading.level.as_ref(), Some(&level), "{}\n{}", fault::listing(&reading.faults), text);
+        prop_assert!(write::most_bytes(&level) >= text.len());
         prop_assert_eq!(level.to_text(), text);
         let json = serde_json::to_string(&level).expect("JSON");
         prop_assert_eq!(&serde_json::from_str::<Level>(&json).expect("a level"), &level);
