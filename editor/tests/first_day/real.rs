@@ -1,0 +1,127 @@
+//! The real window, on a display without a screen, driven by `xdotool` and photographed by `import`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use egui::{Key, Modifiers, Pos2};
+
+/// Longer than the window takes for a frame on a software GPU.
+const BEAT: Duration = Duration::from_millis(350);
+
+pub(crate) struct Real {
+    display: String,
+    home: PathBuf,
+    size: [f32; 2],
+    screen: Child,
+    program: Child,
+}
+
+impl Real {
+    pub(crate) fn start(home: &Path, size: [f32; 2]) -> Self {
+        let display = format!(":{}", 90 + std::process::id() % 100);
+        let screen = format!("{}x{}x24", size[0], size[1]);
+        let screen = Command::new("Xvfb").args([&display, "-screen", "0", &screen]).spawn();
+        let screen = screen.expect("Xvfb is installed: run scripts/first-day");
+        sleep(Duration::from_secs(2));
+        let program = program(&display, home, size);
+        let real = Self { display, home: home.to_owned(), size, screen, program };
+        real.greet();
+        real
+    }
+
+    /// Starts the program once more, when it has ended.
+    pub(crate) fn restart(&mut self) {
+        self.program = program(&self.display, &self.home, self.size);
+        self.greet();
+    }
+
+    /// Waits until the program has ended by itself.
+    pub(crate) fn wait(&mut self) {
+        for _ in 0..100 {
+            match self.program.try_wait().expect("it was started") {
+                Some(status) => return assert!(status.success(), "{status}"),
+                None => sleep(Duration::from_millis(200)),
+            }
+        }
+        panic!("the window did not close");
+    }
+
+    pub(crate) fn keys(&self, modifiers: Modifiers, key: Key) {
+        let held = [(modifiers.command, "ctrl+"), (modifiers.shift, "shift+"), (modifiers.alt, "alt+")];
+        let held: String = held.into_iter().filter(|(held, _)| *held).map(|(_, name)| name).collect();
+        self.xdotool(&["key", &format!("{held}{}", name(key))]);
+        sleep(BEAT);
+    }
+
+    pub(crate) fn move_to(&self, at: Pos2) {
+        let [x, y] = [at.x, at.y].map(|side| side.round().to_string());
+        self.xdotool(&["mousemove", &x, &y]);
+        sleep(BEAT);
+    }
+
+    pub(crate) fn button(&self, pressed: bool) {
+        self.xdotool(&[if pressed { "mousedown" } else { "mouseup" }, "1"]);
+        sleep(BEAT);
+    }
+
+    pub(crate) fn picture(&self, path: &Path) {
+        sleep(BEAT);
+        let taken =
+            Command::new("import").args(["-display", &self.display, "-window", "root"]).arg(path).status();
+        assert!(taken.expect("ImageMagick is installed").success());
+    }
+
+    /// Waits for the window, puts it into the corner and gives it the keyboard.
+    fn greet(&self) {
+        self.xdotool(&[
+            "search",
+            "--sync",
+            "--onlyvisible",
+            "--name",
+            "Timeloom",
+            "windowmove",
+            "0",
+            "0",
+            "windowfocus",
+        ]);
+        sleep(Duration::from_secs(2));
+    }
+
+    fn xdotool(&self, args: &[&str]) {
+        let done =
+            Command::new("xdotool").args(args).env("DISPLAY", &self.display).stdout(Stdio::null()).status();
+        assert!(done.expect("xdotool is installed").success(), "xdotool {args:?}");
+    }
+}
+
+impl Drop for Real {
+    fn drop(&mut self) {
+        for child in [&mut self.program, &mut self.screen] {
+            _ = child.kill();
+            _ = child.wait();
+        }
+    }
+}
+
+fn program(display: &str, home: &Path, size: [f32; 2]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_timeloom-editor"));
+    command.args(["--size", &format!("{}x{}", size[0], size[1]), "--theme", "dark"]);
+    command.env("DISPLAY", display).env("TIMELOOM_HOME", home).env_remove("WAYLAND_DISPLAY");
+    command.spawn().expect("the program was built")
+}
+
+fn name(key: Key) -> String {
+    match key {
+        Key::ArrowUp => "Up".to_owned(),
+        Key::ArrowDown => "Down".to_owned(),
+        Key::ArrowLeft => "Left".to_owned(),
+        Key::ArrowRight => "Right".to_owned(),
+        Key::Enter => "Return".to_owned(),
+        Key::PageUp => "Prior".to_owned(),
+        Key::PageDown => "Next".to_owned(),
+        other if other.name().len() == 1 => other.name().to_lowercase(),
+        other => other.name().to_owned(),
+    }
+}
