@@ -16,6 +16,7 @@ use crate::journal::record::{Header, Kind};
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules, Show};
+use crate::rulesets::fleet::Fleet;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 use crate::session::{self, OpenError, Opening, Recovered, Session, recover};
@@ -23,8 +24,11 @@ use crate::sketch::{Drawn, Kit};
 use crate::workshop::Workshop;
 
 /// Every ruleset, in the order in which they are listed to people.
-pub static RULESETS: &[&dyn Ruleset] =
-    &[&Room::<Unseen>(Kind::Play, PhantomData), &Room::<Skirmish>(Kind::Play, PhantomData)];
+pub static RULESETS: &[&dyn Ruleset] = &[
+    &Room::<Unseen>(Kind::Play, PhantomData),
+    &Room::<Skirmish>(Kind::Play, PhantomData),
+    &Room::<Fleet>(Kind::Play, PhantomData),
+];
 
 /// Every ruleset whose levels can be drawn, in the order in which they are listed to people.
 pub static EASELS: &[Easel] = &[Easel::of::<Unseen>(), Easel::of::<Skirmish>()];

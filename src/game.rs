@@ -75,6 +75,12 @@ impl Told {
         let text = "chosen in secret".to_owned();
         Self { action: "?".to_owned(), text, outcome: Value::Null, causes: Vec::new() }
     }
+
+    /// What is told beforehand of an action that would lay open what others chose in secret.
+    pub fn unforeseen(action: String) -> Self {
+        let text = "then what was chosen in secret is revealed".to_owned();
+        Self { action, text, outcome: Value::Null, causes: Vec::new() }
+    }
 }
 
 /// An action that the rules list at the cursor.
@@ -153,13 +159,14 @@ pub trait Game: Send {
     /// The players who may keep something from each other, by seat; none when everybody sees everything.
     fn seats(&self) -> Vec<String>;
     /// Tells what the actions that lead to these nodes did; the start is passed over. A whole branch costs one replay.
-    /// On a seat, what was chosen in secret by others is [hidden](Told::hidden).
+    /// On a seat, what was chosen in secret by others is [hidden](Told::hidden) until it is revealed.
     fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Told));
     /// How the game had ended at a node, if it had.
     fn result(&self, id: NodeId) -> Option<GameResult>;
     /// Tells at which of these nodes something does not hold that must, and what.
     fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
-    /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret.
+    /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret, and
+    /// without foretelling what they [have chosen](Told::unforeseen).
     fn choices(&self, seat: Option<u8>) -> Vec<Choice>;
     /// What the game would play by itself at the cursor, if it has a player of its own.
     fn advice(&self) -> Option<ActionBytes>;

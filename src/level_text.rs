@@ -34,6 +34,8 @@ pub(crate) struct Reader {
     incomplete: bool,
     /// The lines that are not even TOML or JSON: whatever else is wrong there follows from that.
     broken: BTreeSet<usize>,
+    /// What the faults noted now are about, if sentences have to say so.
+    subject: Option<String>,
 }
 
 impl Reader {
@@ -41,7 +43,8 @@ impl Reader {
     pub(crate) fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
-        Self { lines, faults: vec![], warnings: vec![], more: 0, incomplete: false, broken: BTreeSet::new() }
+        let (faults, warnings, broken) = (vec![], vec![], BTreeSet::new());
+        Self { lines, faults, warnings, more: 0, incomplete: false, broken, subject: None }
     }
 
     /// All faults that were noted, in the order of the text.
@@ -69,11 +72,20 @@ impl Reader {
         self.incomplete = true;
     }
 
+    /// Reads something whose every fault begins with what it is about.
+    pub(crate) fn about<T>(&mut self, subject: String, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.subject.replace(subject);
+        let found = read(self);
+        self.subject = outer;
+        found
+    }
+
     /// Notes what is wrong at a place.
     pub(crate) fn fault(&mut self, at: Offset, message: impl Into<String>) {
         let line = self.line(at);
+        let subject = self.subject.as_ref().map(|subject| format!("{subject}: ")).unwrap_or_default();
         if !self.broken.contains(&line) {
-            self.note(Fault::at(line, message));
+            self.note(Fault::at(line, subject + &message.into()));
         }
     }
 
@@ -199,6 +211,34 @@ impl Reader {
         }
         found
     }
+}
+
+/// Reads a level file of at most so many bytes, or says all that is wrong with it.
+pub(crate) fn parse<T>(
+    text: &str,
+    most: usize,
+    read: impl FnOnce(&mut Reader, &Table) -> T,
+) -> Result<T, Vec<Fault>> {
+    match reading(text, most, |reader, document| Some(read(reader, document))) {
+        (Some(level), faults) if faults.is_empty() => Ok(level),
+        (_, faults) => Err(faults),
+    }
+}
+
+/// Reads a level file of at most so many bytes as far as it goes, and says all that is wrong with it.
+pub(crate) fn reading<T>(
+    text: &str,
+    most: usize,
+    read: impl FnOnce(&mut Reader, &Table) -> Option<T>,
+) -> (Option<T>, Vec<Fault>) {
+    if let Some(fault) = too_long("a level file", text, most) {
+        return (None, vec![fault]);
+    }
+    let mut reader = Reader::new(text);
+    let document = reader.document(text);
+    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
+    let level = if reader.is_clean() { read(&mut reader, &document) } else { None };
+    (level, reader.finish())
 }
 
 /// What to say about a text that is too long to be read at all.

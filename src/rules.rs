@@ -158,6 +158,12 @@ pub trait Show: Rules {
         None
     }
 
+    /// Whether this outcome lays open to this seat what others chose in secret. Then it is told once it has happened,
+    /// whoever acted, and never foretold.
+    fn reveals(&self, _seat: u8, _outcome: &Self::Outcome) -> bool {
+        false
+    }
+
     /// The state as data for people and programs to read; the whole of it, unless the view asks for a part.
     fn data(&self, state: &Self::State, _view: View) -> serde_json::Value {
         serde_json::to_value(state).unwrap_or_default()

@@ -2,5 +2,6 @@
 //!
 //! Rulesets know [`crate::rules`], [`crate::scene`], chance and the codec; they do not know each other, files or history.
 
+pub mod fleet;
 pub mod skirmish;
 pub mod unseen;

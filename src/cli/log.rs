@@ -186,7 +186,8 @@ pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Va
             "node": node.id, "parent": node.parent, "turn": node.turn, "action": told.get(id).map(|told| &told.action),
             "outcome": told.get(id).map(|told| &told.outcome), "children": node.children, "name": node.name,
             "bookmark": node.bookmark, "result": result(game, &node),
-            "fingerprint": format!("{:016x}", node.fingerprint),
+            // The fingerprint of a state tells secrets apart, so it is not for those who may not know them.
+            "fingerprint": seat.is_none().then(|| format!("{:016x}", node.fingerprint)),
         })
     };
     json!({ "about": game.about(), "cursor": game.cursor(), "nodes": ids.iter().map(node).collect::<Vec<_>>() })

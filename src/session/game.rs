@@ -98,7 +98,8 @@ impl<R: Show> Game for Session<R> {
         self.timeline.walk(path, |id, _, outcome| {
             let Some(action) = self.timeline.action(id) else { return };
             let told = || tell(self.rules(), action.to_string(), outcome);
-            see(id, if self.is_open_to(seat, action) { told() } else { Told::hidden() });
+            let open = self.is_open_to(seat, action) || self.is_revealed_to(seat, outcome);
+            see(id, if open { told() } else { Told::hidden() });
         });
     }
 
@@ -120,7 +121,8 @@ impl<R: Show> Game for Session<R> {
 
     fn choices(&self, seat: Option<u8>) -> Vec<Choice> {
         let actions = self.rules().actions(self.timeline.state()).into_iter();
-        actions.filter(|action| self.is_open_to(seat, action)).map(|action| self.choice(&action)).collect()
+        let own = actions.filter(|action| self.is_open_to(seat, action));
+        own.map(|action| self.choice(seat, &action)).collect()
     }
 
     fn advice(&self) -> Option<ActionBytes> {
@@ -206,9 +208,14 @@ impl<R: Show> Session<R> {
         seat.is_none_or(|seat| self.rules().sees(seat, action))
     }
 
-    fn choice(&self, action: &R::Action) -> Choice {
+    fn is_revealed_to(&self, seat: Option<u8>, outcome: &R::Outcome) -> bool {
+        seat.is_some_and(|seat| self.rules().reveals(seat, outcome))
+    }
+
+    fn choice(&self, seat: Option<u8>, action: &R::Action) -> Choice {
         let text = action.to_string();
         let told = match self.rules().apply(self.timeline.state(), action) {
+            Ok((_, outcome)) if self.is_revealed_to(seat, &outcome) => Ok(Told::unforeseen(text.clone())),
             Ok((_, outcome)) => Ok(tell(self.rules(), text.clone(), &outcome)),
             Err(reason) => Err(reason.report()),
         };

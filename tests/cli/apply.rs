@@ -10,9 +10,13 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, json_lines};
 
-/// What a bot gets back for these lines, one answer each.
 fn answers(lines: &[String]) -> Vec<Value> {
-    let mut command = Desk::new().command(["apply", "skirmish"]);
+    answers_of("skirmish", lines)
+}
+
+/// What a bot gets back from a ruleset for these lines, one answer each.
+pub(crate) fn answers_of(ruleset: &str, lines: &[String]) -> Vec<Value> {
+    let mut command = Desk::new().command(["apply", ruleset]);
     command.current_dir(".").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut stdin, text) = (child.stdin.take().unwrap(), lines.join("\n"));

@@ -7,6 +7,7 @@ mod damage;
 mod desk;
 mod divergence;
 mod find;
+mod fleet;
 #[cfg(unix)]
 mod full_disk;
 mod look;

@@ -1,0 +1,177 @@
+//! `fleet`: two fleets, nine phases, and choices that stay hidden until both have chosen.
+//!
+//! A turn begins with a shared die, which gives both players lines; both draw a ship in secret, or save; ships with
+//! charges strike first, are declared in secret, and may be answered; then everything that goes on by itself counts at
+//! once. A phase says *when* a power is looked at, its timing *how often* it fires; ships are data, see
+//! [`BUILT_IN`]. Who is at 0 health loses; when both fall the healthier one wins, and after the last turn as well.
+//!
+//! What the contract left open is decided here: a player draws at most one ship a turn, and ships with charges are asked
+//! one after the other, so that the number of answers follows from what everybody sees; drawing is secret like every
+//! other choice; what a ship does every turn in the build phases begins the turn after it was built; a ship that takes
+//! others is an upgrade and cannot be destroyed.
+//!
+//! ```
+//! use timeloom::rules::{Level as _, Rules};
+//! use timeloom::rulesets::fleet::{Fleet, Level};
+//!
+//! let level = Level::parse(
+//!     r#"
+//!     [meta]
+//!     name = "Two captains"
+//!     [match]
+//!     turns = 20                   # then the healthier one wins
+//!     [[player]]
+//!     name = "Ada"
+//!     ships = ["orbital"]          # what is there at first
+//!     [[player]]
+//!     name = "Brin"
+//!     lines = 2                    # for going second; health = 25 if nothing is said
+//!     "#,
+//! )
+//! .unwrap();
+//! let rules = Fleet::new(level).unwrap();
+//! let mut state = rules.start(7);
+//! while let Some(action) = rules.advise(&state) {
+//!     state = rules.apply(&state, &action).unwrap().0;
+//! }
+//! assert!(rules.result(&state).is_some());
+//! ```
+//!
+//! Called through [`Rules`] and [`Show`]. Knows no files, no history and no other game.
+
+mod action;
+mod causes;
+mod faults;
+mod id;
+mod legality;
+mod level;
+mod outcome;
+mod passive;
+mod phase;
+mod policy;
+mod power;
+mod resolve;
+mod scene;
+mod ships;
+mod state;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use action::Action;
+pub use id::{Kind, MAX_SHIPS, SEATS, Seat, ShipId};
+pub use legality::{Effect, Illegal};
+pub use level::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_TURNS, Level, Setup};
+pub use outcome::{Event, Outcome, Source, Step, Why};
+pub use phase::{Hook, Phase, SCHEDULE, Timing, Trigger};
+pub use power::{Condition, Effect as PowerEffect, Often, Power, Query, Rule, Standard};
+pub use ships::{BUILT_IN, Catalogue, Design};
+pub use state::{Due, Impact, MAX_HEALTH, MAX_LINES, MAX_TURNS, Player, Ship, State, Status};
+
+use crate::codec::DecodeError;
+use crate::diff::Cause;
+use crate::fault;
+use crate::rules::{Fault, GameResult, Rules, Show};
+use crate::scene::{Scene, View};
+
+/// The rules of a match, set up on a level.
+#[derive(Clone, Debug)]
+pub struct Fleet {
+    level: Level,
+}
+
+impl Rules for Fleet {
+    const NAME: &'static str = "fleet";
+    const VERSION: u16 = 1;
+
+    type Level = Level;
+    type State = State;
+    type Action = Action;
+    type Effect = Effect;
+    type Outcome = Outcome;
+    type Illegal = Illegal;
+
+    /// A level that could be read can be played.
+    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+        Ok(Self { level })
+    }
+
+    /// A match of unknown origin is played with the ships that come with the program.
+    fn resume(state: &State) -> Result<Self, Vec<Fault>> {
+        let level = Level::unknown();
+        let faults = faults::faults(&level, state);
+        if faults.is_empty() { Ok(Self { level }) } else { Err(faults) }
+    }
+
+    fn level(&self) -> &Level {
+        &self.level
+    }
+
+    fn start(&self, seed: u64) -> State {
+        self.level.start(seed)
+    }
+
+    fn actions(&self, state: &State) -> Vec<Action> {
+        legality::actions(&self.level, state)
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<Effect, Illegal> {
+        legality::check(&self.level, state, action)
+    }
+
+    fn carry(&self, state: State, effect: Effect) -> (State, Outcome) {
+        resolve::carry(&self.level, state, effect)
+    }
+
+    fn result(&self, state: &State) -> Option<GameResult> {
+        legality::result(&self.level, state)
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        let faults = faults::faults(&self.level, state);
+        if faults.is_empty() { Ok(()) } else { Err(fault::listing(&faults)) }
+    }
+
+    fn advise(&self, state: &State) -> Option<Action> {
+        policy::advise(&self.level, state)
+    }
+
+    fn pack(&self, action: &Action) -> Vec<u8> {
+        action::pack(self.level.ships(), action)
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
+        action::unpack(self.level.ships(), bytes)
+    }
+}
+
+impl Show for Fleet {
+    fn scene(&self, state: &State, view: View) -> Scene {
+        scene::scene(&self.level, state, view.seat.map(view::seat))
+    }
+
+    fn tell(&self, outcome: &Outcome) -> String {
+        tell::tell(&self.level, outcome)
+    }
+
+    fn causes(&self, outcome: &Outcome) -> Vec<Cause> {
+        causes::causes(outcome)
+    }
+
+    fn seats(&self) -> Vec<String> {
+        SEATS.map(|seat| self.level.setup(seat).name.to_string()).to_vec()
+    }
+
+    fn sees(&self, seat: u8, action: &Action) -> bool {
+        view::sees(seat, action)
+    }
+
+    fn reveals(&self, seat: u8, outcome: &Outcome) -> bool {
+        view::reveals(seat, outcome)
+    }
+
+    fn data(&self, state: &State, view: View) -> serde_json::Value {
+        view::data(state, view.seat)
+    }
+}

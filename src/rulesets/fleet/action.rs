@@ -1,0 +1,185 @@
+//! What a player decides, and its text and bytes: roll, draw a ship or save, use a charge or hold it.
+//!
+//! Stands in the log. Knows how an action is written; does not know whether it is legal.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{Kind, MAX_SHIPS, Seat, ShipId};
+use super::ships::Catalogue;
+use crate::codec::{self, DecodeError};
+
+const FORMS: &str = "write roll, A:build:defender, A:save, A3:at:B7 (aim a charge), A3:use (a charge without an aim) or A3:hold";
+
+/// What a player decides. As text `roll`, `A:build:defender`, `A:save`, `A3:at:B7`, `A3:use` or `A3:hold`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an action: \"Roll\" or an object with Build, Save, Use or Hold")]
+pub enum Action {
+    /// The die is rolled and the turn begins.
+    Roll,
+    /// A player draws a ship.
+    Build {
+        /// Who.
+        player: Seat,
+        /// What.
+        ship: Kind,
+    },
+    /// A player keeps the lines.
+    Save {
+        /// Who.
+        player: Seat,
+    },
+    /// A ship spends charges on the power it has in this phase.
+    Use {
+        /// Which.
+        ship: ShipId,
+        /// The ship it points at, if the power points at one.
+        #[serde(default)]
+        target: Option<ShipId>,
+    },
+    /// A ship keeps its charges in this phase.
+    Hold {
+        /// Which.
+        ship: ShipId,
+    },
+}
+
+impl Action {
+    /// Whose decision it is; nobody's if it is no secret.
+    pub fn player(&self) -> Option<Seat> {
+        match self {
+            Self::Roll => None,
+            Self::Build { player, .. } | Self::Save { player } => Some(*player),
+            Self::Use { ship, .. } | Self::Hold { ship } => Some(ship.owner),
+        }
+    }
+
+    /// The ship it points at, if it points at one.
+    pub fn target(&self) -> Option<ShipId> {
+        if let Self::Use { target, .. } = self { *target } else { None }
+    }
+}
+
+impl Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Roll => f.write_str("roll"),
+            Self::Build { player, ship } => write!(f, "{player}:build:{ship}"),
+            Self::Save { player } => write!(f, "{player}:save"),
+            Self::Use { ship, target: Some(target) } => write!(f, "{ship}:at:{target}"),
+            Self::Use { ship, target: None } => write!(f, "{ship}:use"),
+            Self::Hold { ship } => write!(f, "{ship}:hold"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split(':').collect();
+        let read = match parts[..] {
+            ["roll"] => Ok(Self::Roll),
+            [_] => Err("there is no colon in it".to_owned()),
+            [who, "build", kind] => {
+                who.parse().and_then(|player| Ok(Self::Build { player, ship: kind.parse()? }))
+            }
+            [who, "save"] => who.parse().map(|player| Self::Save { player }),
+            [ship, "hold"] => ship.parse().map(|ship| Self::Hold { ship }),
+            [ship, "use"] => ship.parse().map(|ship| Self::Use { ship, target: None }),
+            [ship, "at", target] => {
+                ship.parse().and_then(|ship| Ok(Self::Use { ship, target: Some(target.parse()?) }))
+            }
+            [_, verb, ..] => Err(format!("'{}' is nothing to do, or not all of it", verb.escape_debug())),
+            [] => Err("it is empty".to_owned()),
+        };
+        read.map_err(|problem| format!("{problem}; {FORMS}"))
+    }
+}
+
+/// The only byte of a roll.
+const ROLL: u8 = 0;
+/// The first byte of an action that has no short form; its codec bytes follow.
+const ESCAPE: u8 = 126;
+/// The first byte of what A does at the yard; with [`OWNER`] it is B's.
+const YARD: u8 = 127;
+/// The bit that is set for B and B's ships.
+const OWNER: u8 = 128;
+/// The second byte of a ship that holds.
+const HOLD: u8 = 0;
+/// The second byte of a ship that acts and points at nothing.
+const USE: u8 = YARD;
+/// The second byte of a player who saves; smaller ones are places in the catalogue.
+const SAVE: u8 = 255;
+
+// The names of ships must leave room for the other first bytes.
+const _: () = assert!(MAX_SHIPS < ESCAPE);
+
+/// The bytes of an action: one or two, and more only for a ship that the catalogue does not have.
+pub(super) fn pack(ships: &Catalogue, action: &Action) -> Vec<u8> {
+    let yard = |player: Seat| YARD | owner_bit(player);
+    match action {
+        Action::Roll => vec![ROLL],
+        Action::Save { player } => vec![yard(*player), SAVE],
+        Action::Hold { ship } => vec![ship_byte(*ship), HOLD],
+        Action::Use { ship, target } => vec![ship_byte(*ship), target.map_or(USE, ship_byte)],
+        Action::Build { player, ship } => {
+            let place = (0..SAVE).zip(ships.designs()).find(|(_, design)| design.kind == *ship);
+            match place {
+                Some((place, _)) => vec![yard(*player), place],
+                None => [vec![ESCAPE], codec::encode(action)].concat(),
+            }
+        }
+    }
+}
+
+/// The action that [`pack`] made these very bytes from; no others are taken.
+pub(super) fn unpack(ships: &Catalogue, bytes: &[u8]) -> Result<Action, DecodeError> {
+    let action = match bytes {
+        [ROLL] => Action::Roll,
+        [ESCAPE, rest @ ..] => codec::decode(rest)?,
+        [first, second] if first & !OWNER == YARD => at_yard(ships, owner(*first), *second)?,
+        [first, HOLD] => Action::Hold { ship: ship(*first)? },
+        [first, USE] => Action::Use { ship: ship(*first)?, target: None },
+        [first, second] => Action::Use { ship: ship(*first)?, target: Some(ship(*second)?) },
+        _ => return Err(DecodeError::new("no action of fleet has such bytes")),
+    };
+    if pack(ships, &action) == bytes {
+        Ok(action)
+    } else {
+        Err(DecodeError::new(format!("{action} is written with other bytes")))
+    }
+}
+
+fn at_yard(ships: &Catalogue, player: Seat, place: u8) -> Result<Action, DecodeError> {
+    if place == SAVE {
+        return Ok(Action::Save { player });
+    }
+    let design = ships.designs().get(usize::from(place));
+    let design =
+        design.ok_or_else(|| DecodeError::new(format!("there is no ship {place} in the catalogue")))?;
+    Ok(Action::Build { player, ship: design.kind.clone() })
+}
+
+fn owner_bit(seat: Seat) -> u8 {
+    if seat == Seat::B { OWNER } else { 0 }
+}
+
+fn owner(byte: u8) -> Seat {
+    if byte & OWNER == 0 { Seat::A } else { Seat::B }
+}
+
+fn ship_byte(ship: ShipId) -> u8 {
+    ship.number | owner_bit(ship.owner)
+}
+
+fn ship(byte: u8) -> Result<ShipId, DecodeError> {
+    let number = byte & !OWNER;
+    if (1..=MAX_SHIPS).contains(&number) {
+        Ok(ShipId { owner: owner(byte), number })
+    } else {
+        Err(DecodeError::new(format!("no ship has the number {number}")))
+    }
+}

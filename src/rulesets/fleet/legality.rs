@@ -1,0 +1,229 @@
+//! What may be done: whom a phase asks, what they may answer, and why other answers are refused.
+//!
+//! A phase asks each player a number of questions that follows from what everybody sees: one at the yard, or one for
+//! each ship with charges and something to spend them on. Every question gets one answer, so the length of the log tells
+//! the opponent nothing. The check hands out what is carried out; nothing is changed here.
+
+mod illegal;
+
+pub use illegal::Illegal;
+
+use super::action::Action;
+use super::id::{Kind, MAX_SHIPS, SEATS, Seat, ShipId};
+use super::level::Level;
+use super::passive;
+use super::phase::Phase;
+use super::ships::{Catalogue, Design};
+use super::state::{Ship, State};
+use crate::rules::GameResult;
+
+/// A legal action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The turn begins.
+    Roll,
+    /// A player answers what is asked.
+    Choose {
+        /// Who.
+        player: Seat,
+        /// What.
+        choice: Action,
+        /// Whether that was the last question.
+        last: bool,
+    },
+}
+
+/// What a player is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// What to draw.
+    Yard,
+    /// What this ship does with its charges.
+    Ship(ShipId),
+}
+
+/// Every legal action: those of A, then those of B, for the next question of each; to do nothing comes last.
+pub(super) fn actions(level: &Level, state: &State) -> Vec<Action> {
+    if result(level, state).is_some() {
+        return Vec::new();
+    }
+    if state.phase == Phase::DiceRoll {
+        return vec![Action::Roll];
+    }
+    SEATS
+        .into_iter()
+        .flat_map(|seat| {
+            open_question(level, state, seat)
+                .into_iter()
+                .flat_map(move |asked| answers(level, state, seat, asked))
+        })
+        .collect()
+}
+
+/// The effect of an action, or why it is not legal.
+pub(super) fn check(level: &Level, state: &State, action: &Action) -> Result<Effect, Illegal> {
+    if let Some(result) = result(level, state) {
+        return Err(Illegal::MatchOver { result });
+    }
+    let Some(player) = action.player() else {
+        let rolled = state.phase != Phase::DiceRoll;
+        return if rolled { Err(Illegal::AlreadyRolled { phase: state.phase }) } else { Ok(Effect::Roll) };
+    };
+    if state.phase == Phase::DiceRoll {
+        return Err(Illegal::RollFirst { turn: state.turn });
+    }
+    let questions = questions(level, state, player);
+    let answered = state.player(player).declared.len();
+    let Some(asked) = questions.get(answered) else {
+        return Err(Illegal::NotAsked { player, phase: state.phase });
+    };
+    answer(level, state, *asked, action)?;
+    Ok(Effect::Choose { player, choice: action.clone(), last: answered + 1 == questions.len() })
+}
+
+/// How the match ended, if it has.
+pub(super) fn result(level: &Level, state: &State) -> Option<GameResult> {
+    let [a, b] = [&state.players[0], &state.players[1]].map(|player| player.health);
+    let fallen = a <= 0 || b <= 0;
+    if !fallen && state.turn <= level.turns() {
+        return None;
+    }
+    let name = |seat: Seat| level.setup(seat).name.to_string();
+    Some(match a.cmp(&b) {
+        std::cmp::Ordering::Greater => GameResult::Won(name(Seat::A)),
+        std::cmp::Ordering::Less => GameResult::Won(name(Seat::B)),
+        std::cmp::Ordering::Equal if fallen => GameResult::Draw("both fall together".into()),
+        std::cmp::Ordering::Equal => GameResult::Draw(format!("equal health after {} turns", level.turns())),
+    })
+}
+
+/// What a phase asks a player, in order. It follows from what both players see and from nothing that was declared.
+pub(super) fn questions(level: &Level, state: &State, seat: Seat) -> Vec<Question> {
+    let ships = level.ships();
+    match state.phase {
+        Phase::Drawing => {
+            let can_build = ships.designs().iter().any(|design| can_build(state, seat, design).is_ok());
+            can_build.then_some(Question::Yard).into_iter().collect()
+        }
+        Phase::ConditionalResponse if !state.response => Vec::new(),
+        phase if phase.takes_charges() => {
+            let asked = state.living(seat).filter(|ship| may_act(ships, state, ship));
+            asked.map(|ship| Question::Ship(ship.id)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The question that a player has not answered yet.
+pub(super) fn open_question(level: &Level, state: &State, seat: Seat) -> Option<Question> {
+    // A player who is ready has answered everything; working out the questions is the dear part.
+    let player = state.player(seat);
+    if player.ready { None } else { questions(level, state, seat).get(player.declared.len()).copied() }
+}
+
+/// Every legal answer to a question.
+pub(super) fn answers(level: &Level, state: &State, seat: Seat, asked: Question) -> Vec<Action> {
+    let ships = level.ships();
+    match asked {
+        Question::Yard => {
+            let drawable = ships.designs().iter().filter(|design| can_build(state, seat, design).is_ok());
+            let builds = drawable.map(|design| Action::Build { player: seat, ship: design.kind.clone() });
+            builds.chain([Action::Save { player: seat }]).collect()
+        }
+        Question::Ship(ship) => {
+            let uses: Vec<Action> = if needs_target(ships, state, ship) {
+                targets(ships, state, seat)
+                    .map(|target| Action::Use { ship, target: Some(target.id) })
+                    .collect()
+            } else {
+                vec![Action::Use { ship, target: None }]
+            };
+            uses.into_iter().chain([Action::Hold { ship }]).collect()
+        }
+    }
+}
+
+/// The ships that a player's destroying powers may hit: basic ones of either side, unless they are protected.
+pub(super) fn targets<'s>(
+    ships: &'s Catalogue,
+    state: &'s State,
+    by: Seat,
+) -> impl Iterator<Item = &'s Ship> {
+    let enemies_safe = passive::protector(ships, state, by.other(), by).is_some();
+    let open = move |ship: &&Ship| ship.id.owner == by || !enemies_safe;
+    state
+        .ships
+        .iter()
+        .filter(|ship| ship.is_alive())
+        .filter(open)
+        .filter(|ship| ships.of(&ship.kind).is_basic())
+}
+
+/// The oldest ships of a player that would go into a new one.
+pub(super) fn parts(state: &State, seat: Seat, design: &Design) -> Result<Vec<ShipId>, Kind> {
+    let mut used: Vec<ShipId> = Vec::new();
+    for kind in &design.takes {
+        let part = state.living(seat).find(|ship| ship.kind == *kind && !used.contains(&ship.id));
+        used.push(part.ok_or_else(|| kind.clone())?.id);
+    }
+    Ok(used)
+}
+
+fn may_act(ships: &Catalogue, state: &State, ship: &Ship) -> bool {
+    let Some((_, power)) = ships.of(&ship.kind).charged(state.phase) else { return false };
+    let paid = power.price(state.phase).is_some_and(|price| price <= ship.charges);
+    paid && (!power.needs_target() || targets(ships, state, ship.id.owner).next().is_some())
+}
+
+fn needs_target(ships: &Catalogue, state: &State, ship: ShipId) -> bool {
+    let design = state.ship(ship).map(|ship| ships.of(&ship.kind));
+    design.and_then(|design| design.charged(state.phase)).is_some_and(|(_, power)| power.needs_target())
+}
+
+/// Whether an action answers a question.
+fn answer(level: &Level, state: &State, asked: Question, action: &Action) -> Result<(), Illegal> {
+    match (asked, action) {
+        (Question::Yard, Action::Save { .. }) => Ok(()),
+        (Question::Yard, Action::Build { player, ship }) => {
+            let design = level.ships().get(ship);
+            let design = design.ok_or_else(|| Illegal::NoSuchKind { ship: ship.clone() })?;
+            can_build(state, *player, design)
+        }
+        (Question::Ship(asked), Action::Hold { ship }) if asked == *ship => Ok(()),
+        (Question::Ship(asked), Action::Use { ship, target }) if asked == *ship => {
+            aim(level.ships(), state, *ship, *target)
+        }
+        (Question::Yard, _) => Err(Illegal::AtTheYard { phase: state.phase }),
+        (Question::Ship(ship), _) => Err(Illegal::AnotherShip { ship, phase: state.phase }),
+    }
+}
+
+fn can_build(state: &State, seat: Seat, design: &Design) -> Result<(), Illegal> {
+    let (kind, player) = (&design.kind, state.player(seat));
+    let cost = design.cost.ok_or_else(|| Illegal::NotDrawn { ship: kind.clone() })?;
+    if u32::from(cost) > player.lines {
+        return Err(Illegal::TooFewLines { ship: kind.clone(), cost, lines: player.lines });
+    }
+    if player.built >= MAX_SHIPS {
+        return Err(Illegal::NoRoom { player: seat });
+    }
+    parts(state, seat, design).map(|_| ()).map_err(|part| Illegal::PartMissing { ship: kind.clone(), part })
+}
+
+fn aim(ships: &Catalogue, state: &State, ship: ShipId, target: Option<ShipId>) -> Result<(), Illegal> {
+    let Some(target) = target else {
+        return if needs_target(ships, state, ship) { Err(Illegal::NeedsTarget { ship }) } else { Ok(()) };
+    };
+    if !needs_target(ships, state, ship) {
+        return Err(Illegal::TakesNoTarget { ship });
+    }
+    let aimed_at = state.ship(target).filter(|target| target.is_alive());
+    let Some(aimed_at) = aimed_at else { return Err(Illegal::NoSuchShip { ship: target }) };
+    if !ships.of(&aimed_at.kind).is_basic() {
+        return Err(Illegal::NotBasic { ship: target, kind: aimed_at.kind.clone() });
+    }
+    match passive::protector(ships, state, target.owner, ship.owner) {
+        Some(protector) => Err(Illegal::Protected { ship: target, by: protector.id }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,168 @@
+//! What a match starts from: two players with their first ships, the ships there are, and when it ends.
+//!
+//! `read` makes it from a level file, TOML or JSON of the same shape, and finds all that is wrong; the form that is
+//! written holds every ship, so that a save never depends on the ships that come with the program. Knows what can be
+//! played; does not know what happens then.
+
+mod read;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::id::{Kind, SEATS, Seat, ShipId};
+use super::phase::Phase;
+use super::ships::{self, Catalogue};
+use super::state::{Player, Ship, State, Status};
+use crate::level_text::to_toml;
+use crate::rng::Mulberry32;
+use crate::rules::{self, Fault};
+
+/// The health a player starts with if nothing else is said.
+pub const DEFAULT_HEALTH: i32 = 25;
+/// The health a player has at most if nothing else is said.
+pub const DEFAULT_MOST_HEALTH: i32 = 35;
+/// The turns of a match if nothing else is said.
+pub const DEFAULT_TURNS: u16 = 30;
+
+/// A match before its first turn. In JSON it has the keys of the TOML file, and all of them may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
+pub struct Level {
+    name: Arc<str>,
+    description: Arc<str>,
+    most_health: i32,
+    turns: u16,
+    setups: Arc<[Setup; 2]>,
+    ships: Catalogue,
+}
+
+/// How a player starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What people call the player.
+    pub name: Arc<str>,
+    /// The health at first.
+    pub health: i32,
+    /// The lines at first.
+    pub lines: u32,
+    /// The ships at first.
+    pub ships: Vec<Kind>,
+}
+
+impl Level {
+    /// What its author wrote about it; may be empty.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// No player's health rises over this.
+    pub fn most_health(&self) -> i32 {
+        self.most_health
+    }
+
+    /// After so many turns the healthier player wins.
+    pub fn turns(&self) -> u16 {
+        self.turns
+    }
+
+    /// The kinds of ships there are.
+    pub fn ships(&self) -> &Catalogue {
+        &self.ships
+    }
+
+    /// How a player starts.
+    pub fn setup(&self, seat: Seat) -> &Setup {
+        &self.setups[seat.index()]
+    }
+
+    /// The level of a match that came from outside without its own: the ships of the program, and nothing set up.
+    pub(super) fn unknown() -> Self {
+        let setup =
+            |name: &str| Setup { name: name.into(), health: DEFAULT_HEALTH, lines: 0, ships: Vec::new() };
+        Self {
+            name: "A match in progress".into(),
+            description: "".into(),
+            most_health: DEFAULT_MOST_HEALTH,
+            turns: DEFAULT_TURNS,
+            setups: [setup("A"), setup("B")].into(),
+            ships: Catalogue::built_in(),
+        }
+    }
+
+    /// The first state for a seed; one that differs above 32 bits differs too.
+    pub(super) fn start(&self, seed: u64) -> State {
+        State {
+            turn: 1,
+            phase: Phase::DiceRoll,
+            rng: Mulberry32::new((seed ^ (seed >> 32)) as u32),
+            die: None,
+            response: false,
+            players: SEATS.map(|seat| self.enter(seat)),
+            ships: SEATS.into_iter().flat_map(|seat| self.first_ships(seat)).collect::<Vec<_>>().into(),
+            tally: Arc::default(),
+        }
+    }
+
+    fn enter(&self, seat: Seat) -> Player {
+        let Setup { health, lines, ships, .. } = self.setup(seat);
+        let (built, declared) = (ships.len() as u8, Arc::default());
+        // Nobody has anything to choose while the die is rolled.
+        Player { id: seat, health: *health, lines: *lines, reads: None, ready: true, built, declared }
+    }
+
+    fn first_ships(&self, owner: Seat) -> impl Iterator<Item = Ship> {
+        let kinds = self.setup(owner).ships.iter().zip(1..);
+        kinds.map(move |(kind, number)| {
+            let design = self.ships.of(kind);
+            let (id, kind) = (ShipId { owner, number }, design.kind.clone());
+            Ship { id, kind, status: Status::Alive, charges: design.charges, born: 0, fired: Vec::new() }
+        })
+    }
+
+    fn document(&self) -> Map<String, Value> {
+        let player = |setup: &Setup| json!({ "name": setup.name, "health": setup.health, "lines": setup.lines, "ships": setup.ships });
+        let mut document = Map::new();
+        document.insert("ruleset".into(), "fleet".into());
+        document.insert("meta".into(), json!({ "name": self.name, "description": self.description }));
+        document.insert("match".into(), json!({ "most_health": self.most_health, "turns": self.turns }));
+        document.insert("player".into(), self.setups.iter().map(player).collect());
+        document.insert("ship".into(), self.ships.designs().iter().map(ships::document).collect());
+        document
+    }
+}
+
+impl rules::Level for Level {
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        read::parse(text)
+    }
+
+    fn to_text(&self) -> String {
+        to_toml(&self.document())
+    }
+
+    fn title(&self) -> String {
+        if self.name.is_empty() { "Unnamed match".into() } else { self.name.to_string() }
+    }
+}
+
+impl TryFrom<Value> for Level {
+    type Error = String;
+
+    fn try_from(document: Value) -> Result<Self, String> {
+        if !document.is_object() {
+            return Err("expected a level: an object, which may be empty".to_owned());
+        }
+        // There is one line in it, so its number would say nothing.
+        let sentences =
+            |faults: Vec<Fault>| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>();
+        read::parse(&document.to_string()).map_err(|faults| sentences(faults).join("; "))
+    }
+}
+
+impl From<Level> for Value {
+    fn from(level: Level) -> Self {
+        level.document().into()
+    }
+}

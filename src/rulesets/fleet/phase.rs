@@ -1,0 +1,145 @@
+//! When a power is looked at: in one of nine scheduled phases, or by a hook that no schedule knows.
+//!
+//! Phases and hooks are different types on purpose. The turn runs through [`SCHEDULE`], which can hold phases only, so
+//! no loop over the schedule can ever reach an event, a change of the dice or a passive:
+//!
+//! ```
+//! use timeloom::rulesets::fleet::{Phase, SCHEDULE};
+//! let found = SCHEDULE.into_iter().find(|phase| *phase == Phase::Automatic);
+//! assert_eq!(found, Some(Phase::Automatic));
+//! ```
+//!
+//! ```compile_fail,E0308
+//! use timeloom::rulesets::fleet::{Hook, SCHEDULE};
+//! let found = SCHEDULE.into_iter().find(|phase| *phase == Hook::Event);
+//! ```
+//!
+//! Knows names and order; does not know what happens in a phase.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A scheduled phase. Every turn goes through all of them, in the order of [`SCHEDULE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// One die for both players; each reads it through what its ships do to dice.
+    DiceRoll,
+    /// Lines, as many as the player reads.
+    LineGeneration,
+    /// Ships that build others do so.
+    ShipsThatBuild,
+    /// Both players build with their lines.
+    Drawing,
+    /// What is due when all building is done.
+    EndOfBuild,
+    /// Charges that act before all others.
+    FirstStrike,
+    /// Both players declare charges in secret.
+    SimultaneousDeclaration,
+    /// Answers, if somebody declared something.
+    ConditionalResponse,
+    /// Everything that goes on by itself, and the only change of health.
+    Automatic,
+}
+
+/// The phases of a turn, in order.
+pub const SCHEDULE: [Phase; 9] = [
+    Phase::DiceRoll,
+    Phase::LineGeneration,
+    Phase::ShipsThatBuild,
+    Phase::Drawing,
+    Phase::EndOfBuild,
+    Phase::FirstStrike,
+    Phase::SimultaneousDeclaration,
+    Phase::ConditionalResponse,
+    Phase::Automatic,
+];
+
+/// What is never scheduled: it is called when something happens, or asked when something is worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hook {
+    /// Fires when something happens to a ship, see [`Trigger`].
+    Event,
+    /// Changes what a player reads from the die, while it is rolled.
+    DiceManipulation,
+    /// Is asked by the rules, and never fires.
+    Passive,
+}
+
+/// How often a power fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Timing {
+    /// Every turn, as long as the ship lives.
+    Continuous,
+    /// Once, on the turn the ship is completed, even if it is gone by then.
+    OnceOnlyAutomatic,
+    /// When the ship is destroyed.
+    UponDestruction,
+    /// Never: it is only asked.
+    Passive,
+}
+
+/// What an event power waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Trigger {
+    /// Its own ship is destroyed.
+    OnDestroyed,
+    /// Another ship of its owner is completed.
+    OnShipCompleted,
+}
+
+/// The words for phases in files.
+pub(super) const PHASE_WORDS: [(&str, Phase); 9] = [
+    ("dice_roll", Phase::DiceRoll),
+    ("line_generation", Phase::LineGeneration),
+    ("ships_that_build", Phase::ShipsThatBuild),
+    ("drawing", Phase::Drawing),
+    ("end_of_build", Phase::EndOfBuild),
+    ("first_strike", Phase::FirstStrike),
+    ("simultaneous_declaration", Phase::SimultaneousDeclaration),
+    ("conditional_response", Phase::ConditionalResponse),
+    ("automatic", Phase::Automatic),
+];
+/// The words for hooks in files.
+pub(super) const HOOK_WORDS: [(&str, Hook); 3] =
+    [("event", Hook::Event), ("dice_manipulation", Hook::DiceManipulation), ("passive", Hook::Passive)];
+/// The words for timings in files.
+pub(super) const TIMING_WORDS: [(&str, Timing); 4] = [
+    ("continuous", Timing::Continuous),
+    ("once_only_automatic", Timing::OnceOnlyAutomatic),
+    ("upon_destruction", Timing::UponDestruction),
+    ("passive", Timing::Passive),
+];
+/// The words for triggers in files.
+pub(super) const TRIGGER_WORDS: [(&str, Trigger); 2] =
+    [("on_destroyed", Trigger::OnDestroyed), ("on_ship_completed", Trigger::OnShipCompleted)];
+
+/// The word for a value in files.
+pub(super) fn word_for<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
+}
+
+impl Phase {
+    /// The one that follows; none after the last of a turn.
+    pub fn next(self) -> Option<Self> {
+        SCHEDULE.into_iter().find(|phase| *phase > self)
+    }
+
+    /// Whether players build in this part of the turn. What a ship does here every turn begins the turn after it is built.
+    pub fn is_build(self) -> bool {
+        self <= Self::EndOfBuild
+    }
+
+    /// Whether ships may spend charges in it.
+    pub fn takes_charges(self) -> bool {
+        matches!(self, Self::FirstStrike | Self::SimultaneousDeclaration | Self::ConditionalResponse)
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(word_for(&PHASE_WORDS, self))
+    }
+}

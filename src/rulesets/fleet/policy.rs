@@ -1,0 +1,190 @@
+//! What the game plays by itself: greedy, and fair, since it looks at nothing that was declared in secret.
+//!
+//! Called through `Rules::advise`. Weighs ships by what they do in the turns that are left; knows no search.
+
+use super::action::Action;
+use super::id::{Kind, SEATS, Seat, ShipId};
+use super::legality::{self, Question};
+use super::level::Level;
+use super::passive;
+use super::phase::Phase;
+use super::power::{Effect, Often, Query, Rule, Standard};
+use super::ships::{Catalogue, Design, standards};
+use super::state::{Ship, State};
+
+/// The action for whoever is asked first.
+pub(super) fn advise(level: &Level, state: &State) -> Option<Action> {
+    if legality::result(level, state).is_some() {
+        return None;
+    }
+    if state.phase == Phase::DiceRoll {
+        return Some(Action::Roll);
+    }
+    let asked = SEATS.into_iter().find_map(|seat| Some((seat, legality::open_question(level, state, seat)?)));
+    let (seat, question) = asked?;
+    Some(match question {
+        Question::Yard => draw(level, state, seat),
+        Question::Ship(ship) => charge(level.ships(), state, ship),
+    })
+}
+
+/// Draws what is worth most, or saves for something better that is nearly paid.
+fn draw(level: &Level, state: &State, seat: Seat) -> Action {
+    let ships = level.ships();
+    let want = Want::new(ships, state, seat);
+    let worth = |design: &Design| want.worth(design);
+    let answers = legality::answers(level, state, seat, Question::Yard);
+    let drawable = answers.iter().filter_map(|answer| match answer {
+        Action::Build { ship, .. } => Some(ships.of(ship)),
+        _ => None,
+    });
+    let best = drawable.max_by_key(|design| worth(design));
+    let soon = state.player(seat).lines + 4;
+    let waited_for = ships.designs().iter().filter(|design| {
+        let paid = design.cost.is_some_and(|cost| u32::from(cost) <= soon);
+        paid && legality::parts(state, seat, design).is_ok()
+    });
+    let dream = waited_for.map(worth).max().unwrap_or(0);
+    match best {
+        Some(design) if 2 * worth(design) > dream => {
+            Action::Build { player: seat, ship: design.kind.clone() }
+        }
+        _ => Action::Save { player: seat },
+    }
+}
+
+/// How a captain weighs effects, in points for each unit.
+struct Taste {
+    damage: u32,
+    heal: u32,
+    build: u32,
+    destroy: u32,
+}
+
+/// The two captains weigh differently, so that a match between equals does not stay equal: A goes for the throat, B grows
+/// and mends.
+const TASTES: [Taste; 2] = [
+    Taste { damage: 10, heal: 5, build: 12, destroy: 24 },
+    Taste { damage: 9, heal: 9, build: 22, destroy: 20 },
+];
+
+/// What a player wants now; healing counts for little while nothing hurts.
+struct Want<'a> {
+    ships: &'a Catalogue,
+    state: &'a State,
+    seat: Seat,
+    heal: u32,
+}
+
+impl<'a> Want<'a> {
+    fn new(ships: &'a Catalogue, state: &'a State, seat: Seat) -> Self {
+        let flow = |seat: Seat, wanted: fn(&Standard) -> u32| {
+            state.living(seat).map(|ship| every_turn(ships.of(&ship.kind), wanted)).sum::<u32>()
+        };
+        let threat =
+            flow(seat.other(), |effect| if let Standard::Damage(n) = effect { (*n).into() } else { 0 });
+        let healed = flow(seat, |effect| if let Standard::Heal(n) = effect { (*n).into() } else { 0 });
+        let heal = if threat > healed { TASTES[seat.index()].heal } else { 1 };
+        Self { ships, state, seat, heal }
+    }
+
+    fn own(&self, kind: &Kind) -> usize {
+        self.state.living(self.seat).filter(|ship| ship.kind == *kind).count()
+    }
+
+    /// How much a new ship of this kind helps: what it does, and what it could go into.
+    fn worth(&self, design: &Design) -> u32 {
+        let passive = design.answers(|_| Some(())).is_some();
+        let strength = self.strength(design);
+        // A second ship that only answers the same question helps nobody.
+        if passive && self.own(&design.kind) > 0 && every_turn(design, |_| 1) == 0 {
+            return 1;
+        }
+        let wanted = self.ships.designs().iter().filter(|upgrade| {
+            let needed = upgrade.takes.iter().filter(|kind| **kind == design.kind).count();
+            needed > self.own(&design.kind)
+        });
+        let part = wanted.map(|upgrade| self.strength(upgrade) / 3).max().unwrap_or(0);
+        strength.max(part) + 1
+    }
+
+    /// How strong a kind is, roughly in tenths of a point of health a turn.
+    fn strength(&self, design: &Design) -> u32 {
+        design.powers.iter().map(|power| self.strength_of(&power.rule, design)).sum()
+    }
+
+    /// What it costs to lose a ship of this kind, less what the wreck leaves behind.
+    fn loss(&self, design: &Design) -> u32 {
+        let left = design.powers.iter().filter_map(|power| match &power.rule {
+            Rule::Destroyed(effect) => standards(effect).map(|effect| self.points(effect)).max(),
+            _ => None,
+        });
+        self.strength(design).saturating_sub(2 * left.sum::<u32>())
+    }
+
+    fn strength_of(&self, rule: &Rule, design: &Design) -> u32 {
+        let most = |effect: &Effect| standards(effect).map(|effect| self.points(effect)).max().unwrap_or(0);
+        match rule {
+            Rule::Scheduled {
+                often: Often::Continuous,
+                effect: effect @ Effect::PerShips { each, .. },
+                ..
+            } => {
+                most(effect) * u32::from(passive::count(self.ships, self.state, self.seat))
+                    / u32::from(*each).max(1)
+            }
+            Rule::Scheduled { often: Often::Continuous, effect, .. } => most(effect),
+            Rule::Scheduled { often: Often::Charged(_), effect, .. } => {
+                most(effect) * u32::from(design.charges) / 4
+            }
+            Rule::Scheduled { often: Often::Once, effect, .. } => most(effect) / 8,
+            Rule::Destroyed(effect) | Rule::Completed(effect) => most(effect) / 2,
+            Rule::Reroll(_) => 10,
+            Rule::Passive(Query::Reads(_)) => 20,
+            Rule::Passive(Query::DoublesHealing) => 3 * self.heal,
+            Rule::Passive(Query::Protects) => 15,
+            Rule::Passive(Query::CountsConsumed) => 5,
+        }
+    }
+
+    fn points(&self, effect: &Standard) -> u32 {
+        let taste = &TASTES[self.seat.index()];
+        match effect {
+            Standard::Damage(amount) => taste.damage * u32::from(*amount),
+            Standard::Heal(amount) => self.heal * u32::from(*amount),
+            Standard::GainLines(amount) => 10 * u32::from(*amount),
+            Standard::Build(_, count) => taste.build * u32::from(*count),
+            Standard::Destroy => taste.destroy,
+        }
+    }
+}
+
+/// What a kind does by itself at the end of every turn.
+fn every_turn(design: &Design, wanted: fn(&Standard) -> u32) -> u32 {
+    let flows = design.powers.iter().filter_map(|power| match &power.rule {
+        Rule::Scheduled { phase: Phase::Automatic, often: Often::Continuous, effect } => {
+            standards(effect).map(wanted).max()
+        }
+        _ => None,
+    });
+    flows.sum()
+}
+
+/// Destroys the strongest enemy that is worth a charge, strikes whenever it can, and heals when that is not wasted.
+fn charge(ships: &Catalogue, state: &State, ship: ShipId) -> Action {
+    let power = state.ship(ship).and_then(|own| ships.of(&own.kind).charged(state.phase));
+    let Some((_, power)) = power else { return Action::Hold { ship } };
+    if power.needs_target() {
+        let enemy = Want::new(ships, state, ship.owner.other());
+        let value = |target: &Ship| enemy.loss(ships.of(&target.kind));
+        let own = &state.player(ship.owner).declared;
+        let aimed_at = |target: &Ship| own.iter().any(|choice| choice.target() == Some(target.id));
+        let enemies = legality::targets(ships, state, ship.owner)
+            .filter(|target| target.id.owner != ship.owner && !aimed_at(target));
+        let best = enemies.filter(|target| value(target) >= 5).max_by_key(|target| value(target));
+        return best.map_or(Action::Hold { ship }, |target| Action::Use { ship, target: Some(target.id) });
+    }
+    let heals = matches!(&power.rule, Rule::Scheduled { effect: Effect::Standard(Standard::Heal(_)), .. });
+    let behind = state.player(ship.owner).health <= state.player(ship.owner.other()).health;
+    if heals && !behind { Action::Hold { ship } } else { Action::Use { ship, target: None } }
+}

@@ -1,0 +1,155 @@
+//! Secrets: what a player has declared shows nowhere in the other's view until both are ready, and then all of it.
+
+use super::*;
+use crate::catalog;
+use crate::game::{Choice, Game, Told};
+use crate::journal::Durability;
+use crate::journal::storage::Memory;
+use crate::rng::Mulberry32;
+use crate::scene::{Scene, View};
+use crate::session::Opening;
+use crate::timeline::NodeId;
+
+/// All that a seat gets to know of the place where the game stands.
+#[derive(Debug, PartialEq)]
+struct Known {
+    scene: Scene,
+    data: serde_json::Value,
+    log: Vec<Told>,
+    choices: Vec<Choice>,
+}
+
+fn known(game: &dyn Game, seat: u8) -> Known {
+    let (here, view) = (game.cursor(), View { t: None, seat: Some(seat) });
+    let turn = game.node(here).turn as usize;
+    let mut log = Vec::new();
+    game.told(&game.line()[..=turn], Some(seat), &mut |_, told| log.push(told));
+    Known {
+        scene: game.scene(here, view),
+        data: game.inspect(here, view),
+        log,
+        choices: game.choices(Some(seat)),
+    }
+}
+
+fn start(rules: &Fleet, seed: u64) -> Box<dyn Game> {
+    let header = catalog::find("fleet").unwrap().begin(&rules.level.to_text(), seed).unwrap();
+    let opening = Opening { durability: Durability::OnClose, progress: &mut |_| {} };
+    catalog::open_storage("a match", Box::new(Memory::new(header.to_bytes())), opening).unwrap()
+}
+
+fn pick<'c>(rng: &mut Mulberry32, choices: &'c [Choice]) -> &'c Choice {
+    &choices[rng.below(choices.len() as u32) as usize]
+}
+
+/// A player answers everything that the phase asks, at random.
+fn declare_all(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) {
+    while !game.inspect(game.cursor(), View::default())["players"][usize::from(seat)]["ready"]
+        .as_bool()
+        .unwrap()
+    {
+        let choices = game.choices(Some(seat));
+        let choice = pick(rng, &choices).bytes.clone();
+        game.act(&choice).unwrap();
+    }
+}
+
+fn is_ready(game: &dyn Game, seat: u8) -> bool {
+    game.inspect(game.cursor(), View::default())["players"][usize::from(seat)]["ready"] == true
+}
+
+/// Lets a player declare in several ways here, and looks through the eyes of the other. Returns how often that was done.
+fn check_hidden(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) -> usize {
+    let (here, other) = (game.cursor(), 1 - seat);
+    if is_ready(game, seat) || is_ready(game, other) {
+        return 0;
+    }
+    let mut seen: Vec<Known> = Vec::new();
+    for _ in 0..6 {
+        declare_all(game, seat, rng);
+        seen.push(known(game, other));
+        game.seek(here);
+    }
+    for pair in seen.windows(2) {
+        assert_eq!(pair[0], pair[1]);
+    }
+    seen.len()
+}
+
+#[test]
+fn two_different_declarations_look_the_same_to_the_other_until_both_are_ready() {
+    let mut compared = 0;
+    for rules in samples() {
+        for seed in 0..12 {
+            let (mut game, mut rng) = (start(&rules, seed), Mulberry32::new(seed as u32));
+            for _ in 0..60 {
+                compared +=
+                    check_hidden(game.as_mut(), 0, &mut rng) + check_hidden(game.as_mut(), 1, &mut rng);
+                let choices = game.choices(None);
+                if choices.is_empty() {
+                    break;
+                }
+                let choice = pick(&mut rng, &choices).bytes.clone();
+                game.act(&choice).unwrap();
+            }
+        }
+    }
+    assert!(compared > 500, "only {compared} declarations were compared");
+}
+
+fn game_of(level: &str, actions: &str) -> Box<dyn Game> {
+    let rules = Fleet::new(Level::parse(level).unwrap()).unwrap();
+    let mut game = start(&rules, 1);
+    for action in actions.split_whitespace() {
+        let bytes = game.parse(action).unwrap();
+        game.act(&bytes).unwrap();
+    }
+    game
+}
+
+const DUEL: &str = "[[player]]\nname = \"Ada\"\nships = [\"guardian\"]\nlines = 9\n[[player]]\nname = \"Bo\"\nships = [\"guardian\"]\nlines = 9\n";
+
+fn told_to(game: &dyn Game, seat: Option<u8>) -> Vec<(String, bool)> {
+    let mut told = Vec::new();
+    game.told(game.line(), seat, &mut |_, what| told.push((what.action, !what.outcome.is_null())));
+    told
+}
+
+#[test]
+fn what_is_revealed_is_told_to_both_whoever_was_last() {
+    let game = game_of(DUEL, "roll A:build:orbital B:save A1:at:B1 B1:hold");
+    let log = |actions: [&str; 5], open: [bool; 5]| {
+        actions.map(str::to_owned).into_iter().zip(open).collect::<Vec<_>>()
+    };
+    let actions = ["roll", "A:build:orbital", "B:save", "A1:at:B1", "B1:hold"];
+    assert_eq!(told_to(game.as_ref(), None), log(actions, [true; 5]), "the log is complete");
+    assert_eq!(
+        told_to(game.as_ref(), Some(0)),
+        log(actions, [true; 5]),
+        "A sees its own and what is revealed"
+    );
+    let hidden = ["roll", "?", "B:save", "?", "B1:hold"];
+    assert_eq!(told_to(game.as_ref(), Some(1)), log(hidden, [true, false, true, false, true]));
+}
+
+#[test]
+fn a_choice_that_would_reveal_is_not_foretold() {
+    let game = game_of(DUEL, "roll A:build:orbital");
+    let texts =
+        |seat| game.choices(seat).into_iter().map(|choice| choice.told.unwrap().text).collect::<Vec<_>>();
+    assert!(texts(None).iter().any(|text| text.contains("Orbital")));
+    assert!(texts(Some(1)).iter().all(|text| text.contains("is revealed")), "{:?}", texts(Some(1)));
+    assert!(texts(Some(0)).is_empty(), "A has chosen");
+}
+
+#[test]
+fn charges_lines_and_chance_do_not_tell() {
+    let game = game_of(DUEL, "roll A:build:orbital");
+    let data = game.inspect(game.cursor(), View { t: None, seat: Some(1) });
+    let before = game.inspect(NodeId(1), View { t: None, seat: Some(1) });
+    assert_eq!((&data["rng"], &data["players"][0]["declared"]), (&json!(null), &json!(null)));
+    assert_eq!(data["players"][0]["lines"], before["players"][0]["lines"]);
+    assert_eq!((&data["ships"], &data["players"][0]["ready"]), (&before["ships"], &json!(true)));
+    let own = game.inspect(game.cursor(), View { t: None, seat: Some(0) });
+    assert_eq!(own["players"][0]["declared"], json!([{ "Build": { "player": "A", "ship": "orbital" } }]));
+}

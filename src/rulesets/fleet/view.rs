@@ -1,0 +1,40 @@
+//! What a player may know of a state: everything but what the opponent has declared, and chance to come.
+//!
+//! Called through `Show`. The whole state is for those who look from no seat, and for the log.
+
+use serde_json::Value;
+
+use super::action::Action;
+use super::id::{SEATS, Seat};
+use super::outcome::Outcome;
+use super::state::State;
+
+/// The player on a seat by its number.
+pub(super) fn seat(number: u8) -> Option<Seat> {
+    SEATS.get(usize::from(number)).copied()
+}
+
+/// The state as data, without what the player on this seat may not know. Readiness is no secret, and follows from how
+/// many questions were answered, never from the answers.
+pub(super) fn data(state: &State, number: Option<u8>) -> Value {
+    let mut data = serde_json::to_value(state).unwrap_or_default();
+    let Some(number) = number else { return data };
+    data["rng"] = Value::Null;
+    for other in SEATS.into_iter().filter(|other| seat(number) != Some(*other)) {
+        data["players"][other.index()]["declared"] = Value::Null;
+    }
+    data
+}
+
+/// Whether a player may know of an action when it is taken: of one's own, and of those that are nobody's secret.
+pub(super) fn sees(number: u8, action: &Action) -> bool {
+    action.player().is_none_or(|player| seat(number) == Some(player))
+}
+
+/// Whether an outcome lays open what another player had declared.
+pub(super) fn reveals(number: u8, outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Declared { .. } => false,
+        Outcome::Resolved { revealed, .. } => revealed.iter().any(|choice| !sees(number, choice)),
+    }
+}
