@@ -16,6 +16,7 @@ use crate::journal::record::{Header, Kind};
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules, Show};
+use crate::rulesets::azul::Azul;
 use crate::rulesets::fleet::Fleet;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
@@ -27,6 +28,7 @@ use crate::workshop::Workshop;
 pub static RULESETS: &[&dyn Ruleset] = &[
     &Room::<Unseen>(Kind::Play, PhantomData),
     &Room::<Skirmish>(Kind::Play, PhantomData),
+    &Room::<Azul>(Kind::Play, PhantomData),
     &Room::<Fleet>(Kind::Play, PhantomData),
 ];
 

@@ -140,6 +140,22 @@ impl Reader {
         }
     }
 
+    /// Notes it if the level names another ruleset than this one.
+    pub(crate) fn ruleset(&mut self, document: &Table, name: &str) {
+        if let Some((at, other)) = self.text(document, "ruleset").filter(|(_, other)| *other != name) {
+            self.fault(at, format!("this is a level of {other:?}, not of {name:?}"));
+        }
+    }
+
+    /// What a level is called and what its author wrote about it, under `[meta]`; both may be empty.
+    pub(crate) fn meta<'d>(&mut self, document: &'d Table) -> (&'d str, &'d str) {
+        let Some(table) = self.table(document, "meta") else { return ("", "") };
+        self.keys(table, "[meta]", &["name", "description"]);
+        let name = self.text(table, "name").map_or("", |(_, text)| text);
+        let description = self.text(table, "description").map_or("", |(_, text)| text);
+        (name, description)
+    }
+
     /// The table under a key, if it is there.
     pub(crate) fn table<'d>(&mut self, table: &'d Table, key: &str) -> Option<&'d Table> {
         let entry = table.get(key)?;

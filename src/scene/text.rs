@@ -22,7 +22,7 @@ impl Ink {
     /// Words in a tone.
     pub fn dye(self, text: &str, tone: Tone) -> String {
         let style = style(tone);
-        if self == Self::Plain || style == Style::new() {
+        if self == Self::Plain || style == Style::new() || text == " " {
             text.to_owned()
         } else {
             format!("{style}{text}{style:#}")

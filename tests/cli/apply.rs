@@ -194,14 +194,17 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
     ]
 }
 
-#[test]
-fn whatever_is_asked_there_is_an_answer_and_the_next_line_is_answered_too() {
-    let requests = bad_requests();
-    let good = json!({ "state": contest(), "action": "Tick" }).to_string();
-    let lines: Vec<String> = requests.iter().flat_map(|(line, ..)| [line.clone(), good.clone()]).collect();
-    let answers = answers(&lines);
-    let expected = answer(&json!({ "state": contest(), "action": "Tick" }));
-    for (pair, (line, code, words)) in answers.chunks(2).zip(&requests) {
+/// Asks each of these, and something good after it: both are answered, the bad one with this code and these words.
+pub(crate) fn check_each_is_answered(
+    ruleset: &str,
+    requests: &[(String, &'static str, &'static str)],
+    good: &Value,
+) {
+    let lines: Vec<String> =
+        requests.iter().flat_map(|(line, ..)| [line.clone(), good.to_string()]).collect();
+    let answers = answers_of(ruleset, &lines);
+    let expected = answers_of(ruleset, &[good.to_string()]).remove(0);
+    for (pair, (line, code, words)) in answers.chunks(2).zip(requests) {
         let line = &line[..line.len().min(300)];
         let error = &pair[0]["error"];
         let message = error["message"].as_str().unwrap_or_else(|| panic!("{line} gives {}", pair[0]));
@@ -211,6 +214,11 @@ fn whatever_is_asked_there_is_an_answer_and_the_next_line_is_answered_too() {
         assert!(error["context"].is_object(), "{error}");
         assert_eq!(pair[1], expected, "after {line}");
     }
+}
+
+#[test]
+fn whatever_is_asked_there_is_an_answer_and_the_next_line_is_answered_too() {
+    check_each_is_answered("skirmish", &bad_requests(), &json!({ "state": contest(), "action": "Tick" }));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! leaves are looked at.
 
 mod apply;
+mod azul;
 mod bad_input;
 mod damage;
 mod desk;

@@ -24,10 +24,8 @@ pub(super) fn reading(text: &str) -> (Option<Level>, Vec<Fault>) {
 /// The level, if its form is right; whether it can be played, is judged besides.
 fn read(reader: &mut Reader, document: &Table) -> Option<Level> {
     reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
-    if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "skirmish") {
-        reader.fault(at, format!("this is a level of {other:?}, not of \"skirmish\""));
-    }
-    let (name, description) = meta(reader, document);
+    reader.ruleset(document, "skirmish");
+    let (name, description) = reader.meta(document);
     let arena = arena(reader, document);
     let sides = sides(reader, document);
     let entries = entries(reader, document);
@@ -51,14 +49,6 @@ fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> V
         }
     }
     fighters
-}
-
-fn meta<'d>(reader: &mut Reader, document: &'d Table) -> (&'d str, &'d str) {
-    let Some(table) = reader.table(document, "meta") else { return ("", "") };
-    reader.keys(table, "[meta]", &["name", "description"]);
-    let name = reader.text(table, "name").map_or("", |(_, text)| text);
-    let description = reader.text(table, "description").map_or("", |(_, text)| text);
-    (name, description)
 }
 
 /// The board and the letters drawn on it.

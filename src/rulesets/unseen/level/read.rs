@@ -89,9 +89,7 @@ fn report(reader: &mut Reader, places: &Places, finding: Finding) {
 
 fn sheet(reader: &mut Reader, document: &Table) -> Sheet {
     reader.keys(document, "a level of unseen", &["ruleset", "meta", "world", "map", "entity", "solution"]);
-    if let Some((at, other)) = reader.text(document, "ruleset").filter(|(_, name)| *name != "unseen") {
-        reader.fault(at, format!("this is a level of {other:?}, not of \"unseen\""));
-    }
+    reader.ruleset(document, "unseen");
     let meta = meta(reader, document);
     let (world, win) = world(reader, document);
     let mut board = map::map(reader, document);

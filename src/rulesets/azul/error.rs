@@ -1,0 +1,97 @@
+//! Why an action is not legal, as a code for programs, a sentence for people and the facts behind it.
+//!
+//! Made by `legality` and `apply`. Knows how a reason is put; does not know when it applies.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::action::ActionSource;
+use super::tiles::TileColor;
+use crate::rules::{Refusal, Refused};
+
+/// Why an action is not legal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+#[error("{message}")]
+pub struct ValidationError {
+    /// A name for programs, such as `SOURCE_EMPTY`.
+    pub code: String,
+    /// A sentence for people.
+    pub message: String,
+    /// The facts behind it.
+    pub context: Option<Value>,
+}
+
+impl Refusal for ValidationError {
+    fn report(&self) -> Refused {
+        let context = self.context.clone().unwrap_or_else(|| json!({}));
+        Refused { code: self.code.clone(), message: self.message.clone(), context }
+    }
+}
+
+impl ValidationError {
+    /// The player whose turn it should be does not exist.
+    pub fn invalid_player(player_id: u8) -> Self {
+        let message = format!("Player ID {player_id} is out of range");
+        Self::new("INVALID_PLAYER", message, json!({ "player_id": player_id }))
+    }
+
+    /// There is no such factory.
+    pub fn invalid_source(factory_idx: usize) -> Self {
+        let message = format!("Factory index {factory_idx} is out of bounds");
+        Self::new("INVALID_SOURCE", message, json!({ "factory_index": factory_idx }))
+    }
+
+    /// The factory or the centre holds none of this colour.
+    pub fn source_empty(source: ActionSource, color: TileColor) -> Self {
+        let message = format!("Source {source:?} does not contain {color:?} tiles");
+        Self::new("SOURCE_EMPTY", message, json!({ "source": source, "color": color }))
+    }
+
+    /// There is no such pattern line.
+    pub fn invalid_destination(row: usize) -> Self {
+        let message = format!("Pattern line row {row} is out of bounds");
+        Self::new("INVALID_DESTINATION", message, json!({ "row": row }))
+    }
+
+    /// The pattern line has no room left.
+    pub fn pattern_line_complete(row: usize) -> Self {
+        let message = format!("Pattern line {row} is already complete");
+        Self::new("PATTERN_LINE_COMPLETE", message, json!({ "row": row }))
+    }
+
+    /// The pattern line holds another colour.
+    pub fn color_mismatch(row: usize, existing: TileColor, attempted: TileColor) -> Self {
+        let message =
+            format!("Cannot place {attempted:?} tiles into pattern line {row} which contains {existing:?}");
+        let context = json!({ "row": row, "existing_color": existing, "attempted_color": attempted });
+        Self::new("COLOR_MISMATCH", message, context)
+    }
+
+    /// The wall has this colour in this row already.
+    pub fn wall_conflict(row: usize, color: TileColor) -> Self {
+        let message = format!("Color {color:?} already exists in wall row {row}");
+        Self::new("WALL_CONFLICT", message, json!({ "row": row, "color": color }))
+    }
+
+    /// There is nothing to take anywhere.
+    pub fn round_over() -> Self {
+        let message = "The round is over: neither the factories nor the center hold any tiles";
+        Self::new("ROUND_OVER", message.into(), json!({}))
+    }
+
+    /// Somebody has completed a row of the wall.
+    pub fn game_over(winners: &[u8]) -> Self {
+        let message = "The game is over: go back to an earlier turn to try something else";
+        Self::new("GAME_OVER", message.into(), json!({ "winners": winners }))
+    }
+
+    /// What must always hold does not.
+    pub fn invariant_violation(message: String) -> Self {
+        Self { code: "INVARIANT_VIOLATION".into(), message, context: None }
+    }
+
+    fn new(code: &str, message: String, context: Value) -> Self {
+        Self { code: code.into(), message, context: Some(context) }
+    }
+}

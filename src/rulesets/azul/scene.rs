@@ -1,0 +1,143 @@
+//! The look of a game: the factories and the centre, a board for each player, the scores, and what is in bag and lid.
+//!
+//! Called through `Show`. Reads states and changes none; the one rule it asks is what a floor line costs.
+
+mod board;
+
+use super::level::Level;
+use super::scoring::{self, complete_rows, floor_penalty};
+use super::state::{Center, Position};
+use super::tell;
+use super::tiles::{TileColor, TileCounts};
+use crate::scene::{Board, Cell, Entry, Label, Piece, Scene, Shape, Table, Tone};
+
+/// Tiles of the centre in a row: with a row for each player, all that can come together there fit.
+const CENTER_WIDTH: u32 = 8;
+
+const LETTERS: &str = "B blue, Y yellow, R red, K black, W white, * the first-player token";
+const SIGNS: &str = "a small letter is a free place on the wall, a digit what the next broken tile costs";
+
+/// What is to be seen in a position.
+pub(super) fn scene(level: &Level, position: &Position) -> Scene {
+    let boards =
+        (0..).zip(&position.players).map(|(id, player)| board::board(title(level, position, id), player));
+    Scene {
+        title: format!("round {}", position.round),
+        boards: [factories(&position.factories), center(position)].into_iter().chain(boards).collect(),
+        tables: vec![scores(level, position), stocks(position)],
+        notes: vec![
+            standing(level, position),
+            Label::new(LETTERS, Tone::Muted),
+            Label::new(SIGNS, Tone::Muted),
+        ],
+        slices: None,
+    }
+}
+
+fn title(level: &Level, position: &Position, id: u8) -> String {
+    let to_move = scoring::winners(position).is_none() && id == position.active_player_id;
+    format!("{}{}", level.player(id), if to_move { ", to move" } else { "" })
+}
+
+/// A row for each factory, so that the number of the row names it.
+fn factories(factories: &[TileCounts]) -> Board {
+    let rows = (0..).zip(factories);
+    let pieces = rows.flat_map(|(y, tiles)| {
+        let label = move |color| format!("{color} on factory {y}");
+        (0..).zip(tiles.each()).map(move |(x, color)| tile(Cell { x, y }, color, label(color)))
+    });
+    Board {
+        title: "factories".into(),
+        width: 4,
+        height: factories.len() as u32,
+        pieces: pieces.collect(),
+        ..Board::default()
+    }
+}
+
+fn center(position: &Position) -> Board {
+    let Center { tiles, has_first_player_token } = position.center;
+    let count = tiles.total() + u32::from(has_first_player_token);
+    let place = |index: u32| Cell { x: index % CENTER_WIDTH, y: index / CENTER_WIDTH };
+    let first = u32::from(has_first_player_token);
+    let pieces = (first..).zip(tiles.each());
+    let pieces = pieces.map(|(index, color)| tile(place(index), color, format!("{color} in the centre")));
+    let token = has_first_player_token.then(|| token(place(0), "the first-player token in the centre"));
+    Board {
+        title: "centre".into(),
+        width: CENTER_WIDTH,
+        height: (position.players.len() as u32).max(count.div_ceil(CENTER_WIDTH)),
+        pieces: token.into_iter().chain(pieces).collect(),
+        ..Board::default()
+    }
+}
+
+/// A tile.
+fn tile(at: Cell, color: TileColor, label: String) -> Piece {
+    Piece {
+        at,
+        shape: Shape::Square,
+        glyph: color.letter(),
+        tone: tone(color),
+        label,
+        facing: None,
+        meter: None,
+        faded: false,
+    }
+}
+
+/// The first-player token.
+fn token(at: Cell, label: &str) -> Piece {
+    Piece { shape: Shape::Disc, glyph: '*', tone: Tone::Accent, ..tile(at, TileColor::White, label.into()) }
+}
+
+fn tone(color: TileColor) -> Tone {
+    [Tone::Blue, Tone::Yellow, Tone::Red, Tone::Black, Tone::White][color.index()]
+}
+
+fn scores(level: &Level, position: &Position) -> Table {
+    let leaders = scoring::leaders(position);
+    let rows = (0..).zip(&position.players).map(|(id, player)| {
+        let ahead = if leaders.contains(&id) { Tone::Good } else { Tone::Plain };
+        let tiles = player.wall.iter().flatten().filter(|taken| **taken).count();
+        let penalty = floor_penalty(&player.floor_line);
+        vec![
+            Label::plain(&*level.player(id)).into(),
+            Label::new(player.score.to_string(), ahead).into(),
+            number(tiles as u32, ""),
+            number(complete_rows(&player.wall), ""),
+            number(penalty, "-"),
+        ]
+    });
+    let columns = ["player", "score", "tiles on the wall", "complete rows", "floor"];
+    Table { title: "scores".into(), columns: columns.map(String::from).into(), rows: rows.collect() }
+}
+
+/// A number with a sign before it; nothing is worth less attention.
+fn number(number: u32, sign: &str) -> Entry {
+    match number {
+        0 => Label::new("0", Tone::Muted).into(),
+        some => Label::plain(format!("{sign}{some}")).into(),
+    }
+}
+
+fn stocks(position: &Position) -> Table {
+    let row = |name: &str, tiles: TileCounts| {
+        let counts = TileColor::ALL.map(|color| number(tiles.get(color).into(), ""));
+        let total = Entry::from(Label::plain(tiles.total().to_string()));
+        [Label::plain(name).into()].into_iter().chain(counts).chain([total]).collect()
+    };
+    let colors = TileColor::ALL.map(|color| color.letter().to_string());
+    let columns = [String::new()].into_iter().chain(colors).chain(["all".into()]).collect();
+    Table { title: "tiles".into(), columns, rows: vec![row("bag", position.bag), row("lid", position.lid)] }
+}
+
+fn standing(level: &Level, position: &Position) -> Label {
+    match scoring::winners(position) {
+        Some(winners) => {
+            let scores: Vec<u32> = position.players.iter().map(|player| player.score).collect();
+            Label::new(tell::victory(level, &scores, &winners), Tone::Good)
+        }
+        None => Label::plain(format!("{} is to move", level.player(position.active_player_id))),
+    }
+}

@@ -1,0 +1,83 @@
+//! One player's board as a drawing: the lines on the left, the wall on the right, the floor line below.
+//!
+//! Part of the scene. The number of a row is the number of the line, as actions write it.
+
+use super::{tile, token, tone};
+use crate::rulesets::azul::scoring::FLOOR_PENALTIES;
+use crate::rulesets::azul::state::{FloorLine, PatternLine, PlayerBoard, SIDE, get_wall_color_at};
+use crate::scene::{Board, Cell, Mark, Piece, Tone};
+
+/// Lines, one column between, and the wall.
+const WIDTH: u32 = WALL + SIDE as u32;
+/// Where the wall begins.
+const WALL: u32 = SIDE as u32 + 1;
+/// The row of the floor line.
+const FLOOR: u32 = SIDE as u32;
+
+/// A player's board under its title.
+pub(super) fn board(title: String, player: &PlayerBoard) -> Board {
+    let mut board = Board { title, width: WIDTH, height: FLOOR + 1, ..Board::default() };
+    for (row, each) in (0..).zip(&player.pattern_lines) {
+        line(&mut board, row, each);
+        wall(&mut board, row, &player.wall[row as usize]);
+    }
+    floor(&mut board, &player.floor_line);
+    board
+}
+
+/// The line ends at the wall; what is left of it on the left is no place at all.
+fn line(board: &mut Board, row: u32, line: &PatternLine) {
+    let (capacity, filled) = (u32::from(line.capacity), u32::from(line.count_filled));
+    for (x, from_wall) in (0..SIDE as u32).zip((0..SIDE as u32).rev()) {
+        let at = Cell { x, y: row };
+        match line.color.filter(|_| from_wall < filled) {
+            Some(color) => {
+                board.pieces.push(tile(at, color, format!("{color} in line {row}, {filled} of {capacity}")));
+            }
+            None if from_wall >= capacity => board.marks.push(nowhere(at)),
+            None => {}
+        }
+    }
+    let at = Cell { x: WALL - 1, y: row };
+    board.marks.push(match line.color.filter(|_| line.is_complete()) {
+        Some(color) => mark(at, Tone::Good, '>', format!("line {row} is complete: {color} goes on the wall")),
+        None => nowhere(at),
+    });
+}
+
+fn wall(board: &mut Board, row: u32, taken: &[bool; SIDE]) {
+    for (column, taken) in taken.iter().enumerate() {
+        let (at, color) = (Cell { x: WALL + column as u32, y: row }, get_wall_color_at(row as usize, column));
+        if *taken {
+            board.pieces.push(tile(at, color, format!("{color} on the wall")));
+        } else {
+            let letter = color.letter().to_ascii_lowercase();
+            board.marks.push(mark(at, tone(color), letter, format!("a place for {color}")));
+        }
+    }
+}
+
+/// The token first, then the tiles as they fell; free places show what they cost.
+fn floor(board: &mut Board, floor: &FloorLine) {
+    let first = floor.has_first_player_token.then(|| token(Cell::default(), "the first-player token"));
+    let tiles = floor.tiles.iter().map(|&color| tile(Cell::default(), color, format!("{color}, broken")));
+    let pieces = first.into_iter().chain(tiles).zip(0..board.width);
+    let pieces: Vec<Piece> = pieces.map(|(piece, x)| Piece { at: Cell { x, y: FLOOR }, ..piece }).collect();
+    for x in pieces.len() as u32..board.width {
+        let at = Cell { x, y: FLOOR };
+        let cost = FLOOR_PENALTIES.get(x as usize).and_then(|&cost| char::from_digit(cost, 10));
+        board.marks.push(match cost {
+            Some(digit) => mark(at, Tone::Bad, digit, format!("a tile that breaks here costs {digit}")),
+            None => nowhere(at),
+        });
+    }
+    board.pieces.extend(pieces);
+}
+
+fn nowhere(at: Cell) -> Mark {
+    mark(at, Tone::Muted, ' ', String::new())
+}
+
+fn mark(at: Cell, tone: Tone, glyph: char, label: String) -> Mark {
+    Mark { at, tone, glyph, label }
+}

@@ -1,0 +1,213 @@
+//! All that changes in a game: the table, the boards, the bag and the lid, whose turn it is, and the state of chance.
+//!
+//! Made by the level, changed only by `apply`, `round` and `refill`. Knows what lies where; does not know what may be done
+//! with it.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use serde::de::{Deserializer, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use super::tiles::{TileColor, TileCounts};
+use crate::rng::Mulberry32;
+
+/// Rows and columns of a wall, and pattern lines of a board.
+pub const SIDE: usize = 5;
+
+/// A moment of a game. Cloning it copies a pointer; the first change after that copies the position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct State(Arc<Position>);
+
+impl From<Position> for State {
+    fn from(position: Position) -> Self {
+        Self(Arc::new(position))
+    }
+}
+
+impl Deref for State {
+    type Target = Position;
+
+    fn deref(&self) -> &Position {
+        &self.0
+    }
+}
+
+impl DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Position {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+/// What lies where. In JSON only `players` must be there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, expecting = "a state of azul")]
+pub struct Position {
+    /// The factories, four tiles each when a round starts.
+    pub factories: Vec<TileCounts>,
+    /// The middle of the table.
+    pub center: Center,
+    /// The boards, in turn order.
+    pub players: Vec<PlayerBoard>,
+    /// What factories are filled from.
+    pub bag: TileCounts,
+    /// What goes back into the bag when that is empty.
+    pub lid: TileCounts,
+    /// Whose turn it is.
+    pub active_player_id: u8,
+    /// The number of the round; the first is 1.
+    pub round: u32,
+    /// Chance.
+    pub rng_state: Mulberry32,
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self {
+            factories: Vec::new(),
+            center: Center::default(),
+            players: Vec::new(),
+            bag: TileCounts::NONE,
+            lid: TileCounts::NONE,
+            active_player_id: 0,
+            round: 1,
+            rng_state: Mulberry32::new(0),
+        }
+    }
+}
+
+impl Position {
+    /// Whether anything can be taken.
+    pub fn has_tiles_on_offer(&self) -> bool {
+        !self.center.tiles.is_empty() || self.factories.iter().any(|factory| !factory.is_empty())
+    }
+
+    /// Who took the token in this round.
+    pub fn token_holder(&self) -> Option<usize> {
+        self.players.iter().position(|player| player.floor_line.has_first_player_token)
+    }
+
+    /// Whose turn comes after this one's.
+    pub fn next_player(&self) -> u8 {
+        let next = usize::from(self.active_player_id) + 1;
+        if next < self.players.len() { self.active_player_id + 1 } else { 0 }
+    }
+}
+
+/// The middle of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, expecting = "the center")]
+pub struct Center {
+    /// What was left over from factories.
+    pub tiles: TileCounts,
+    /// Whether nobody has taken from here in this round.
+    pub has_first_player_token: bool,
+}
+
+/// What one player has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, expecting = "a player's board")]
+pub struct PlayerBoard {
+    /// Points; never below 0.
+    pub score: u32,
+    /// The lines that tiles are gathered in; line `r` takes `r + 1` of them.
+    #[serde(deserialize_with = "lines")]
+    pub pattern_lines: [PatternLine; SIDE],
+    /// Which places of the wall are taken, row by row.
+    pub wall: Wall,
+    /// What was broken.
+    pub floor_line: FloorLine,
+}
+
+/// Which places of a wall are taken, row by row.
+pub type Wall = [[bool; SIDE]; SIDE];
+
+impl Default for PlayerBoard {
+    fn default() -> Self {
+        let pattern_lines = std::array::from_fn(PatternLine::empty);
+        Self { score: 0, pattern_lines, wall: Wall::default(), floor_line: FloorLine::default() }
+    }
+}
+
+/// A line that tiles of one colour are gathered in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a pattern line")]
+pub struct PatternLine {
+    /// How many tiles it takes. In JSON it may be missing: the place of the line says it too.
+    #[serde(default)]
+    pub capacity: u8,
+    /// The colour of its tiles, if it has any.
+    #[serde(default)]
+    pub color: Option<TileColor>,
+    /// How many tiles it has.
+    #[serde(default)]
+    pub count_filled: u8,
+}
+
+impl PatternLine {
+    /// The line of a row, without tiles.
+    pub fn empty(row: usize) -> Self {
+        Self { capacity: capacity_of(row), color: None, count_filled: 0 }
+    }
+
+    /// How many more tiles it takes.
+    pub fn space(&self) -> u8 {
+        self.capacity.saturating_sub(self.count_filled)
+    }
+
+    /// Whether it takes no more.
+    pub fn is_complete(&self) -> bool {
+        self.space() == 0
+    }
+}
+
+/// How many tiles the line of a row takes.
+pub(super) fn capacity_of(row: usize) -> u8 {
+    u8::try_from(row + 1).unwrap_or(u8::MAX)
+}
+
+/// Where broken tiles lie, in the order in which they fell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, expecting = "a floor line")]
+pub struct FloorLine {
+    /// The tiles; all of them, though only seven cost points.
+    pub tiles: Vec<TileColor>,
+    /// Whether the token lies here; it counts like a tile.
+    pub has_first_player_token: bool,
+}
+
+/// The column of the wall in which a colour belongs in a row.
+pub fn get_wall_column_for_color(row: usize, color: TileColor) -> usize {
+    (color.index() + row) % SIDE
+}
+
+/// The colour that belongs in a place of the wall.
+pub fn get_wall_color_at(row: usize, column: usize) -> TileColor {
+    TileColor::ALL[(column % SIDE + SIDE - row % SIDE) % SIDE]
+}
+
+/// Reads up to five lines; those that are missing are empty.
+fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[PatternLine; SIDE], D::Error> {
+    deserializer.deserialize_tuple(SIDE, Lines)
+}
+
+struct Lines;
+
+impl<'de> Visitor<'de> for Lines {
+    type Value = [PatternLine; SIDE];
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a list of up to five pattern lines")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut lines = std::array::from_fn(PatternLine::empty);
+        for line in &mut lines {
+            let Some(read) = list.next_element::<PatternLine>()? else { break };
+            let capacity = if read.capacity == 0 { line.capacity } else { read.capacity };
+            *line = PatternLine { capacity, ..read };
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,85 @@
+//! Actions as text, as JSON and as bytes.
+
+use serde_json::json;
+
+use super::*;
+
+fn action(text: &str) -> DraftAction {
+    text.parse().unwrap_or_else(|problem| panic!("{text}: {problem}"))
+}
+
+#[test]
+fn actions_read_as_they_are_written() {
+    for text in ["F0:blue:2", "C:red:floor", "F8:white:4", "F48:black:0", "F12345:yellow:77"] {
+        assert_eq!(action(text).to_string(), text);
+    }
+    for (text, plain) in
+        [("f3:B:0", "F3:blue:0"), ("centre:Black:FLOOR", "C:black:floor"), ("C:k:1", "C:black:1")]
+    {
+        assert_eq!(action(text).to_string(), plain);
+    }
+}
+
+#[test]
+fn what_is_not_an_action_is_explained() {
+    for (text, words) in [
+        ("", "1 parts instead of three"),
+        ("F0:blue", "2 parts instead of three"),
+        ("F0:blue:1:2", "4 parts instead of three"),
+        ("G0:blue:1", "'G0' is nothing to take from"),
+        ("F:blue:1", "'F' is nothing to take from"),
+        ("F-1:blue:1", "'F-1' is nothing to take from"),
+        ("F99999999999999999999999:blue:1", "is nothing to take from"),
+        ("F0:green:1", "'green' is no colour"),
+        ("F0:blue:wall", "'wall' is nowhere to put tiles"),
+        ("F0:blue:-1", "'-1' is nowhere to put tiles"),
+    ] {
+        let problem = text.parse::<DraftAction>().expect_err(text);
+        assert!(problem.contains(words) && problem.contains("such as F0:blue:2"), "{text}: {problem}");
+    }
+}
+
+#[test]
+fn in_json_an_action_is_written_as_other_programs_expect() {
+    for (text, value) in [
+        (
+            "F0:red:2",
+            json!({ "source": { "Factory": 0 }, "color": "Red", "destination": { "PatternLine": 2 } }),
+        ),
+        ("C:white:floor", json!({ "source": "Center", "color": "White", "destination": "Floor" })),
+    ] {
+        assert_eq!(serde_json::to_value(action(text)).expect("plain data"), value);
+        assert_eq!(serde_json::from_value::<DraftAction>(value).expect("an action"), action(text));
+    }
+}
+
+#[test]
+fn every_action_of_a_game_takes_two_bytes() {
+    let sources = (0..9).map(ActionSource::Factory).chain([ActionSource::Center]);
+    let mut seen = std::collections::BTreeSet::new();
+    for source in sources {
+        for (color, destination) in
+            TileColor::ALL.iter().flat_map(|c| Destination::all().map(move |d| (*c, d)))
+        {
+            let action = DraftAction { source, color, destination };
+            let bytes = action::pack(&action);
+            assert_eq!(bytes.len(), 2);
+            assert_eq!(action::unpack(&bytes), Ok(action));
+            assert!(seen.insert(bytes), "{action} shares its bytes");
+        }
+    }
+    assert_eq!(seen.len(), 300);
+}
+
+#[test]
+fn other_actions_survive_too_and_other_bytes_are_refused() {
+    for text in
+        ["F48:blue:0", "F49:blue:0", "F1000000:white:floor", "C:blue:5", "F0:blue:18446744073709551615"]
+    {
+        assert_eq!(action::unpack(&action::pack(&action(text))), Ok(action(text)));
+    }
+    let short_in_long = [vec![255], crate::codec::encode(&action("C:blue:0"))].concat();
+    for bytes in [&[][..], &[0], &[0, 6], &[0, 0, 0], &[250, 0], &[255], &[255, 1], &short_in_long] {
+        assert!(action::unpack(bytes).is_err(), "{bytes:?}");
+    }
+}

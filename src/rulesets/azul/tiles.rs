@@ -1,0 +1,171 @@
+//! The tiles: five colours, and how many of each lie somewhere.
+//!
+//! The ground the rest of the room stands on. Knows its own form in JSON and in bytes; does not know what lies where.
+
+use std::fmt::{self, Display};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// So many tiles are in a full game.
+pub const TOTAL_TILES: u32 = 100;
+/// So many of them have the same colour.
+pub const TILES_PER_COLOR: u32 = 20;
+
+/// The colour of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(expecting = "a colour: Blue, Yellow, Red, Black or White")]
+pub enum TileColor {
+    /// Written B.
+    Blue,
+    /// Written Y.
+    Yellow,
+    /// Written R.
+    Red,
+    /// Written K.
+    Black,
+    /// Written W.
+    White,
+}
+
+impl TileColor {
+    /// Every colour, in their one order.
+    pub const ALL: [Self; 5] = [Self::Blue, Self::Yellow, Self::Red, Self::Black, Self::White];
+
+    /// Its place in that order.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter that stands for it where there is room for one.
+    pub fn letter(self) -> char {
+        ['B', 'Y', 'R', 'K', 'W'][self.index()]
+    }
+
+    /// What people call it.
+    pub fn word(self) -> &'static str {
+        ["blue", "yellow", "red", "black", "white"][self.index()]
+    }
+}
+
+impl Display for TileColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// How many tiles of each colour. In JSON an object without zero entries, such as `{"Blue":2,"Red":1}`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TileCounts([u8; 5]);
+
+impl TileCounts {
+    /// No tiles.
+    pub const NONE: Self = Self([0; 5]);
+
+    /// So many of each colour, in the order of the colours.
+    pub const fn new(counts: [u8; 5]) -> Self {
+        Self(counts)
+    }
+
+    /// How many of this colour.
+    pub fn get(&self, color: TileColor) -> u8 {
+        self.0[color.index()]
+    }
+
+    /// Makes it so many of this colour.
+    pub fn insert(&mut self, color: TileColor, count: u8) {
+        self.0[color.index()] = count;
+    }
+
+    /// Takes all of this colour away, and says how many they were.
+    pub fn remove(&mut self, color: TileColor) -> u8 {
+        std::mem::take(&mut self.0[color.index()])
+    }
+
+    /// Adds some of one colour. Stops at 255, which no possible position comes near: what is lost in an impossible one
+    /// shows as a broken invariant rather than as a panic.
+    pub fn add(&mut self, color: TileColor, count: u8) {
+        let here = &mut self.0[color.index()];
+        *here = here.saturating_add(count);
+    }
+
+    /// Adds all of these.
+    pub fn pour(&mut self, tiles: Self) {
+        tiles.iter().for_each(|(color, count)| self.add(color, count));
+    }
+
+    /// Takes everything away, and says what it was.
+    pub fn take(&mut self) -> Self {
+        std::mem::take(self)
+    }
+
+    /// How many in all.
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|&count| u32::from(count)).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 5]
+    }
+
+    /// The colours that are there, each with how many.
+    pub fn iter(&self) -> impl Iterator<Item = (TileColor, u8)> + use<> {
+        TileColor::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
+    }
+
+    /// Every tile by itself, in the order of the colours.
+    pub fn each(&self) -> impl Iterator<Item = TileColor> + use<> {
+        self.iter().flat_map(|(color, count)| std::iter::repeat_n(color, count.into()))
+    }
+
+    /// The tile at this place if they lay in a row in the order of the colours.
+    pub fn nth(&self, place: u32) -> Option<TileColor> {
+        self.each().nth(place as usize)
+    }
+}
+
+/// The form in JSON.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(
+    default,
+    deny_unknown_fields,
+    rename_all = "PascalCase",
+    expecting = "an object of colours and counts"
+)]
+struct Written {
+    #[serde(skip_serializing_if = "is_zero")]
+    blue: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    yellow: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    red: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    black: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    white: u8,
+}
+
+fn is_zero(count: &u8) -> bool {
+    *count == 0
+}
+
+impl Serialize for TileCounts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [blue, yellow, red, black, white] = self.0;
+        if serializer.is_human_readable() {
+            Written { blue, yellow, red, black, white }.serialize(serializer)
+        } else {
+            self.0.serialize(serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for TileCounts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return <[u8; 5]>::deserialize(deserializer).map(Self);
+        }
+        let Written { blue, yellow, red, black, white } = Written::deserialize(deserializer)?;
+        Ok(Self([blue, yellow, red, black, white]))
+    }
+}
