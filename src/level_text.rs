@@ -22,25 +22,6 @@ pub(crate) type Offset = usize;
 /// More faults than this help nobody.
 const MAX_FAULTS: usize = 200;
 
-/// Reads the text of a level with `read`, or says all that is wrong with it. Longer texts than `most` are refused unread.
-pub(crate) fn read_level<L>(
-    text: &str,
-    most: usize,
-    read: impl FnOnce(&mut Reader, &Table) -> L,
-) -> Result<L, Vec<Fault>> {
-    if let Some(fault) = too_long("a level file", text, most) {
-        return Err(vec![fault]);
-    }
-    let mut reader = Reader::new(text);
-    let document = reader.document(text);
-    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
-    let level = reader.is_clean().then(|| read(&mut reader, &document));
-    match level.filter(|_| reader.is_clean()) {
-        Some(level) => Ok(level),
-        None => Err(reader.finish()),
-    }
-}
-
 /// Two lists that grow while a text is read: what is wrong, and what is odd.
 pub(crate) struct Reader {
     /// Where each line begins.
@@ -246,6 +227,34 @@ impl Reader {
         }
         found
     }
+}
+
+/// Reads a level file of at most so many bytes, or says all that is wrong with it.
+pub(crate) fn parse<T>(
+    text: &str,
+    most: usize,
+    read: impl FnOnce(&mut Reader, &Table) -> T,
+) -> Result<T, Vec<Fault>> {
+    match reading(text, most, |reader, document| Some(read(reader, document))) {
+        (Some(level), faults) if faults.is_empty() => Ok(level),
+        (_, faults) => Err(faults),
+    }
+}
+
+/// Reads a level file of at most so many bytes as far as it goes, and says all that is wrong with it.
+pub(crate) fn reading<T>(
+    text: &str,
+    most: usize,
+    read: impl FnOnce(&mut Reader, &Table) -> Option<T>,
+) -> (Option<T>, Vec<Fault>) {
+    if let Some(fault) = too_long("a level file", text, most) {
+        return (None, vec![fault]);
+    }
+    let mut reader = Reader::new(text);
+    let document = reader.document(text);
+    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
+    let level = if reader.is_clean() { read(&mut reader, &document) } else { None };
+    (level, reader.finish())
 }
 
 /// What to say about a text that is too long to be read at all.

@@ -18,7 +18,6 @@ use super::state::{Character, State};
 use crate::rng;
 use crate::rules::{self, Fault};
 use crate::scene::Cell;
-use read::Reading;
 
 /// The hit points of a character if nothing else is said.
 pub const DEFAULT_HP: i32 = 100;
@@ -78,7 +77,7 @@ impl Level {
 
     /// Reads a level file, playable or not; only what cannot be understood is refused.
     pub(super) fn read(text: &str) -> Result<Self, Vec<Fault>> {
-        let Reading { level, faults } = read::reading(text);
+        let (level, faults) = read::reading(text);
         level.ok_or(faults)
     }
 
@@ -139,8 +138,8 @@ impl Level {
 impl rules::Level for Level {
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         match read::reading(text) {
-            Reading { level: Some(level), faults } if faults.is_empty() => Ok(level),
-            Reading { faults, .. } => Err(faults),
+            (Some(level), faults) if faults.is_empty() => Ok(level),
+            (_, faults) => Err(faults),
         }
     }
 

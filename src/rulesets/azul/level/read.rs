@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::{Level, MAX_PLAYERS, MIN_PLAYERS, name_fault, table_fault};
-use crate::level_text::{Offset, Reader, Table, read_level};
+use crate::level_text::{self, Offset, Reader, Table};
 use crate::rules::Fault;
 
 /// Longer texts are refused unread: nobody has so much to say about a table.
@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 1 << 16;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    read_level(text, MAX_BYTES, read)
+    level_text::parse(text, MAX_BYTES, read)
 }
 
 fn read(reader: &mut Reader, document: &Table) -> Level {

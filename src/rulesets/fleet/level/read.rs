@@ -3,7 +3,7 @@
 //! Called by [`super::Level`]'s `parse`. Knows the keys of the file; ships are read by the catalogue.
 
 use super::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_TURNS, Level, Setup};
-use crate::level_text::{Offset, Reader, Table, advice, read_level, shown};
+use crate::level_text::{self, Offset, Reader, Table, advice, shown};
 use crate::rules::Fault;
 use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::ships::{self, Catalogue};
@@ -16,7 +16,7 @@ const MAX_FIRST_SHIPS: usize = 40;
 
 /// Reads a level, or says all that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
-    read_level(text, MAX_BYTES, read)
+    level_text::parse(text, MAX_BYTES, read)
 }
 
 fn read(reader: &mut Reader, document: &Table) -> Level {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
-use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
+use crate::level_text::{self, Node, Offset, Reader, Table, Value};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -16,24 +16,9 @@ use crate::scene::Cell;
 /// Longer texts are refused unread: the largest board that can be drawn takes about this much.
 const MAX_BYTES: usize = 1 << 20;
 
-/// What came of reading a level file.
-pub(super) struct Reading {
-    /// The level, if the file could be understood; with faults, it cannot be played yet.
-    pub(super) level: Option<Level>,
-    /// All that must be mended.
-    pub(super) faults: Vec<Fault>,
-}
-
-/// Reads a level as far as it goes.
-pub(super) fn reading(text: &str) -> Reading {
-    if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
-        return Reading { level: None, faults: vec![fault] };
-    }
-    let mut reader = Reader::new(text);
-    let document = reader.document(text);
-    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
-    let level = if reader.is_clean() { read(&mut reader, &document) } else { None };
-    Reading { level, faults: reader.finish() }
+/// Reads a level as far as it goes: the level, if the file could be understood, and all that must be mended.
+pub(super) fn reading(text: &str) -> (Option<Level>, Vec<Fault>) {
+    level_text::reading(text, MAX_BYTES, read)
 }
 
 /// The level, if its form is right; whether it can be played, is judged besides.
