@@ -3,6 +3,8 @@
 //! Run by eframe, by the screenshot and by the tests. Draws the panels, collects what they push, and does it; what each
 //! kind of command does stands in `obey`. Knows no rules and no file format.
 
+mod layout;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -19,10 +21,7 @@ use crate::open::{self, How};
 use crate::over::Over;
 use crate::panels::start::Lobby;
 use crate::panels::tour::Parts;
-use crate::panels::{
-    self, Room, aside, board, cube, help, log, menu, notices, palette, progress, start, status, timeline,
-    toasts, toolbar, tour,
-};
+use crate::panels::{self, Room, board, help, menu, notices, progress, start, timeline, toasts, tour};
 use crate::samples;
 use crate::settings::{Centre, Settings};
 use crate::shelf::Shelf;
@@ -168,6 +167,11 @@ impl App {
     /// Whether the turns go by themselves.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
+    }
+
+    /// Whether the window is about to close.
+    pub fn is_leaving(&self) -> bool {
+        self.leaving
     }
 
     /// Whether something is being waited for.
@@ -335,14 +339,14 @@ impl App {
         }
         let ground = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(14, 10));
         let parts = match self.room() {
-            Some(room) => around(ui, room, ground, commands),
+            Some(room) => layout::around(ui, room, ground, commands),
             None => {
                 let lobby = Lobby { keys: &self.keys, settings: &self.settings, untitled: &self.untitled };
                 CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));
                 Parts::default()
             }
         };
-        if pulled(ui, &self.parts, &parts) {
+        if layout::pulled(ui, &self.parts, &parts) {
             commands.push(Command::Own(Own::Widths(parts.left.width(), parts.right.width())));
         }
         self.parts = parts;
@@ -424,59 +428,4 @@ fn holder(ctx: &Context) -> Holder {
         Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
         Some(_) => Holder::Control,
     }
-}
-
-/// The middle of the window and what lies around it; where that is.
-fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) -> Parts {
-    let wide = ui.available_width();
-    let layout = &room.settings.layout;
-    let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
-    let bar = Panel::top("toolbar").frame(thin).show(ui, |ui| toolbar::show(ui, room, commands));
-    Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, room, commands));
-    let below = Panel::bottom("timeline").frame(thick).show(ui, |ui| timeline::show(ui, room, commands));
-    let left = Panel::left("left")
-        .frame(thick)
-        .default_size(layout.left.unwrap_or((wide * 0.2).clamp(170.0, 300.0)))
-        .max_size(wide * 0.33);
-    let left = left.show(ui, |ui| match room.desk.mode() {
-        Mode::Draw => palette::show(ui, room, commands),
-        Mode::Play => log::show(ui, room.document(), commands),
-    });
-    let right = Panel::right("right")
-        .frame(thick)
-        .default_size(layout.right.unwrap_or((wide * 0.27).clamp(190.0, 400.0)))
-        .max_size(wide * 0.4);
-    let right = right.show(ui, |ui| aside::show(ui, room, commands));
-    let middle = CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
-    Parts {
-        toolbar: bar.response.rect,
-        left: left.response.rect,
-        centre: middle.response.rect,
-        right: right.response.rect,
-        timeline: below.response.rect,
-    }
-}
-
-/// Whether somebody is pulling at one of the sides.
-fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
-    let moved = |before: egui::Rect, now: egui::Rect| (before.width() - now.width()).abs() > 0.5;
-    before.left.is_positive()
-        && ui.input(|input| input.pointer.any_down())
-        && (moved(before.left, now.left) || moved(before.right, now.right))
-}
-
-/// The board, the cube, or the one beside the other.
-fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let chosen = room.settings.layout.centre;
-    if chosen == Centre::Both {
-        let beside = Frame::new().inner_margin(Margin { left: 12, ..Margin::ZERO });
-        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(beside);
-        half.show(ui, |ui| cube::show(ui, room, commands));
-    }
-    let gap = if chosen == Centre::Both { 12 } else { 0 };
-    let frame = Frame::new().inner_margin(Margin { right: gap, ..Margin::ZERO });
-    frame.show(ui, |ui| match chosen {
-        Centre::Cube => cube::show(ui, room, commands),
-        Centre::Board | Centre::Both => board::show(ui, room, commands),
-    });
 }

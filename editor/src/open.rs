@@ -62,7 +62,7 @@ fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     if let Some(level) = beside::level_of_drawing(path) {
         return level::open(&level, how, pace);
     }
-    let (game, note) = log::open(path, how, pace).map_err(|error| error.to_string())?;
+    let (game, note) = log::open(path, how.into(), pace).map_err(|error| error.to_string())?;
     let is_drawing = game.about().drawing;
     let document = Document::new(game, note);
     let desk = if is_drawing { bare(document, path) } else { Desk::play(document, Some(path.to_owned())) };

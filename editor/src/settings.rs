@@ -246,8 +246,8 @@ fn set_aside(path: &Path, wrong: &str) -> String {
         Ok(()) => format!("it now lies at {}", aside.display()),
         Err(error) => format!("it could not be set aside ({error})"),
     };
-    let wrong = wrong.lines().map(str::trim).filter(|line| !line.is_empty());
-    let wrong = wrong.clone().last().or(wrong.clone().next()).unwrap_or("unreadable");
+    // The last line says what is wrong; those before it show where.
+    let wrong = wrong.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("unreadable");
     format!(
         "the settings could not all be read: {wrong}; {kept}, and the usual ones are used in place of what was wrong"
     )

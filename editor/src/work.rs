@@ -58,17 +58,17 @@ impl Work {
     }
 
     /// What came of it, if it is done or will be in the blink of an eye.
-    pub(crate) fn outcome(self, fresh: bool) -> Result<Outcome, Self> {
+    pub(crate) fn outcome(self, fresh: bool) -> Result<Outcome, Box<Self>> {
         let time = if fresh { BLINK } else { Duration::ZERO };
         match self {
             Self::Open(job, then) => match job.wait(time) {
                 Ok(Some(Ok(opened))) => Ok(Outcome::Opened(Box::new(opened), then)),
-                Ok(None) => Err(Self::Open(job, then)),
+                Ok(None) => Err(Box::new(Self::Open(job, then))),
                 other => Ok(failed(other)),
             },
             Self::Play(job) => match job.wait(time) {
                 Ok(Some(Ok(begun))) => Ok(Outcome::Begun(Box::new(begun))),
-                Ok(None) => Err(Self::Play(job)),
+                Ok(None) => Err(Box::new(Self::Play(job))),
                 other => Ok(failed(other)),
             },
         }

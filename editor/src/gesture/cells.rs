@@ -18,7 +18,9 @@ pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let near = steps <= LONGEST;
     // Halves are rounded away from the start, so that a line and its way back cover the same lengths.
     let along = move |step: i64, d: i64| {
-        if steps == 0 { 0 } else { (2 * step * d.abs() + steps) / (2 * steps) * d.signum() }
+        // Between the farthest points the product does not fit into 64 bits.
+        let (step, wide, steps) = (i128::from(step), i128::from(d.abs()), i128::from(steps));
+        if steps == 0 { 0 } else { ((2 * step * wide + steps) / (2 * steps)) as i64 * d.signum() }
     };
     let point = move |step: i64| Point {
         x: (i64::from(from.x) + along(step, dx)) as i32,

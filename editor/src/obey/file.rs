@@ -127,7 +127,7 @@ impl App {
     pub(crate) fn take_results(&mut self, ctx: &Context, fresh: bool) {
         let Some(work) = self.work.take() else { return };
         match work.outcome(fresh) {
-            Err(work) => self.work = Some(work),
+            Err(work) => self.work = Some(*work),
             Ok(Outcome::Opened(opened, then)) => {
                 self.take_over(*opened);
                 if let Some(then) = then {

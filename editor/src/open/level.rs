@@ -11,7 +11,7 @@ use timeloom::journal::storage::Storage;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
 
-use super::log::{self, Found};
+use super::log::{self, Found, Reach};
 use super::{How, Opened};
 use crate::beside;
 use crate::desk::{Desk, Paper};
@@ -39,7 +39,8 @@ pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String>
 
 /// A drawing on the shelf: there is only its log.
 fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
-    let (game, note) = log::open(&beside::drawing(path), how, pace).map_err(|error| error.to_string())?;
+    let (game, note) =
+        log::open(&beside::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
     let mut opener = Opener { path, how, pace, said: Vec::new(), note };
     let drawing = Document::new(game, opener.note.clone());
     let mut paper = Paper { level: Some(path.to_owned()), ..Paper::default() };
@@ -93,7 +94,11 @@ struct Opener<'a> {
 
 impl Opener<'_> {
     fn is_sealed(&self) -> bool {
-        self.how.only_look || self.note.is_some()
+        self.note.is_some()
+    }
+
+    fn reach(&self) -> Reach {
+        if self.is_sealed() { Reach::Read } else { self.how.into() }
     }
 
     /// The drawing of a text, if levels of its ruleset can be drawn, and what is known of the file.
@@ -182,7 +187,11 @@ impl Opener<'_> {
     }
 
     fn lazy(&self, head: Vec<u8>, log: &Path) -> Box<dyn Storage> {
-        if self.is_sealed() { Box::new(Lazy::sealed(head)) } else { log::lazy(head, Some(log.to_owned())) }
+        match self.reach() {
+            Reach::Read => Box::new(Lazy::sealed(head)),
+            Reach::Copy => log::lazy(head, None),
+            Reach::GoOn => log::lazy(head, Some(log.to_owned())),
+        }
     }
 
     /// The log that lies there, if one does. A damaged one is set aside, and what can be saved of it goes on.
@@ -190,12 +199,11 @@ impl Opener<'_> {
         if !log.exists() {
             return None;
         }
-        let how = How { only_look: self.is_sealed(), ..self.how };
-        match log::open(log, how, self.pace) {
+        match log::open(log, self.reach(), self.pace) {
             Ok((game, note)) if game.health().complaint().is_none() || game.sealed().is_none() => {
                 Some((game, note))
             }
-            Ok((game, note)) if self.is_sealed() => Some((game, note)),
+            Ok((game, note)) if self.reach() != Reach::GoOn => Some((game, note)),
             Ok((game, _)) => {
                 let why = game.health().complaint().unwrap_or_default();
                 drop(game);
@@ -206,7 +214,7 @@ impl Opener<'_> {
     }
 
     fn rescued(&mut self, log: &Path, why: &str) -> Option<Found> {
-        if self.is_sealed() {
+        if self.reach() != Reach::GoOn {
             self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
             return None;
         }
@@ -219,7 +227,7 @@ impl Opener<'_> {
             return None;
         }
         let rescued =
-            catalog::rescue(&aside, log).ok().and_then(|_| log::open(log, self.how, self.pace).ok());
+            catalog::rescue(&aside, log).ok().and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
         let what = if rescued.is_some() { "what could be read of it goes on" } else { "a new one begins" };
         self.said.push(format!(
             "{} is damaged ({why}); it was set aside as {}, and {what}",

@@ -6,7 +6,7 @@ use timeloom::catalog::{self, CatalogError};
 use timeloom::game::Game;
 use timeloom::journal::Durability;
 use timeloom::journal::file::{Access, FileStorage};
-use timeloom::journal::storage::Storage;
+use timeloom::journal::storage::{Memory, Storage};
 use timeloom::session::Opening;
 
 use super::How;
@@ -16,11 +16,33 @@ use crate::lazy::{Lazy, Stoppable};
 /// A game, and what is to be said about how it was opened.
 pub(super) type Found = (Box<dyn Game>, Option<String>);
 
-/// Opens a log.
-pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Found, CatalogError> {
-    if how.only_look {
-        return Ok((with(path, Access::Read, pace)?, None));
+/// What may be done to a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Go on with it, if nobody else does.
+    GoOn,
+    /// Read it; nothing can be added.
+    Read,
+    /// Go on with a copy in memory, which is gone afterwards.
+    Copy,
+}
+
+impl From<How> for Reach {
+    fn from(how: How) -> Self {
+        if how.only_look { Self::Copy } else { Self::GoOn }
     }
+}
+
+/// Opens a log.
+pub(super) fn open(path: &Path, reach: Reach, pace: &Pace) -> Result<Found, CatalogError> {
+    match reach {
+        Reach::GoOn => go_on(path, pace),
+        Reach::Read => Ok((with(path, Access::Read, pace)?, None)),
+        Reach::Copy => Ok((copied(path, pace)?, None)),
+    }
+}
+
+fn go_on(path: &Path, pace: &Pace) -> Result<Found, CatalogError> {
     match with(path, Access::Write, pace) {
         Ok(game) => Ok((game, None)),
         // Whatever forbids writing may allow reading; if it does not, the sentence about reading is the one to show.
@@ -49,4 +71,13 @@ pub(super) fn on(name: &str, storage: Box<dyn Storage>, pace: &Pace) -> Result<B
 
 fn with(path: &Path, access: Access, pace: &Pace) -> Result<Box<dyn Game>, CatalogError> {
     on(&path.display().to_string(), Box::new(FileStorage::open(path, access)?), pace)
+}
+
+fn copied(path: &Path, pace: &Pace) -> Result<Box<dyn Game>, CatalogError> {
+    let file = FileStorage::open(path, Access::Read)?;
+    match std::fs::read(path) {
+        Ok(bytes) => on(&path.display().to_string(), Box::new(Memory::new(bytes)), pace),
+        // Whatever forbids reading it whole is said when it is read as a log.
+        Err(_) => on(&path.display().to_string(), Box::new(file), pace),
+    }
 }

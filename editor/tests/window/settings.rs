@@ -90,14 +90,14 @@ fn a_command_gets_new_keys_and_keeps_them() {
     let house = House::new();
     let mut window = keys_page(&house);
     click(&mut window, "change the keys of Open…");
-    press(&mut window, Modifiers::NONE, Key::F6);
-    assert!(settings(&house).contains("\"file.open\" = [\"F6\"]"), "{}", settings(&house));
+    press(&mut window, Modifiers::NONE, Key::F9);
+    assert!(settings(&house).contains("\"file.open\" = [\"F9\"]"), "{}", settings(&house));
     drop(window);
 
     let mut window = house.window();
     press(&mut window, Modifiers::COMMAND, Key::O);
     assert!(window.query_by_label("path of the file").is_none(), "the old keys do nothing");
-    press(&mut window, Modifiers::NONE, Key::F6);
+    press(&mut window, Modifiers::NONE, Key::F9);
     window.get_by_label("path of the file");
 }
 
@@ -123,7 +123,7 @@ fn keys_that_are_taken_are_named_and_can_be_taken_over() {
 fn usual_keys_come_back_one_by_one_or_all() {
     let house = House::new();
     let mut window = keys_page(&house);
-    for (name, key) in [("Open…", Key::F6), ("Quit", Key::F7)] {
+    for (name, key) in [("Open…", Key::F9), ("Quit", Key::F10)] {
         click(&mut window, &format!("change the keys of {name}"));
         press(&mut window, Modifiers::NONE, key);
     }
