@@ -117,6 +117,12 @@ impl Frame {
         let side = rect.width();
         let line = |part: f32, colour: Color32| Stroke::new((side * part).clamp(1.0, 3.0), colour);
         match self {
+            // Thousands of small ones need no rims.
+            Self::Selected if side < 9.0 => {
+                let mut mesh = egui::Mesh::default();
+                mesh.add_colored_rect(rect, palette.accent.gamma_multiply(0.5));
+                pen.add(mesh);
+            }
             Self::Selected => {
                 pen.fill(rect, 0, palette.accent.gamma_multiply(0.18));
                 pen.outline(rect, 2, line(0.06, palette.accent));

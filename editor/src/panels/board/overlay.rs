@@ -99,7 +99,7 @@ fn of_stroke(ghost: &mut Ghost, stroke: &Stroke) {
     match stroke.brush {
         // Of what there is only one, the last cell counts.
         Some(brush) if brush.single => {
-            ghost.pieces.extend(stroke.cells.last().map(|cell| piece(brush, *cell)))
+            ghost.pieces.extend(stroke.cells.last().map(|cell| piece(brush, *cell)));
         }
         Some(brush) => ghost.pieces.extend(stroke.cells.iter().map(|cell| piece(brush, *cell))),
         None => ghost.frames.extend(stroke.cells.iter().map(|cell| (*cell, Frame::Erased))),

@@ -81,7 +81,7 @@ fn a_huge_level() {
             .map(|x| {
                 if (x * 7 + y * 13) % 5 < 2 {
                     '#'
-                } else if (x + y) % 17 == 0 {
+                } else if (x + y).is_multiple_of(17) {
                     'B'
                 } else {
                     '.'

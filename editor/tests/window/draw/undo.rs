@@ -115,18 +115,8 @@ fn undo_takes_the_view_to_the_part_of_the_board_in_which_something_changed() {
     let rows = vec![".".repeat(60); 60].join(" ");
     let mut hand = drawing(&rows);
     hand.click((59, 59));
-    hand.hover((2, 2));
     (0..8).for_each(|_| hand.ctrl(Key::Plus));
-    for _ in 0..40 {
-        let room = hand.easel().stage().expect("shown").room;
-        hand.window.state_mut();
-        hand.move_to(room.center());
-        let camera = hand.easel().camera();
-        if hand.at((2, 2)).x > room.left() + 30.0 || camera.fits() {
-            break;
-        }
-        hand.pan(egui::vec2(200.0, 200.0));
-    }
+    (0..10).for_each(|_| hand.pan(egui::vec2(150.0, 150.0)));
     let room = hand.easel().stage().expect("shown").room;
     assert!(!room.contains(hand.at((59, 59))), "the far corner is out of sight");
     hand.ctrl(Key::Z);
