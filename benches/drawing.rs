@@ -68,7 +68,7 @@ fn costs(side: u32, things: u32) -> Costs {
 }
 
 fn look(game: &dyn Game, t: u32) {
-    let view = View { t: Some(t), seat: None };
+    let view = View { t: Some(t), ..View::default() };
     black_box((game.studio(game.cursor(), view), game.scene(game.cursor(), view)));
 }
 

@@ -35,7 +35,7 @@ fn after(rules: &Drawings, start: &Sketch, edits: &str) -> Sketch {
 
 /// The topmost letters of a slice, row by row.
 fn picture(rules: &Drawings, sketch: &Sketch, t: u32) -> String {
-    let scene = rules.scene(sketch, View { t: Some(t), seat: None });
+    let scene = rules.scene(sketch, View { t: Some(t), ..View::default() });
     let board = &scene.boards[0];
     let mut rows = vec![vec!['.'; board.width as usize]; board.height as usize];
     for piece in &board.pieces {

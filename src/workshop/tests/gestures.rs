@@ -235,7 +235,7 @@ fn a_text_begins_the_drawing_anew_with_new_ids() {
 #[test]
 fn what_stands_where_is_told_for_every_slice() {
     let (rules, start) = open("@.. ...", GUARD);
-    let standing = |t| rules.studio(&start, View { t: Some(t), seat: None }).unwrap().standing;
+    let standing = |t| rules.studio(&start, View { t: Some(t), ..View::default() }).unwrap().standing;
     assert_eq!(standing(0), [(Cell { x: 0, y: 0 }, ThingId(0)), (Cell { x: 0, y: 1 }, ThingId(1))]);
     assert_eq!(standing(2), [(Cell { x: 2, y: 1 }, ThingId(1))]);
 }

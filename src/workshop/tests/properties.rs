@@ -129,7 +129,7 @@ fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
         <Unplayed as Drawn>::read(&text).map_err(|faults| TestCaseError::fail(fault::listing(&faults)))?;
     prop_assert_eq!(&read, &level);
     prop_assert_eq!(Unplayed::level(&read.sketch()), level.clone());
-    let studio = rules.studio(sketch, View { t: Some(3), seat: None }).unwrap();
+    let studio = rules.studio(sketch, View { t: Some(3), ..View::default() }).unwrap();
     prop_assert!(studio.standing.iter().all(|(_, id)| sketch.thing(*id).is_some()));
     let played = Unseen::new(level);
     prop_assert_eq!(studio.problems.iter().any(|problem| problem.grave), played.is_err());
@@ -139,7 +139,7 @@ fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
 /// Where it is dangerous in the drawing, it is in the game.
 fn check_look(rules: &Drawings, sketch: &Sketch, played: &Unseen) -> Result<(), TestCaseError> {
     for t in 0..4 {
-        let view = View { t: Some(t), seat: None };
+        let view = View { t: Some(t), ..View::default() };
         let (drawn, game) = (rules.scene(sketch, view), played.scene(&played.start(0), view));
         let marks = |scene: &Scene| -> Vec<_> {
             scene.boards[0].marks.iter().map(|mark| (mark.at, mark.glyph)).collect()

@@ -69,7 +69,7 @@ proptest! {
     #[test]
     fn everything_can_be_looked_at(level in any_level(), t in 0u32..12) {
         let look = Level::look(&level.sketch());
-        let scene = Level::scene(&look, View { t: Some(t), seat: None });
+        let scene = Level::scene(&look, View { t: Some(t), ..View::default() });
         let on_board = |at: Cell| at.x < 6 && at.y < 5;
         prop_assert!(scene.boards[0].pieces.iter().all(|piece| on_board(piece.at)));
         prop_assert!(scene.boards[0].marks.iter().all(|mark| on_board(mark.at)));
@@ -96,7 +96,7 @@ fn a_drawing_looks_as_the_game_that_starts_from_it() {
         let look = Level::look(&level.sketch());
         let rules = Unseen::new(level.clone()).unwrap();
         for t in [0, 1, 2, 5, 1000] {
-            let view = View { t: Some(t), seat: None };
+            let view = View { t: Some(t), ..View::default() };
             let (drawn, played) = (Level::scene(&look, view), rules.scene(&rules.start(0), view));
             assert_eq!(bones(&drawn.boards[0]), bones(&played.boards[0]), "{} at {t}", level.title());
             assert_eq!(drawn.slices, played.slices);
@@ -174,7 +174,7 @@ fn a_patrol_and_a_rift_are_drawn_as_links_with_their_times() {
          patrol = { path = [[0, 1], [1, 1], [1, 1], [2, 1]], loops = false }\n\
          [[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 1, 7] }\n",
     );
-    let scene = Level::scene(&Level::look(&level.sketch()), View { t: Some(1), seat: None });
+    let scene = Level::scene(&Level::look(&level.sketch()), View { t: Some(1), ..View::default() });
     let links: Vec<_> = scene.boards[0].links.iter().map(|link| link.label.as_str()).collect();
     assert_eq!(links, ["to (3, 1) at t 7", "Ann's patrol after t 0", "Ann's patrol after t 2"]);
     let ann = scene.boards[0].pieces.iter().find(|piece| piece.label == "Ann").unwrap();
