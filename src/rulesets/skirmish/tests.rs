@@ -6,6 +6,7 @@
 mod basic_movement;
 mod blockers;
 mod chance;
+mod drawing;
 mod edge_cases;
 mod fairness;
 mod groups;

@@ -178,7 +178,7 @@ fn fighter(width: u32, height: u32) -> impl Strategy<Value = Character> {
 }
 
 /// Possible states: small boards, so that collisions are the rule.
-fn states() -> impl Strategy<Value = State> {
+pub(super) fn states() -> impl Strategy<Value = State> {
     (1..8_u32, 1..8_u32).prop_flat_map(|(width, height)| {
         (vec(fighter(width, height), 0..12), any::<u32>()).prop_map(move |(characters, rng_state)| {
             let (mut ids, mut cells) = (BTreeSet::new(), BTreeSet::new());
