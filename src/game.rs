@@ -32,6 +32,7 @@ pub struct About {
     /// The seed the game was started with.
     pub seed: u64,
     /// Whether a level is drawn, not played.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drawing: bool,
 }
 

@@ -142,7 +142,7 @@ fn a_level_of_no_or_an_unknown_ruleset_is_not_started() {
     let desk = Desk::new();
     desk.put("chess.toml", "ruleset = \"chess\"\n");
     desk.put("none.toml", "");
-    let words = ["chess.toml", "the ruleset 'chess'", "its rulesets: unseen, skirmish, fleet"];
+    let words = ["chess.toml", "the ruleset 'chess'", "its rulesets: unseen, skirmish, azul, fleet"];
     desk.run_and_change_nothing("new chess.toml -o a.loom").check_bad(&words);
     let ran = desk.run_and_change_nothing("new none.toml -o a.loom");
     assert!(ran.code == 2 && ran.err.contains("none.toml: line 1: a level needs [map]"), "{}", ran.err);

@@ -120,7 +120,8 @@ fn what_cannot_be_imported_or_exported_is_refused_with_what_to_do() {
     );
     let foreign = desk.run_and_change_nothing("export corridor.toml -o x.xsb");
     assert!(foreign.code == 2 && foreign.err.contains("win = \"goals\""), "{}", foreign.err);
-    desk.run_and_change_nothing("export c.loom -o x.doc").check_bad(&["x.doc", ".txt, .json and .xsb"]);
+    desk.run_and_change_nothing("export c.loom -o x.doc")
+        .check_bad(&["x.doc", ".txt, .json, .toml and .xsb"]);
 }
 
 #[test]
