@@ -71,7 +71,7 @@ impl Menu {
         (Self::File, "File"),
         (Self::Edit, "Edit"),
         (Self::Go, "Go"),
-        (Self::Play, "Play"),
+        (Self::Play, "Game"),
         (Self::View, "View"),
         (Self::Help, "Help"),
     ];

@@ -76,7 +76,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry("go.later", Go::Slices(1), "Later slice", &[key(Key::PageUp)], Menu::Go),
     entry("go.earlier-10", Go::Slices(-10), "Ten slices earlier", &[shift(Key::PageDown)], Menu::Go),
     entry("go.later-10", Go::Slices(10), "Ten slices later", &[shift(Key::PageUp)], Menu::Go),
-    entry("go.now", Go::Now, "Slice of the player", &[key(Key::T)], Menu::Go),
+    entry("go.now", Go::Now, "Slice of the player", &[key(Key::N)], Menu::Go),
     entry("go.previous-branch", Go::PreviousBranch, "Previous branch", &[ctrl(Key::ArrowUp)], Menu::Go),
     entry("go.next-branch", Go::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
     entry("go.fork", Go::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),

@@ -256,7 +256,8 @@ impl Day {
 
 fn mirror(app: App) -> Harness<'static, App> {
     let builder = Harness::builder().with_size(SIZE).with_context_setup(theme::install);
-    let builder = builder.with_theme(egui::Theme::Dark);
+    // As fast as a real one, so that a press and its release are a click.
+    let builder = builder.with_theme(egui::Theme::Dark).with_step_dt(1.0 / 60.0);
     let mut window = builder.build_ui_state(|ui, app: &mut App| app.show(ui), app);
     window.run_steps(6);
     window
@@ -270,7 +271,10 @@ fn assert_same_logs(real: &Path, copy: &Path) {
         "a drawing and a game: {:?}",
         real.iter().map(|(name, _)| name).collect::<Vec<_>>()
     );
-    assert_eq!(real, copy);
+    for (real, copy) in real.iter().zip(&copy) {
+        assert!(real == copy, "{} is not what the other window wrote as {}", real.0, copy.0);
+    }
+    assert_eq!(real.len(), copy.len());
 }
 
 fn logs(home: &Path) -> Vec<(String, Vec<u8>)> {

@@ -35,7 +35,7 @@ fn both_axes_are_scrubbed_independently_of_each_other() {
     assert_eq!(slices(&window), (3, 2, 8));
     press(&mut window, Modifiers::SHIFT, Key::PageUp);
     assert_eq!(slices(&window), (8, 2, 8), "there is no slice after the last");
-    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::N);
     assert_eq!(slices(&window), (2, 2, 8));
     assert_eq!(document(&window).view().t, None);
 }
