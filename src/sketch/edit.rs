@@ -102,7 +102,7 @@ pub(super) fn runs_of(cells: &[Cell]) -> Vec<(Cell, u32)> {
     for &cell in cells {
         match runs.last_mut() {
             Some((first, count)) if first.y == cell.y && first.x.checked_add(*count) == Some(cell.x) => {
-                *count += 1
+                *count += 1;
             }
             _ => runs.push((cell, 1)),
         }
