@@ -3,22 +3,32 @@
 //! Run by eframe, by the screenshot and by the tests. Draws the panels, collects what they push, and does it; what each
 //! kind of command does stands in `obey`. Knows no rules and no file format.
 
+mod layout;
+
+use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
 
-use crate::command::{Command, File};
+use crate::command::{Command, File, Own};
 use crate::desk::{Desk, Mode};
 use crate::document::Document;
-use crate::keys::Keys;
-use crate::panels::dialog::Dialog;
-use crate::panels::{
-    self, Room, aside, board, cube, help, log, menu, notices, palette, start, status, timeline,
-};
+use crate::easel::Clip;
+use crate::jobs::Pace;
+use crate::keys::{Holder, Keys};
+use crate::open::{self, How};
+use crate::over::Over;
+use crate::panels::start::Lobby;
+use crate::panels::tour::Parts;
+use crate::panels::{self, Room, board, help, menu, notices, progress, start, timeline, toasts, tour};
+use crate::samples;
 use crate::settings::{Centre, Settings};
 use crate::shelf::Shelf;
-use crate::theme::Palette;
+use crate::theme::{self, Palette};
+use crate::toasts::Toasts;
+use crate::watch::Watch;
+use crate::work::Work;
 
 /// The window.
 pub struct App {
@@ -27,28 +37,70 @@ pub struct App {
     pub(crate) settings: Settings,
     pub(crate) keys: Keys,
     pub(crate) desk: Option<Desk>,
+    /// What was copied, for any level.
+    pub(crate) clip: Option<Clip>,
     /// While the turns go by themselves: when the next one is due.
     pub(crate) running: Option<f64>,
-    pub(crate) dialog: Option<Dialog>,
-    pub(crate) help: bool,
+    pub(crate) over: Option<Over>,
     pub(crate) message: Option<String>,
+    pub(crate) toasts: Toasts,
+    pub(crate) work: Option<Work>,
+    /// What another program wrote into the level file, once that was told.
+    pub(crate) told_of: Option<Option<String>>,
+    /// Drawings that have no file yet, as they were when the start page came up.
+    pub(crate) untitled: Vec<PathBuf>,
+    /// Whether it was asked already what is to become of changes.
+    pub(crate) leaving: bool,
+    pub(crate) watch: Option<Watch>,
+    /// What was asked for from outside.
+    asked: Vec<Command>,
+    /// What the settings file says.
+    written: Settings,
+    parts: Parts,
     titled: Option<String>,
+    dressed: Option<(Option<bool>, f32, bool)>,
+    /// Dark or light for this time only.
+    asked_dark: Option<bool>,
 }
 
 impl App {
-    /// A window with nothing open yet.
+    /// A window with nothing open yet, and the settings that lie on the shelf.
     pub fn new(shelf: Shelf) -> Self {
+        let path = shelf.settings();
+        let (found, wrong) = path.as_deref().map(Settings::read).unwrap_or_default();
+        let settings = found.unwrap_or_default();
         Self {
+            keys: Keys::from_names(&settings.keys),
+            untitled: shelf.untitled(),
             shelf,
-            settings: Settings::default(),
-            keys: Keys::default(),
+            written: settings.clone(),
+            settings,
             desk: None,
+            clip: None,
             running: None,
-            dialog: None,
-            help: false,
-            message: None,
+            over: None,
+            message: wrong,
+            toasts: Toasts::default(),
+            work: None,
+            told_of: None,
+            leaving: false,
+            watch: None,
+            asked: Vec::new(),
+            parts: Parts::default(),
             titled: None,
+            dressed: None,
+            asked_dark: None,
         }
+    }
+
+    /// A window as the program starts without a file: on the start page, or for the first time on something to play.
+    pub fn first(shelf: Shelf) -> Self {
+        let is_first = shelf.settings().is_some_and(|path| !path.exists());
+        let mut app = Self::new(shelf);
+        if is_first && app.message.is_none() {
+            app.welcome();
+        }
+        app
     }
 
     /// A window onto what is open.
@@ -56,9 +108,20 @@ impl App {
         Self { desk: Some(desk), ..Self::new(shelf) }
     }
 
+    /// The same window with something to be told in it.
+    pub fn saying(mut self, said: Vec<String>) -> Self {
+        said.into_iter().for_each(|said| self.toasts.tell(said));
+        self
+    }
+
     /// A window onto a game that lies in no file.
     pub fn with_game(game: Box<dyn Game>) -> Self {
         Self::with_desk(Shelf::none(), Desk::play(Document::new(game, None), None))
+    }
+
+    /// Puts this in the place of what is open.
+    pub fn put(&mut self, desk: Desk) {
+        self.desk = Some(desk);
     }
 
     /// What is open.
@@ -71,6 +134,31 @@ impl App {
         self.desk.as_ref().map(Desk::front)
     }
 
+    /// What the person chose.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Chooses for a person; for pictures and scripts.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// Asks for something as a panel would; it is done with the next frame.
+    pub fn ask(&mut self, command: Command) {
+        self.asked.push(command);
+    }
+
+    /// Dark or light for this time only, whatever the settings say.
+    pub fn ask_dark(&mut self, dark: Option<bool>) {
+        self.asked_dark = dark;
+    }
+
+    /// Dark or light from now on.
+    pub(crate) fn choose_dark(&mut self, dark: Option<bool>) {
+        (self.settings.dark, self.asked_dark) = (dark, None);
+    }
+
     /// Shows this in the middle.
     pub fn put_in_the_middle(&mut self, centre: Centre) {
         self.settings.layout.centre = centre;
@@ -81,35 +169,90 @@ impl App {
         self.running.is_some()
     }
 
+    /// Whether the window is about to close.
+    pub fn is_leaving(&self) -> bool {
+        self.leaving
+    }
+
+    /// Whether something is being waited for.
+    pub fn is_waiting(&self) -> bool {
+        self.work.is_some()
+    }
+
     /// What went wrong last, until it is dismissed.
     pub fn message(&self) -> Option<&str> {
         self.message.as_deref()
     }
 
+    /// The small notices.
+    pub fn toasts(&self) -> &Toasts {
+        &self.toasts
+    }
+
+    /// What the window is called.
+    pub fn title(&self) -> String {
+        let Some(desk) = &self.desk else { return "Timeloom".to_owned() };
+        let mark = if desk.is_unsaved() { "● " } else { "" };
+        format!("{mark}{} - Timeloom", desk.title())
+    }
+
+    /// Notices from now on when another program changes the level file.
+    pub fn attend(&mut self, ctx: &Context) {
+        let ctx = ctx.clone();
+        self.watch = Some(Watch::start(move || ctx.request_repaint()));
+    }
+
     /// One frame: what was asked for by key, the panels, and what was asked for in them.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.dress(&ctx);
+        self.take_results(&ctx, false);
         let mut commands = self.heard(&ctx);
         self.obey_all(&ctx, &mut commands);
         self.run_on(&ctx);
+        self.pass_time(&ctx);
         self.draw(ui, &mut commands);
         self.lie_on_top(&ctx, &mut commands);
         if !commands.is_empty() {
             self.obey_all(&ctx, &mut commands);
             ctx.request_repaint();
         }
+        // Not at every step of a drag.
+        if !ctx.input(|input| input.pointer.any_down()) {
+            self.keep_settings();
+        }
         self.entitle(&ctx);
     }
 
     /// Writes down where we are; says what could not be written.
     pub fn close(&mut self) -> Result<(), String> {
+        self.remember();
+        self.keep_settings();
         let closed = self.desk.as_mut().map_or(Ok(()), Desk::close);
         closed.map_err(|error| error.to_string())
     }
 
+    fn welcome(&mut self) {
+        let how = How { mode: Some(Mode::Play), ..How::default() };
+        let copied = samples::copy(samples::FIRST, &self.shelf);
+        let opened = copied.and_then(|path| open::file(&path, how, &Pace::default()));
+        match opened {
+            Ok(opened) => {
+                self.desk = Some(opened.desk);
+                let hello = "Welcome. Walk with the arrow keys, press E to draw on this level.";
+                self.toasts.offer(hello, vec![("Tour in 60 seconds", Command::Own(Own::Tour))]);
+            }
+            Err(reason) => self.message = Some(reason),
+        }
+    }
+
     fn obey_all(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         for command in commands.drain(..) {
+            self.toasts.answered(&command);
             self.obey(ctx, command);
+        }
+        if let Some(desk) = &mut self.desk {
+            desk.settle();
         }
     }
 
@@ -126,17 +269,67 @@ impl App {
         }
     }
 
-    /// What was asked for by key or by dropping a file.
-    fn heard(&self, ctx: &Context) -> Vec<Command> {
+    /// Lets notices go whose time is over, and asks to be woken for the next one.
+    fn pass_time(&mut self, ctx: &Context) {
+        if let Some(left) = self.toasts.pass(ctx.input(|input| input.time)) {
+            ctx.request_repaint_after(Duration::from_secs_f64(left.max(0.02)));
+        }
+        if self.work.is_some() {
+            ctx.request_repaint_after(Duration::from_millis(60));
+        }
+    }
+
+    /// What was asked for by key, by dropping a file, or by the desktop.
+    fn heard(&mut self, ctx: &Context) -> Vec<Command> {
         crate::cube::hear(ctx);
-        let space_is_free = ctx.memory(|memory| memory.focused()).is_none() || timeline::has_focus(ctx);
-        let mut commands = self.keys.pressed(ctx, self.desk.as_ref().map(Desk::mode), space_is_free);
+        let mut commands = std::mem::take(&mut self.asked);
+        commands.extend(self.heard_keys(ctx));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         commands.extend(dropped.map(|path| Command::File(File::Open(path))));
+        self.heard_desktop(ctx, &mut commands);
         commands
     }
 
-    fn draw(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+    fn heard_keys(&self, ctx: &Context) -> Vec<Command> {
+        let mode = self.desk.as_ref().map(Desk::mode);
+        let blocked = self.work.is_some() || self.over.as_ref().is_some_and(|over| !over.lets_keys_through());
+        if !blocked {
+            return self.keys.pressed(ctx, mode, holder(ctx));
+        }
+        // A sheet wants to be closed by the keys that opened it, and by nothing else that it does not understand.
+        let waits = matches!(&self.over, Some(Over::Preferences(page)) if page.is_waiting());
+        if waits {
+            return Vec::new();
+        }
+        self.keys.pressed_among(ctx, &self.closing())
+    }
+
+    /// The commands that close what lies over the window.
+    fn closing(&self) -> Vec<Command> {
+        let own = match &self.over {
+            Some(Over::Finder(_)) => Some(Own::Finder),
+            Some(Over::Help) => Some(Own::Help),
+            Some(Over::Preferences(_)) => Some(Own::Settings),
+            _ => None,
+        };
+        own.into_iter().chain([Own::Dismiss]).map(Command::Own).collect()
+    }
+
+    fn heard_desktop(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let (asked_to_close, focused) = ctx.input(|input| {
+            let focused = input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(true)));
+            (input.viewport().close_requested(), focused)
+        });
+        if asked_to_close && !self.leaving && self.desk.as_ref().is_some_and(Desk::is_at_stake) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            commands.push(Command::File(File::Quit));
+        }
+        if focused || self.watch.as_ref().is_some_and(Watch::changed) {
+            self.look_at_disk();
+        }
+    }
+
+    fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui.visuals());
         let (bar, mode) = (panels::frame(ui, 8, 3), self.desk.as_ref().map(Desk::mode));
         Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, &self.keys, mode, commands));
@@ -145,14 +338,18 @@ impl App {
             notices.show(ui, |ui| notices::show(ui, self.message(), self.document(), commands));
         }
         let ground = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(14, 10));
-        match self.room() {
-            Some(room) => around(ui, room, ground, commands),
+        let parts = match self.room() {
+            Some(room) => layout::around(ui, room, ground, commands),
             None => {
-                _ = CentralPanel::default()
-                    .frame(ground)
-                    .show(ui, |ui| start::show(ui, &self.keys, commands));
+                let lobby = Lobby { keys: &self.keys, settings: &self.settings, untitled: &self.untitled };
+                CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));
+                Parts::default()
             }
+        };
+        if layout::pulled(ui, &self.parts, &parts) {
+            commands.push(Command::Own(Own::Widths(parts.left.width(), parts.right.width())));
         }
+        self.parts = parts;
     }
 
     fn room(&self) -> Option<Room<'_>> {
@@ -161,67 +358,74 @@ impl App {
     }
 
     fn lie_on_top(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        if let Some(dialog) = &mut self.dialog {
-            dialog.show(ctx, commands);
+        let mode = self.desk.as_ref().map(Desk::mode);
+        toasts::show(ctx, &self.toasts, self.parts.centre, commands);
+        match &mut self.over {
+            Some(Over::Dialog(dialog)) => dialog.show(ctx, commands),
+            Some(Over::Finder(finder)) => finder.show(ctx, &self.keys, mode, commands),
+            Some(Over::Preferences(page)) => page.show(ctx, &self.settings, &self.keys, commands),
+            Some(Over::Help) => help::show(ctx, &self.keys, commands),
+            Some(Over::Tour(step)) => tour::show(ctx, *step, &self.parts, commands),
+            None => {}
         }
-        if self.help {
-            help::show(ctx, &self.keys, commands);
+        if let Some((what, part, true)) = self.work.as_ref().map(Work::shown) {
+            progress::show(ctx, what, part, commands);
+        }
+    }
+
+    /// Gives the window the colours and the size that were chosen, when that changes.
+    fn dress(&mut self, ctx: &Context) {
+        let dark = self.asked_dark.or(self.settings.dark);
+        let wanted = (dark, self.settings.sane_scale(), self.settings.colour_blind);
+        if self.dressed != Some(wanted) {
+            // Tests and pictures choose a theme themselves, and nobody has changed it.
+            if self.dressed.is_some() || dark.is_some() {
+                ctx.set_theme(theme::preference(dark));
+            }
+            theme::colours(ctx, wanted.2);
+            ctx.set_zoom_factor(wanted.1);
+            self.dressed = Some(wanted);
+        }
+    }
+
+    /// Puts what is open at the head of the recent files.
+    pub(crate) fn remember(&mut self) {
+        let Some(desk) = &self.desk else { return };
+        if let Some(path) = desk.file() {
+            self.settings.remember(path, desk.mode());
+        }
+    }
+
+    /// Writes the settings when something about them has changed.
+    fn keep_settings(&mut self) {
+        if self.settings == self.written {
+            return;
+        }
+        self.written = self.settings.clone();
+        if let Some(Err(reason)) = self.shelf.settings().map(|path| self.settings.write(&path)) {
+            self.message = Some(reason);
         }
     }
 
     /// Tells the system what the window is called, when that changes.
     fn entitle(&mut self, ctx: &Context) {
-        let title = self.desk.as_ref().map(Desk::title);
-        if self.titled != title {
-            let name =
-                title.as_ref().map_or_else(|| "Timeloom".to_owned(), |title| format!("{title} - Timeloom"));
-            ctx.send_viewport_cmd(ViewportCommand::Title(name));
-            self.titled = title;
+        let title = self.title();
+        if self.titled.as_ref() != Some(&title) {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.titled = Some(title);
+        }
+        if let Some(watch) = &self.watch {
+            watch.look_at(self.desk.as_ref().and_then(|desk| desk.paper().level.as_deref()));
         }
     }
 }
 
-/// The middle of the window and what lies around it.
-fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) {
-    let wide = ui.available_width();
-    let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
-    Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, room));
-    Panel::bottom("timeline").frame(thick).show(ui, |ui| timeline::show(ui, room, commands));
-    let left =
-        Panel::left("left").frame(thick).default_size((wide * 0.2).clamp(170.0, 300.0)).max_size(wide * 0.33);
-    left.show(ui, |ui| match room.desk.mode() {
-        Mode::Draw => palette::show(ui, room, commands),
-        Mode::Play => log::show(ui, room.document(), commands),
-    });
-    let right = Panel::right("right")
-        .frame(thick)
-        .default_size((wide * 0.27).clamp(190.0, 400.0))
-        .max_size(wide * 0.4);
-    right.show(ui, |ui| aside::show(ui, room, commands));
-    CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
-}
-
-/// The board, the cube, or the one beside the other.
-fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let chosen = room.settings.layout.centre;
-    if chosen == Centre::Both {
-        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(Frame::new());
-        half.show(ui, |ui| cube::show(ui, room, commands));
-    }
-    match chosen {
-        Centre::Cube => cube::show(ui, room, commands),
-        Centre::Board | Centre::Both => board::show(ui, room.document()),
-    }
-}
-
-impl eframe::App for App {
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.show(ui);
-    }
-
-    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        if let Err(reason) = self.close() {
-            eprintln!("error: {reason}");
-        }
+/// What the keyboard is with.
+fn holder(ctx: &Context) -> Holder {
+    match ctx.memory(|memory| memory.focused()) {
+        None => Holder::Nobody,
+        Some(id) if id == board::id() => Holder::Board,
+        Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
+        Some(_) => Holder::Control,
     }
 }

@@ -1,18 +1,26 @@
 //! Paints a [`Board`]: floor, marks, pieces, links, and coordinates along the edges.
 //!
-//! Called by the board panel with the room it may fill. Paints only what is visible, and leaves out what would be too
-//! small to read. Knows shapes and tones; what they stand for is the ruleset's affair.
+//! Called by the board panel with the room it may fill. Paints only what is visible, leaves out what would be too small to
+//! read, and keeps what it painted until something changes. Knows shapes and tones; what they stand for is the ruleset's
+//! affair.
 
+mod camera;
+mod floor;
+pub(crate) mod ghost;
+mod links;
+mod pen;
 pub(crate) mod pieces;
+mod sheet;
 
-use egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, pos2, vec2,
-};
-use timeloom::scene::{Board, Cell, Link, Mark};
+use egui::{CornerRadius, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2};
+use timeloom::scene::{Board, Cell};
 
-use crate::theme::{self, Palette};
+pub use camera::{Camera, Stage};
+use pen::Pen;
 
-/// No cell is painted larger.
+use crate::theme::Palette;
+
+/// No cell is painted larger, unless one looks nearer.
 const LARGEST: f32 = 76.0;
 /// Room for the coordinates on each side.
 const EDGE: f32 = 22.0;
@@ -29,22 +37,40 @@ pub struct Fit {
     height: u32,
 }
 
+/// A cell of the board, or where one would be beside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Point {
+    /// Columns from the left.
+    pub x: i32,
+    /// Rows from the top.
+    pub y: i32,
+}
+
+impl From<Cell> for Point {
+    fn from(cell: Cell) -> Self {
+        Self { x: cell.x.try_into().unwrap_or(i32::MAX), y: cell.y.try_into().unwrap_or(i32::MAX) }
+    }
+}
+
 impl Fit {
     /// As large as the room allows, in the middle of it.
     pub fn new(board: &Board, room: Rect) -> Self {
-        let (width, height) = (board.width.max(1) as f32, board.height.max(1) as f32);
-        let room = room.shrink(EDGE);
-        let cell = Self::cell_size(board, room.size());
-        let size = vec2(width, height) * cell;
-        let origin = (room.center() - size / 2.0).round();
-        Self { origin, cell, width: board.width, height: board.height }
+        Stage::of(board, room).fit(Camera::default())
+    }
+
+    /// As a camera sees it.
+    pub(crate) fn aimed(stage: &Stage, camera: Camera) -> Self {
+        let (width, height) = (stage.width.max(1) as f32, stage.height.max(1) as f32);
+        let room = stage.room.shrink(EDGE);
+        let fits = (room.width() / width).min(room.height() / height).clamp(0.0, LARGEST);
+        let cell = whole(whole(fits) * camera.zoom());
+        let origin = (room.center() - camera.centre_on(stage).to_vec2() * cell).round();
+        Self { origin, cell, width: stage.width, height: stage.height }
     }
 
     /// The side of a cell of a board that fills this much room, edges not counted.
-    pub fn cell_size(board: &Board, room: egui::Vec2) -> f32 {
-        let (width, height) = (board.width.max(1) as f32, board.height.max(1) as f32);
-        let cell = (room.x / width).min(room.y / height).clamp(0.0, LARGEST);
-        if cell > LEGIBLE { cell.floor() } else { cell }
+    pub fn cell_size(board: &Board, room: Vec2) -> f32 {
+        Stage::of(board, Rect::from_min_size(Pos2::ZERO, room).expand(EDGE)).fit(Camera::default()).cell
     }
 
     /// The whole board.
@@ -55,138 +81,104 @@ impl Fit {
     /// One cell.
     pub fn rect(&self, at: Cell) -> Rect {
         let corner = self.origin + vec2(at.x as f32, at.y as f32) * self.cell;
-        Rect::from_min_size(corner, egui::Vec2::splat(self.cell))
+        Rect::from_min_size(corner, Vec2::splat(self.cell))
     }
 
     /// The cell under a point.
     pub fn cell_at(&self, point: Pos2) -> Option<Cell> {
-        let at = (point - self.origin) / self.cell;
+        let at = self.board_point(point);
         let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32;
         inside.then_some(Cell { x: at.x as u32, y: at.y as u32 })
     }
+
+    /// The cell under a point, on the board or beside it.
+    pub fn point_at(&self, point: Pos2) -> Point {
+        let at = self.board_point(point);
+        Point { x: at.x.floor() as i32, y: at.y.floor() as i32 }
+    }
+
+    /// A point of the screen in cells.
+    fn board_point(&self, point: Pos2) -> Pos2 {
+        ((point - self.origin) / self.cell.max(f32::MIN_POSITIVE)).to_pos2()
+    }
+
+    /// The columns and rows of which something is within a rectangle.
+    fn visible(&self, clip: Rect) -> (std::ops::Range<u32>, std::ops::Range<u32>) {
+        let (least, most) = (self.board_point(clip.min), self.board_point(clip.max));
+        let range = |from: f32, to: f32, end: u32| from.max(0.0) as u32..(to.max(0.0).ceil() as u32).min(end);
+        (range(least.x, most.x, self.width), range(least.y, most.y, self.height))
+    }
 }
 
-/// Paints a board into a room, and tells what is under the mouse.
+impl Stage {
+    /// A board in a room.
+    pub fn of(board: &Board, room: Rect) -> Self {
+        Self { width: board.width, height: board.height, room }
+    }
+}
+
+/// Lines are sharp when cells are whole pixels.
+fn whole(cell: f32) -> f32 {
+    if cell > LEGIBLE { cell.floor() } else { cell }
+}
+
+/// Paints a board into a room as large as it fits, and tells what is under the mouse.
 pub fn show(ui: &mut Ui, board: &Board, room: Rect) -> Response {
     let fit = Fit::new(board, room);
-    let palette = Palette::of(ui.visuals());
-    let painter = ui.painter_at(room);
     let response = ui.allocate_rect(room, Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, description(board)));
-    if board.width == 0 || board.height == 0 || fit.cell <= 0.0 {
-        return response;
-    }
-    floor(&painter, &fit, palette);
-    board.marks.iter().for_each(|mark| shade(&painter, &fit, mark, palette));
-    pieces::paint(&painter, &fit, &board.pieces, palette);
-    board.links.iter().for_each(|link| arrow(&painter, &fit, link, palette));
+    paint(ui, board, &fit, room, None);
     match response.hover_pos().and_then(|point| fit.cell_at(point)) {
-        Some(cell) => point_out(&painter, &fit, board, cell, response, palette),
+        Some(cell) => point_out(ui, board, &fit, room, cell, response),
         None => response,
     }
 }
 
+/// Paints a board where it is to be. What is painted is kept as long as the revision stays the same.
+pub fn paint(ui: &Ui, board: &Board, fit: &Fit, room: Rect, revision: Option<u64>) {
+    if board.width == 0 || board.height == 0 || fit.cell <= 0.0 {
+        return;
+    }
+    let palette = Palette::of(ui.visuals());
+    let clip = room.intersect(ui.clip_rect());
+    let make = || drawn(ui, board, fit, clip, palette);
+    let mesh = match revision {
+        Some(revision) => {
+            let look = sheet::Look::new(ui.ctx(), revision, *fit, clip, palette);
+            sheet::kept(ui.ctx(), ui.scope_id().with(("sheet", &board.title)), look, make)
+        }
+        None => make().into(),
+    };
+    ui.painter_at(room).add(mesh);
+}
+
+fn drawn(ui: &Ui, board: &Board, fit: &Fit, clip: Rect, palette: &Palette) -> egui::Mesh {
+    let mut pen = Pen::new(ui.ctx(), clip);
+    floor::paint(&mut pen, fit, palette);
+    floor::shades(&mut pen, fit, &board.marks, palette);
+    pieces::paint(&mut pen, fit, &board.pieces, palette);
+    links::paint(&mut pen, fit, &board.links, palette);
+    floor::coordinates(&mut pen, fit, palette);
+    pen.mesh()
+}
+
 /// A board in words, for those who cannot see it.
-fn description(board: &Board) -> String {
+pub(crate) fn description(board: &Board) -> String {
     let title = if board.title.is_empty() { "board" } else { &board.title };
     format!("{title}, {} by {} cells, {} pieces", board.width, board.height, board.pieces.len())
 }
 
-fn floor(painter: &Painter, fit: &Fit, palette: &Palette) {
-    let outline = fit.outline();
-    painter.rect(
-        outline.expand(1.0),
-        CornerRadius::same(4),
-        palette.floor,
-        Stroke::new(1.0, palette.grid),
-        egui::StrokeKind::Outside,
-    );
-    if fit.cell >= LEGIBLE {
-        chequer(painter, fit, palette);
-        columns(painter, fit, palette);
-        rows(painter, fit, palette);
-    }
-}
-
-/// Every other cell a shade apart, as one mesh.
-fn chequer(painter: &Painter, fit: &Fit, palette: &Palette) {
-    let mut mesh = egui::Mesh::default();
-    for y in 0..fit.height {
-        for x in (y % 2..fit.width).step_by(2) {
-            mesh.add_colored_rect(fit.rect(Cell { x, y }), palette.floor_odd);
-        }
-    }
-    painter.add(mesh);
-}
-
-fn columns(painter: &Painter, fit: &Fit, palette: &Palette) {
-    let outline = fit.outline();
-    let lines = 1..fit.width;
-    painter.extend(lines.map(|x| {
-        let x = outline.left() + x as f32 * fit.cell;
-        Shape::vline(x, outline.y_range(), Stroke::new(1.0, palette.grid))
-    }));
-    for x in (0..fit.width).step_by(label_step(fit.cell)) {
-        let middle = outline.left() + (x as f32 + 0.5) * fit.cell;
-        coordinate(painter, pos2(middle, outline.top() - 11.0), x, palette.weak);
-    }
-}
-
-fn rows(painter: &Painter, fit: &Fit, palette: &Palette) {
-    let outline = fit.outline();
-    let lines = 1..fit.height;
-    painter.extend(lines.map(|y| {
-        let y = outline.top() + y as f32 * fit.cell;
-        Shape::hline(outline.x_range(), y, Stroke::new(1.0, palette.grid))
-    }));
-    for y in (0..fit.height).step_by(label_step(fit.cell)) {
-        let middle = outline.top() + (y as f32 + 0.5) * fit.cell;
-        coordinate(painter, pos2(outline.left() - 13.0, middle), y, palette.weak);
-    }
-}
-
-/// So many cells from one coordinate to the next, so that they do not touch.
-fn label_step(cell: f32) -> usize {
-    [1, 2, 5, 10, 20].into_iter().find(|&step| step as f32 * cell >= 20.0).unwrap_or(50)
-}
-
-fn coordinate(painter: &Painter, at: Pos2, number: u32, colour: Color32) {
-    painter.text(at, Align2::CENTER_CENTER, number, theme::mono(10.5), colour);
-}
-
-fn shade(painter: &Painter, fit: &Fit, mark: &Mark, palette: &Palette) {
-    let rect = fit.rect(mark.at);
-    if painter.clip_rect().intersects(rect) {
-        painter.rect_filled(rect, CornerRadius::ZERO, palette.fill(mark.tone).gamma_multiply(0.28));
-    }
-}
-
-fn arrow(painter: &Painter, fit: &Fit, link: &Link, palette: &Palette) {
-    let (from, to) = (fit.rect(link.from).center(), fit.rect(link.to).center());
-    let seen = Rect::from_two_pos(from, to).expand(fit.cell);
-    if from == to || !painter.clip_rect().intersects(seen) {
-        return;
-    }
-    let along = (to - from).normalized();
-    let (start, tip) = (from + along * fit.cell * 0.3, to - along * fit.cell * 0.32);
-    let head = (fit.cell * 0.17).clamp(3.0, 12.0);
-    let colour = palette.fill(link.tone);
-    let stroke = Stroke::new((fit.cell * 0.07).clamp(1.0, 4.0), colour);
-    painter.line_segment([start, tip - along * head], stroke);
-    let side = along.rot90() * head * 0.7;
-    let points = vec![tip, tip - along * head * 1.3 + side, tip - along * head * 1.3 - side];
-    painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
-}
-
-fn point_out(
-    painter: &Painter,
-    fit: &Fit,
+/// Frames a cell and tells what is in it.
+pub(crate) fn point_out(
+    ui: &Ui,
     board: &Board,
+    fit: &Fit,
+    room: Rect,
     cell: Cell,
     response: Response,
-    palette: &Palette,
 ) -> Response {
-    let frame = Stroke::new(1.5, palette.accent);
+    let frame = Stroke::new(1.5, Palette::of(ui.visuals()).accent);
+    let painter = ui.painter_at(room);
     painter.rect_stroke(fit.rect(cell), CornerRadius::same(3), frame, egui::StrokeKind::Inside);
     let words = words_at(board, cell);
     if words.is_empty() {
@@ -208,4 +200,17 @@ pub fn words_at(board: &Board, cell: Cell) -> Vec<&str> {
     let links =
         board.links.iter().filter(|link| link.from == cell || link.to == cell).map(|link| &link.label);
     pieces.chain(links).chain(marks).map(String::as_str).filter(|words| !words.is_empty()).collect()
+}
+
+/// The middle of a cell, for a line or a number.
+pub(crate) fn middle(fit: &Fit, at: Cell) -> Pos2 {
+    let rect = fit.rect(at);
+    pos2(rect.center().x, rect.center().y)
+}
+
+/// Paints one piece into a square, as it looks on a board.
+pub(crate) fn icon(ui: &Ui, square: Rect, piece: &timeloom::scene::Piece) {
+    let mut pen = Pen::new(ui.ctx(), square.expand(4.0).intersect(ui.clip_rect()));
+    pieces::one(&mut pen, square, piece, Palette::of(ui.visuals()));
+    ui.painter().add(pen.mesh());
 }

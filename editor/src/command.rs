@@ -4,6 +4,7 @@
 //! `obey` with what is done. The tables feed the menus, the palette, the tooltips, the help and the keyboard, so that they
 //! cannot disagree. Knows neither the game nor the window.
 
+mod aim;
 mod draw;
 mod file;
 mod go;
@@ -13,8 +14,9 @@ mod own;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use timeloom::game::ActionBytes;
 
+pub use aim::Aim;
 pub use draw::Draw;
-pub use file::File;
+pub use file::{Blank, File};
 pub use go::Go;
 pub use look::Look;
 pub use own::Own;
@@ -30,6 +32,8 @@ pub enum Command {
     Go(Go),
     /// About the level that is being drawn.
     Draw(Draw),
+    /// About from where the board is looked at.
+    Aim(Aim),
     /// About what is shown and how.
     Look(Look),
     /// About the window itself.
@@ -51,6 +55,8 @@ pub enum Menu {
     View,
     /// Help.
     Help,
+    /// What is done on the board by key; stands in no menu.
+    Board,
 }
 
 impl Menu {
@@ -65,7 +71,7 @@ impl Menu {
 
     /// What it is called.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(menu, _)| *menu == self).map_or("", |(_, name)| name)
+        Self::ALL.iter().find(|(menu, _)| *menu == self).map_or("Board", |(_, name)| name)
     }
 }
 
@@ -92,6 +98,22 @@ impl When {
             Self::Playing => mode == Some(Mode::Play),
         }
     }
+
+    /// Whether there is a mode in which both make sense.
+    pub fn meets(self, other: Self) -> bool {
+        let modes = [None, Some(Mode::Draw), Some(Mode::Play)];
+        modes.into_iter().any(|mode| self.holds(mode) && other.holds(mode))
+    }
+
+    /// In words, where it is not always.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Always => "",
+            Self::Open => "while something is open",
+            Self::Drawing => "while drawing",
+            Self::Playing => "while playing",
+        }
+    }
 }
 
 /// A command that needs no further words.
@@ -113,7 +135,7 @@ pub struct Entry {
 
 /// Every command that needs no further words, in the order of the menus.
 pub fn table() -> impl Iterator<Item = &'static Entry> {
-    [file::TABLE, draw::TABLE, go::TABLE, look::TABLE, own::TABLE].into_iter().flatten()
+    [file::TABLE, draw::TABLE, go::TABLE, aim::TABLE, look::TABLE, own::TABLE].into_iter().flatten()
 }
 
 /// The entry of a command.
@@ -135,4 +157,8 @@ const fn ctrl(key: Key) -> KeyboardShortcut {
 
 const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn ctrl_alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::ALT), key)
 }

@@ -26,6 +26,8 @@ pub use paint::hue;
 pub use pick::Found;
 pub use stack::{Branch, Stack, Way};
 
+use timeloom::scene::cube::Point;
+
 use crate::document::Document;
 use crate::theme::{self, Palette};
 use camera::{Extent, Lens};
@@ -49,6 +51,12 @@ pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
     let kept: Kept = ctx.data_mut(|data| data.get_temp_mut_or_default::<Kept>(id("kept")).clone());
     let mut kept = kept.0.lock().ok()?;
     kept.0.of(document)
+}
+
+/// Where the middle of a cell in a slice lies on the screen, in a room.
+pub fn on_screen(ctx: &Context, stack: &Stack, room: Rect, point: Point) -> Pos2 {
+    let lens = Lens::new(Camera::of(ctx), room, extent(stack));
+    Sight { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)
 }
 
 /// Whether the cube has the keyboard.
@@ -190,8 +198,7 @@ fn numbers(ui: &Ui, stack: &Stack, lens: Lens) -> Vec<(u32, Rect)> {
     let (slices, lit) = (stack.cube.slices.clone(), stack.lit);
     let place = |t: u32| left_edge(stack, lens, t);
     let gap = if slices.len() > 1 { place(slices.start).y - place(slices.start + 1).y } else { 20.0 };
-    let step =
-        [1, 2, 5, 10, 20, 50].into_iter().find(|step| *step as f32 * gap.max(0.1) >= 15.0).unwrap_or(100);
+    let step = [1, 5, 10, 20, 50].into_iter().find(|step| *step as f32 * gap.max(0.1) >= 15.0).unwrap_or(100);
     let shown = slices.filter(|t| t.is_multiple_of(step) || *t == lit);
     let shown = shown.filter(|t| *t == lit || (place(*t).y - place(lit).y).abs() > 13.0);
     shown

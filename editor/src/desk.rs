@@ -1,15 +1,20 @@
 //! What is open: a level being drawn, a game being played on it, or both, and which of them is in front.
 //!
-//! Panels read it, the app changes it. Switching between drawing and playing loses nothing. Knows no widgets and no rules.
+//! Panels read it, the app changes it. Switching between drawing and playing loses nothing. Knows no widgets and no rules;
+//! where things lie on disk it only remembers.
 
 use std::path::{Path, PathBuf};
 
 use timeloom::journal::JournalError;
+use timeloom::timeline::NodeId;
 
 use crate::document::Document;
+use crate::easel::Easel;
+use crate::watch::{self, Stamp};
 
 /// What one does with what is in front.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Drawing a level.
     Draw,
@@ -23,17 +28,75 @@ pub struct Desk {
     drawing: Option<Document>,
     playing: Option<Document>,
     mode: Mode,
+    easel: Easel,
+    paper: Paper,
+    /// Keeps others from drawing the same level, for as long as it is open.
+    hold: Option<std::fs::File>,
+    /// Whether the drawing differs from its file, and at which node that was found out.
+    unsaved: (Option<NodeId>, bool),
+    /// How many grave and how many other problems the drawing has, at the same node.
+    problems: (usize, usize),
+}
+
+/// What is known of the level file of a drawing.
+#[derive(Debug, Default)]
+pub struct Paper {
+    /// Where the level file is, or would be: its logs lie beside it.
+    pub level: Option<PathBuf>,
+    /// Its text as it was last read or written; nothing if there is no such file yet.
+    pub text: Option<String>,
+    /// The same level, as the drawing would write it.
+    pub plain: Option<String>,
+    /// The node of the drawing that is in the file.
+    pub saved: Option<NodeId>,
+    /// What the file looked like from outside.
+    pub stamp: Stamp,
+    /// Where the log of the game is, or will be.
+    pub play: Option<PathBuf>,
+}
+
+impl Paper {
+    /// Takes note of what stands in the file now.
+    pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
+        self.stamp = self.level.as_deref().and_then(watch::stamp);
+        (self.text, self.plain, self.saved) = (Some(text), plain, saved);
+    }
 }
 
 impl Desk {
     /// A game, and the file it came from.
     pub fn play(game: Document, file: Option<PathBuf>) -> Self {
-        Self { file, drawing: None, playing: Some(game), mode: Mode::Play }
+        let paper = Paper { play: file.clone(), ..Paper::default() };
+        Self::new(file, None, Some(game), paper)
     }
 
     /// A drawing, and the level file it came from.
     pub fn draw(drawing: Document, file: Option<PathBuf>) -> Self {
-        Self { file, drawing: Some(drawing), playing: None, mode: Mode::Draw }
+        let paper = Paper { level: file.clone(), ..Paper::default() };
+        Self::new(file, Some(drawing), None, paper)
+    }
+
+    /// A drawing and the game on it, of which at least one is there.
+    pub fn new(
+        file: Option<PathBuf>,
+        drawing: Option<Document>,
+        playing: Option<Document>,
+        paper: Paper,
+    ) -> Self {
+        let mode = if drawing.is_some() { Mode::Draw } else { Mode::Play };
+        let mut desk = Self {
+            file,
+            drawing,
+            playing,
+            mode,
+            paper,
+            hold: None,
+            unsaved: (None, false),
+            problems: (0, 0),
+            easel: Easel::default(),
+        };
+        desk.settle();
+        desk
     }
 
     /// What one does now.
@@ -41,9 +104,36 @@ impl Desk {
         self.mode
     }
 
+    /// Does something else, if there is something to do it with.
+    pub fn set_mode(&mut self, mode: Mode) {
+        let there = match mode {
+            Mode::Draw => self.drawing.is_some(),
+            Mode::Play => self.playing.is_some(),
+        };
+        if there {
+            self.mode = mode;
+        }
+    }
+
     /// The file: a save, or the level file of a drawing.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
+    }
+
+    /// What is known of the level file.
+    pub fn paper(&self) -> &Paper {
+        &self.paper
+    }
+
+    /// What is known of the level file, to be noted.
+    pub fn paper_mut(&mut self) -> &mut Paper {
+        self.unsaved.0 = None;
+        &mut self.paper
+    }
+
+    /// Keeps a lock for as long as this is open.
+    pub fn hold(&mut self, lock: Option<std::fs::File>) {
+        self.hold = lock;
     }
 
     /// What is in front.
@@ -64,14 +154,57 @@ impl Desk {
         first.as_mut().or(second.as_mut()).unwrap_or_else(|| unreachable!("a desk has something on it"))
     }
 
+    /// The hand of whoever draws, and from where the board is looked at.
+    pub fn easel(&self) -> &Easel {
+        &self.easel
+    }
+
+    /// The hand, to be moved.
+    pub(crate) fn easel_mut(&mut self) -> &mut Easel {
+        &mut self.easel
+    }
+
+    /// What is in front, and the hand before it.
+    pub(crate) fn at_easel(&mut self) -> (&Document, &mut Easel) {
+        let front = match self.mode {
+            Mode::Draw => self.drawing.as_ref().or(self.playing.as_ref()),
+            Mode::Play => self.playing.as_ref().or(self.drawing.as_ref()),
+        };
+        (front.unwrap_or_else(|| unreachable!("a desk has something on it")), &mut self.easel)
+    }
+
     /// The level being drawn, if one is.
     pub fn drawing(&self) -> Option<&Document> {
         self.drawing.as_ref()
     }
 
+    /// The level being drawn, to be changed.
+    pub fn drawing_mut(&mut self) -> Option<&mut Document> {
+        self.drawing.as_mut()
+    }
+
     /// The game being played, if one is.
     pub fn playing(&self) -> Option<&Document> {
         self.playing.as_ref()
+    }
+
+    /// The game being played, to be changed.
+    pub fn playing_mut(&mut self) -> Option<&mut Document> {
+        self.playing.as_mut()
+    }
+
+    /// Draws what lies on another desk, beside what is played here.
+    pub fn adopt(&mut self, other: Self) {
+        self.drawing = other.drawing;
+        self.paper = Paper { play: self.paper.play.take(), ..other.paper };
+        self.unsaved.0 = None;
+        self.settle();
+    }
+
+    /// Plays another game, whose log lies here.
+    pub fn take_game(&mut self, game: Document, log: Option<PathBuf>) -> Option<Document> {
+        self.paper.play = log;
+        self.playing.replace(game)
     }
 
     /// What people call it.
@@ -80,8 +213,50 @@ impl Desk {
         name.map_or_else(|| self.front().about().level.clone(), |name| name.to_string_lossy().into_owned())
     }
 
+    /// Whether the drawing differs from its file, or has been drawn on and has none.
+    pub fn is_unsaved(&self) -> bool {
+        self.unsaved.1
+    }
+
+    /// Whether leaving would lose what was drawn: it is in no file, or in one that says something else.
+    pub fn is_at_stake(&self) -> bool {
+        let kept_without_file = self.paper.text.is_none() && self.paper.level.is_some();
+        let is_sealed = self.drawing.as_ref().is_some_and(|drawing| drawing.game().sealed().is_some());
+        self.is_unsaved() && !kept_without_file && !is_sealed
+    }
+
+    /// How many grave and how many other problems the drawing has; nothing while it is not in front.
+    pub fn problems(&self) -> Option<(usize, usize)> {
+        (self.mode == Mode::Draw && self.drawing.is_some()).then_some(self.problems)
+    }
+
+    /// Finds out whether the drawing differs from its file, if anything moved since that was last asked.
+    pub fn settle(&mut self) {
+        let Some(drawing) = &self.drawing else { return };
+        let here = drawing.here().id;
+        if self.unsaved.0 != Some(here) {
+            self.unsaved = (Some(here), differs(drawing, &self.paper));
+            self.problems = count(drawing);
+        }
+    }
+
     /// Writes down where we are, and makes everything safe.
     pub fn close(&mut self) -> Result<(), JournalError> {
         [&mut self.drawing, &mut self.playing].into_iter().flatten().try_for_each(Document::close)
     }
+}
+
+fn differs(drawing: &Document, paper: &Paper) -> bool {
+    let here = drawing.here();
+    if paper.text.is_none() {
+        return here.id != NodeId::ROOT;
+    }
+    let same = |saved: NodeId| drawing.game().node(saved).fingerprint == here.fingerprint;
+    !paper.saved.is_some_and(same) && drawing.game().drawn(here.id) != paper.plain
+}
+
+fn count(drawing: &Document) -> (usize, usize) {
+    let problems = drawing.studio().map(|studio| studio.problems.as_slice()).unwrap_or_default();
+    let grave = problems.iter().filter(|problem| problem.grave).count();
+    (grave, problems.len() - grave)
 }

@@ -5,10 +5,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use timeloom::game::{About, ActionBytes, Choice, Game, NodeView};
+use timeloom::game::{About, ActError, ActionBytes, Choice, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
+use timeloom::sketch::{Edit, Studio};
 use timeloom::timeline::NodeId;
 
 use crate::log::Log;
@@ -40,7 +41,12 @@ struct Shown {
     widths: Vec<Vec<usize>>,
     choices: Vec<Choice>,
     result: Option<GameResult>,
+    studio: Option<Studio>,
+    revision: u64,
 }
+
+/// No two moments of any documents have the same revision.
+static REVISION: AtomicU64 = AtomicU64::new(1);
 
 impl Document {
     /// A game, and what is to be said about how it was opened.
@@ -76,6 +82,16 @@ impl Document {
     /// What is to be seen at the cursor.
     pub fn scene(&self) -> &Scene {
         &self.shown.scene
+    }
+
+    /// The drawing at the cursor; nothing in a game that is played.
+    pub fn studio(&self) -> Option<&Studio> {
+        self.shown.studio.as_ref()
+    }
+
+    /// Differs whenever what is shown may differ.
+    pub fn revision(&self) -> u64 {
+        self.shown.revision
     }
 
     /// For each table of the scene and each of its columns: the most characters in it.
@@ -158,6 +174,24 @@ impl Document {
         done
     }
 
+    /// Changes the drawing; `false` if that is how it was already. The error is a sentence without the edit itself, which
+    /// may speak of thousands of cells.
+    pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
+        let done = self.game.act(&ActionBytes(edit.to_bytes()));
+        self.refresh();
+        match done {
+            Ok(_) => Ok(true),
+            Err(ActError::Illegal { refused, .. }) if refused.code == "NothingChanges" => Ok(false),
+            Err(ActError::Illegal { refused, .. }) => Err(refused.message),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// All bytes of the log, wherever it lies.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        self.game.bytes()
+    }
+
     /// Writes down where we are, and makes everything safe.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.game.close()
@@ -182,7 +216,17 @@ impl Shown {
         let here = game.node(game.cursor());
         let scene = game.scene(here.id, view);
         let widths = scene.tables.iter().map(widths).collect();
-        Self { scene, widths, choices: game.choices(None), result: game.result(here.id), here }
+        let studio = game.studio(here.id, view);
+        let revision = REVISION.fetch_add(1, Ordering::Relaxed);
+        Self {
+            scene,
+            widths,
+            choices: game.choices(None),
+            result: game.result(here.id),
+            studio,
+            revision,
+            here,
+        }
     }
 }
 

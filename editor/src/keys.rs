@@ -5,10 +5,39 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Context, Key, KeyboardShortcut};
+use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use crate::command::{self, Command, Entry};
 use crate::desk::Mode;
+
+/// What the keyboard is with. Controls have a use for some keys themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// Nothing: all keys are free.
+    Nobody,
+    /// The board.
+    Board,
+    /// The slider of the timeline.
+    Timeline,
+    /// Any other control.
+    Control,
+}
+
+impl Holder {
+    /// Whether it leaves a key to the commands.
+    fn spares(self, keys: &KeyboardShortcut, mode: Option<Mode>) -> bool {
+        if keys.modifiers.command || keys.modifiers.ctrl || keys.modifiers.alt {
+            return true;
+        }
+        let board = matches!(self, Self::Nobody | Self::Board);
+        match keys.logical_key {
+            // On a board that is drawn, it pans and uses the tool.
+            Key::Space => self == Self::Timeline || board && mode != Some(Mode::Draw),
+            Key::Enter | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => board,
+            _ => true,
+        }
+    }
+}
 
 /// Which keys do what.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +50,28 @@ impl Keys {
     /// The usual keys, with these in place of some.
     pub fn with(own: BTreeMap<String, Vec<KeyboardShortcut>>) -> Self {
         Self { own }
+    }
+
+    /// The keys that settings ask for; what is no key is passed over.
+    pub fn from_names(names: &BTreeMap<String, Vec<String>>) -> Self {
+        let read = |names: &Vec<String>| names.iter().filter_map(|name| parse(name)).collect();
+        Self::with(names.iter().map(|(id, names)| (id.clone(), read(names))).collect())
+    }
+
+    /// Whether a command has other keys than usual.
+    pub fn is_own(&self, entry: &Entry) -> bool {
+        self.own.contains_key(entry.id)
+    }
+
+    /// The other commands that have these keys and can be meant where this one can.
+    pub fn clashes(&self, entry: &Entry, keys: &KeyboardShortcut) -> Vec<&'static Entry> {
+        let others = command::table().filter(|other| other.id != entry.id && other.when.meets(entry.when));
+        others.filter(|other| self.of(other).contains(keys)).collect()
+    }
+
+    /// All keys of a command as people write them.
+    pub fn texts(&self, ctx: &Context, entry: &Entry) -> Vec<String> {
+        self.of(entry).iter().map(|keys| ctx.format_shortcut(keys)).collect()
     }
 
     /// The keys of a command.
@@ -42,20 +93,33 @@ impl Keys {
         }
     }
 
-    /// The commands whose keys were pressed. None while somebody types, and Space belongs to a focused control first.
-    pub fn pressed(&self, ctx: &Context, mode: Option<Mode>, space_is_free: bool) -> Vec<Command> {
-        let typing = ctx.text_edit_focused();
-        let heard = |keys: &KeyboardShortcut| {
-            let plain_space = keys.logical_key == Key::Space && !space_is_free;
-            !plain_space && (!typing || keys.logical_key == Key::Escape)
-        };
+    /// The commands whose keys were pressed. None while somebody types, and some belong to a focused control first.
+    pub fn pressed(&self, ctx: &Context, mode: Option<Mode>, holder: Holder) -> Vec<Command> {
         let entries = command::table().filter(|entry| entry.when.holds(mode));
+        let typing = ctx.text_edit_focused();
+        self.heard(ctx, entries, &|keys| {
+            holder.spares(keys, mode) && (!typing || keys.logical_key == Key::Escape)
+        })
+    }
+
+    /// Those of these commands whose keys were pressed, whoever types.
+    pub fn pressed_among(&self, ctx: &Context, among: &[Command]) -> Vec<Command> {
+        let entries = command::table().filter(|entry| among.contains(&entry.command));
+        self.heard(ctx, entries, &|keys| keys.logical_key != Key::Space)
+    }
+
+    fn heard(
+        &self,
+        ctx: &Context,
+        entries: impl Iterator<Item = &'static Entry>,
+        heard: &dyn Fn(&KeyboardShortcut) -> bool,
+    ) -> Vec<Command> {
         let mut keys: Vec<(&KeyboardShortcut, &Command)> = entries
             .flat_map(|entry| self.of(entry).iter().map(move |keys| (keys, &entry.command)))
             .filter(|(keys, _)| heard(keys))
             .collect();
-        // egui ignores a Shift too many, so the more particular shortcut is asked first.
-        keys.sort_by_key(|(keys, _)| !keys.modifiers.shift);
+        // egui ignores a Shift or Alt too many, so the more particular shortcut is asked first.
+        keys.sort_by_key(|(keys, _)| !(keys.modifiers.shift || keys.modifiers.alt));
         ctx.input_mut(|input| {
             keys.into_iter()
                 .filter(|(keys, _)| match keys.logical_key {
@@ -66,5 +130,85 @@ impl Keys {
                 .map(|(_, command)| command.clone())
                 .collect()
         })
+    }
+}
+
+/// Reads keys like `Ctrl+Shift+S`; on a Mac, Ctrl is the command key.
+pub fn parse(text: &str) -> Option<KeyboardShortcut> {
+    // The plus key itself ends in a plus: "Ctrl++" is written "Ctrl+Plus".
+    let mut words = text.split('+').map(str::trim).rev();
+    let key = words.next().and_then(Key::from_name)?;
+    let mut modifiers = Modifiers::NONE;
+    for word in words {
+        modifiers = modifiers.plus(modifier(word)?);
+    }
+    Some(KeyboardShortcut::new(modifiers, key))
+}
+
+fn modifier(word: &str) -> Option<Modifiers> {
+    match word.to_ascii_lowercase().as_str() {
+        "ctrl" | "cmd" => Some(Modifiers::COMMAND),
+        "shift" => Some(Modifiers::SHIFT),
+        "alt" => Some(Modifiers::ALT),
+        _ => None,
+    }
+}
+
+/// Keys as [`parse`] reads them.
+pub fn spell(keys: &KeyboardShortcut) -> String {
+    let held = [
+        (keys.modifiers.command || keys.modifiers.ctrl, "Ctrl+"),
+        (keys.modifiers.alt, "Alt+"),
+        (keys.modifiers.shift, "Shift+"),
+    ];
+    let held: String = held.into_iter().filter(|(held, _)| *held).map(|(_, name)| name).collect();
+    format!("{held}{}", keys.logical_key.name())
+}
+
+/// The keys that were pressed with whatever was held, as a shortcut.
+pub fn chord(key: Key, held: Modifiers) -> KeyboardShortcut {
+    let modifiers = Modifiers { alt: held.alt, shift: held.shift, command: held.command, ..Modifiers::NONE };
+    KeyboardShortcut::new(modifiers, key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_that_can_be_meant_at_once_have_the_same_keys() {
+        let keys = Keys::default();
+        for entry in command::table() {
+            // Escape goes to everybody: each closes what is its own.
+            for usual in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
+                let others: Vec<_> = keys.clashes(entry, usual).iter().map(|other| other.id).collect();
+                assert!(others.is_empty(), "{} and {others:?} both have {}", entry.id, spell(usual));
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_has_an_id_of_its_own() {
+        let mut ids: Vec<_> = command::table().map(|entry| entry.id).collect();
+        ids.sort_unstable();
+        let all = ids.len();
+        ids.dedup();
+        assert_eq!(ids.len(), all);
+    }
+
+    #[test]
+    fn what_is_spelled_reads_back() {
+        for usual in command::table().flat_map(|entry| entry.keys) {
+            assert_eq!(parse(&spell(usual)), Some(*usual), "{}", spell(usual));
+        }
+        assert_eq!(parse("Hyper+Q"), None);
+        assert_eq!(parse("Ctrl+"), None);
+    }
+
+    #[test]
+    fn keys_of_another_mode_do_not_clash() {
+        use command::When::{Always, Drawing, Open, Playing};
+        assert!(!Drawing.meets(Playing) && !Playing.meets(Drawing));
+        assert!(Drawing.meets(Open) && Always.meets(Playing) && Drawing.meets(Drawing));
     }
 }

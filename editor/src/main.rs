@@ -9,38 +9,45 @@ use std::str::FromStr;
 use clap::{Parser, ValueEnum};
 use timeloom::scene::View;
 use timeloom_editor::app::App;
-use timeloom_editor::desk::Desk;
+use timeloom_editor::desk::{Desk, Mode};
+use timeloom_editor::jobs::Pace;
+use timeloom_editor::open::{self, How};
 use timeloom_editor::settings::Centre;
 use timeloom_editor::shelf::Shelf;
-use timeloom_editor::{open, shot, window};
+use timeloom_editor::{shot, window};
 
-/// Opens a Timeloom save in a window: its board, its log, and every turn of every branch.
+/// Opens a Timeloom level or save in a window: draw it, play it, and go to every turn of every branch.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Args {
-    /// The save to open; without one, a page to start from
+    /// The level (.toml, .json) or save (.loom) to open; without one, a page to start from
     file: Option<PathBuf>,
     /// Writes the window as a PNG instead of opening it; needs no display
     #[arg(long, value_name = "OUT.png")]
     screenshot: Option<PathBuf>,
-    /// The size of the window or picture
-    #[arg(long, value_name = "WxH", default_value = "1280x800")]
-    size: Size,
+    /// The size of the window or picture, 1280x800 if nothing else is known
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
     /// The turn of the current branch to go to
     #[arg(long, value_name = "N", requires = "file")]
     turn: Option<u32>,
     /// The slice of time to look at, in games that have one
     #[arg(long, value_name = "T", requires = "file")]
     t: Option<u32>,
-    /// What is in the middle: the board, the cube of all slices, or both
-    #[arg(long, value_name = "WHAT", requires = "file")]
-    show: Option<Middle>,
     /// Dark or light; otherwise as the desktop is
     #[arg(long)]
     theme: Option<Look>,
+    /// Draw the level or play it; otherwise as it was left
+    #[arg(long, requires = "file")]
+    mode: Option<Doing>,
+    /// What is in the middle: the board, the cube of all slices, or both
+    #[arg(long, alias = "show", value_name = "WHAT", requires = "file")]
+    view: Option<Middle>,
 }
 
 const EXAMPLES: &str = "Examples:
+  timeloom-editor
+  timeloom-editor level.toml --mode draw
   timeloom-editor game.loom
   timeloom-editor game.loom --turn 12 --screenshot turn12.png --size 1600x1000";
 
@@ -48,6 +55,27 @@ const EXAMPLES: &str = "Examples:
 enum Look {
     Dark,
     Light,
+}
+
+impl Look {
+    fn is_dark(self) -> bool {
+        matches!(self, Self::Dark)
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Doing {
+    Draw,
+    Play,
+}
+
+impl From<Doing> for Mode {
+    fn from(doing: Doing) -> Self {
+        match doing {
+            Doing::Draw => Self::Draw,
+            Doing::Play => Self::Play,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -63,15 +91,6 @@ impl From<Middle> for Centre {
             Middle::Board => Self::Board,
             Middle::Cube => Self::Cube,
             Middle::Both => Self::Both,
-        }
-    }
-}
-
-impl From<Look> for egui::Theme {
-    fn from(look: Look) -> Self {
-        match look {
-            Look::Dark => Self::Dark,
-            Look::Light => Self::Light,
         }
     }
 }
@@ -105,29 +124,34 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
-    let app = app(args)?;
-    let size = [args.size.width.into(), args.size.height.into()];
+    let mut app = app(args)?;
+    app.ask_dark(args.theme.map(Look::is_dark));
+    if let Some(view) = args.view {
+        app.settings_mut().layout.centre = view.into();
+    }
     match &args.screenshot {
         Some(path) => screenshot(app, args, path),
-        None => window::open(app, size, args.theme.map(Into::into)),
+        None => window::open(app, args.size.map(|size| [size.width.into(), size.height.into()])),
     }
 }
 
+/// A picture is taken without a shelf, and without touching anything but the picture.
 fn app(args: &Args) -> Result<App, String> {
-    let shelf = Shelf::none();
-    let Some(path) = &args.file else { return Ok(App::new(shelf)) };
-    let mut desk = open::save(path)?;
+    let only_look = args.screenshot.is_some();
+    let shelf = if only_look { Shelf::none() } else { Shelf::of_platform() };
+    let Some(path) = &args.file else {
+        return Ok(if only_look { App::new(shelf) } else { App::first(shelf) });
+    };
+    let how = How { only_look, mode: args.mode.map(Into::into) };
+    let opened = open::file(path, how, &Pace::default())?;
+    let mut desk = opened.desk;
     if let Some(turn) = args.turn {
         go_to(&mut desk, turn)?;
     }
     if args.t.is_some() {
         desk.front_mut().look(View { t: args.t, ..View::default() });
     }
-    let mut app = App::with_desk(shelf, desk);
-    if let Some(middle) = args.show {
-        app.put_in_the_middle(middle.into());
-    }
-    Ok(app)
+    Ok(App::with_desk(shelf, desk).saying(opened.said))
 }
 
 fn go_to(desk: &mut Desk, turn: u32) -> Result<(), String> {
@@ -142,7 +166,8 @@ fn go_to(desk: &mut Desk, turn: u32) -> Result<(), String> {
 
 /// Looks only: where the cursor is now is not written down.
 fn screenshot(mut app: App, args: &Args, path: &std::path::Path) -> Result<(), String> {
-    let look = args.theme.unwrap_or(Look::Dark).into();
-    let picture = shot::take(&mut app, look, args.size.width, args.size.height);
+    let theme = if args.theme.is_none_or(Look::is_dark) { egui::Theme::Dark } else { egui::Theme::Light };
+    let size = args.size.unwrap_or(Size { width: 1280, height: 800 });
+    let picture = shot::take(&mut app, theme, size.width, size.height);
     shot::write(&picture, path).map_err(|error| format!("{}: {error}", path.display()))
 }

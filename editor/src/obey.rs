@@ -2,17 +2,21 @@
 //!
 //! Called by the app only. Changes the app's state and nothing else; panels never do.
 
+mod aim;
 mod draw;
 mod file;
 mod go;
+mod keep;
 mod look;
+mod mode;
 mod own;
 
 use egui::Context;
 use timeloom::game::ActionBytes;
 
 use crate::app::App;
-use crate::command::Command;
+use crate::command::{Command, Go};
+use crate::desk::{Desk, Mode};
 
 pub(crate) use go::BEAT;
 
@@ -20,11 +24,30 @@ impl App {
     pub(crate) fn obey(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::File(file) => self.obey_file(ctx, file),
-            Command::Go(go) => self.obey_go(ctx, go),
+            Command::Go(go) => self.obey_going(ctx, go),
+            Command::Aim(aim) => self.obey_aim(aim),
             Command::Draw(draw) => self.obey_draw(ctx, draw),
             Command::Look(look) => self.obey_look(ctx, look),
             Command::Own(own) => self.obey_own(ctx, own),
             Command::Act(action) => self.act(&action),
+        }
+    }
+
+    /// While somebody draws, undoing begins with what is in the hand, and what it changes is shown.
+    fn obey_going(&mut self, ctx: &Context, go: Go) {
+        let draws = self.desk.as_ref().map(Desk::mode) == Some(Mode::Draw);
+        match go {
+            Go::Undo if draws && self.undo_gesture() => {}
+            Go::Undo | Go::Redo if draws => self.go_and_show(ctx, go),
+            Go::Slices(_) | Go::Slice(_) | Go::Now => {
+                self.obey_go(ctx, go);
+                self.mind();
+            }
+            go => {
+                self.desk.iter_mut().for_each(|desk| _ = desk.easel_mut().cancel());
+                self.obey_go(ctx, go);
+                self.mind();
+            }
         }
     }
 

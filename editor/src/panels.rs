@@ -10,20 +10,27 @@ pub mod compare;
 pub mod cube;
 pub mod dialog;
 pub mod facts;
+pub mod finder;
 pub mod help;
 pub mod inspector;
 pub mod log;
 pub mod menu;
 pub mod notices;
 pub mod palette;
+pub mod preferences;
 pub mod problems;
+pub mod progress;
 pub mod start;
 pub mod state;
 pub mod status;
 pub mod timeline;
+pub mod toasts;
+pub mod toolbar;
+pub mod tour;
 pub mod tree;
 
 mod row;
+mod sheet;
 
 use egui::{Frame, Margin, RichText, Ui};
 
@@ -51,6 +58,11 @@ impl<'a> Room<'a> {
     pub fn document(&self) -> &'a Document {
         self.desk.front()
     }
+}
+
+/// Tells those who cannot see a control what it is called.
+pub(crate) fn named(response: &egui::Response, name: &str) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
 }
 
 /// The name of a panel, and something small about it on the right.

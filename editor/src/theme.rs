@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use egui::style::{ScrollStyle, WidgetVisuals};
 use egui::{
-    Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Visuals,
+    Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme,
+    ThemePreference, Visuals,
 };
 use timeloom::scene::Tone;
 
@@ -59,7 +60,7 @@ const fn tones(hex: [u32; 12]) -> [Color32; 12] {
     tones
 }
 
-static DARK: Palette = Palette {
+const DARK: Palette = Palette {
     ground: rgb(0x12_14_19),
     panel: rgb(0x1a_1d_24),
     raised: rgb(0x28_2d_38),
@@ -81,7 +82,7 @@ static DARK: Palette = Palette {
     ]),
 };
 
-static LIGHT: Palette = Palette {
+const LIGHT: Palette = Palette {
     ground: rgb(0xe9_eb_ef),
     panel: rgb(0xf7_f8_fa),
     raised: rgb(0xe3_e6_ec),
@@ -102,10 +103,32 @@ static LIGHT: Palette = Palette {
     ]),
 };
 
+static DARK_USUAL: Palette = DARK;
+static LIGHT_USUAL: Palette = LIGHT;
+
+/// After Okabe and Ito: colours that differ in lightness as well, for people with any kind of colour vision.
+static DARK_SAFE: Palette = Palette {
+    tones: tones([
+        0xc5_cb_d6, 0x5d_66_75, 0xa4_94_ff, 0x1f_b8_8f, 0xf0_7d_2b, 0x56_b4_e9, 0xe0_63_0c, 0xf0_e4_42,
+        0x0d_a8_7c, 0xdb_8f_bb, 0x3a_40_4c, 0xf3_f5_f8,
+    ]),
+    ..DARK
+};
+
+static LIGHT_SAFE: Palette = Palette {
+    tones: tones([
+        0x4a_52_60, 0xa6_ae_ba, 0x5a_43_d6, 0x00_7d_5b, 0xb8_4f_00, 0x00_72_b2, 0xd5_5e_00, 0xe6_9f_00,
+        0x00_8f_68, 0xb8_5c_90, 0x2a_2f_38, 0xff_ff_ff,
+    ]),
+    ..LIGHT
+};
+
 impl Palette {
-    /// The palette that goes with what egui paints.
+    /// The palette that goes with what egui paints: what it paints errors in tells which one that is.
     pub fn of(visuals: &Visuals) -> &'static Self {
-        if visuals.dark_mode { &DARK } else { &LIGHT }
+        let (usual, safe) =
+            if visuals.dark_mode { (&DARK_USUAL, &DARK_SAFE) } else { (&LIGHT_USUAL, &LIGHT_SAFE) };
+        if visuals.error_fg_color == safe.ink(Tone::Bad) { safe } else { usual }
     }
 
     /// The colour of something filled.
@@ -139,10 +162,29 @@ pub fn mix(from: Color32, to: Color32, part: f32) -> Color32 {
 /// Gives a context our fonts and both themes.
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
-    ctx.options_mut(|options| options.fallback_theme = Theme::Dark);
-    ctx.set_visuals_of(Theme::Dark, visuals(Visuals::dark(), &DARK));
-    ctx.set_visuals_of(Theme::Light, visuals(Visuals::light(), &LIGHT));
+    ctx.options_mut(|options| {
+        options.fallback_theme = Theme::Dark;
+        // The size of everything is a setting with keys of its own.
+        options.zoom_with_keyboard = false;
+    });
+    colours(ctx, false);
     ctx.all_styles_mut(space);
+}
+
+/// Gives a context the usual colours, or those that everybody can tell apart.
+pub fn colours(ctx: &egui::Context, safe: bool) {
+    let (dark, light) = if safe { (&DARK_SAFE, &LIGHT_SAFE) } else { (&DARK_USUAL, &LIGHT_USUAL) };
+    ctx.set_visuals_of(Theme::Dark, visuals(Visuals::dark(), dark));
+    ctx.set_visuals_of(Theme::Light, visuals(Visuals::light(), light));
+}
+
+/// What egui is asked for: dark, light, or as the desktop is.
+pub fn preference(dark: Option<bool>) -> ThemePreference {
+    match dark {
+        Some(true) => ThemePreference::Dark,
+        Some(false) => ThemePreference::Light,
+        None => ThemePreference::System,
+    }
 }
 
 /// Hack follows the proportional font, so that arrows and dots exist in running text.

@@ -8,12 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::App;
+use crate::settings::Place;
 use crate::theme;
 
+/// How large the window is when nothing else is known.
+const USUAL: [f32; 2] = [1280.0, 800.0];
+
 /// Shows the app until it is closed; the error is a sentence.
-pub fn open(app: App, size: [f32; 2], look: Option<egui::Theme>) -> Result<(), String> {
+pub fn open(app: App, size: Option<[f32; 2]>) -> Result<(), String> {
     let opened = Arc::new(AtomicBool::new(false));
-    let ran = quietly(opened.clone(), || run(app, size, look, opened.clone()));
+    let ran = quietly(opened.clone(), || run(app, size, opened.clone()));
     match ran {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(no_window(&error.to_string())),
@@ -33,23 +37,60 @@ fn quietly<T>(opened: Arc<AtomicBool>, run: impl FnOnce() -> T) -> std::thread::
     panic::catch_unwind(AssertUnwindSafe(run))
 }
 
-fn run(app: App, size: [f32; 2], look: Option<egui::Theme>, opened: Arc<AtomicBool>) -> eframe::Result {
+fn run(mut app: App, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) -> eframe::Result {
+    let place = app.settings().window;
     let viewport = egui::ViewportBuilder::default()
         .with_title("Timeloom")
         .with_app_id("timeloom-editor")
-        .with_inner_size(size)
+        .with_inner_size(size.or(place.map(|place| place.size)).unwrap_or(USUAL))
+        .with_maximized(size.is_none() && place.is_some_and(|place| place.maximized))
         .with_min_inner_size([640.0, 420.0])
         .with_drag_and_drop(true);
+    let viewport = match place.and_then(|place| place.at) {
+        Some(at) if size.is_none() => viewport.with_position(at),
+        _ => viewport,
+    };
     let options = eframe::NativeOptions { viewport, ..Default::default() };
     let begin = move |creation: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         opened.store(true, Ordering::Relaxed);
         theme::install(&creation.egui_ctx);
-        if let Some(look) = look {
-            creation.egui_ctx.set_theme(look);
-        }
+        creation.egui_ctx.set_theme(egui::ThemePreference::System);
+        app.attend(&creation.egui_ctx);
         Ok(Box::new(app))
     };
     eframe::run_native("timeloom-editor", options, Box::new(begin))
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+        if let Some(place) = place(ui.ctx()) {
+            self.settings_mut().window = Some(place);
+        }
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Err(reason) = self.close() {
+            eprintln!("error: {reason}");
+        }
+    }
+}
+
+/// Where the window is; nothing while it is hidden, or somewhere that nobody could see.
+fn place(ctx: &egui::Context) -> Option<Place> {
+    let scale = ctx.zoom_factor();
+    ctx.input(|input| {
+        let view = input.viewport();
+        let size = view.inner_rect?.size() * scale;
+        let at = view.outer_rect.map(|rect| rect.min * scale).filter(|at| at.x >= -50.0 && at.y >= -50.0);
+        let seen = view.minimized != Some(true) && size.x >= 200.0 && size.y >= 200.0;
+        let maximized = view.maximized.unwrap_or(false);
+        seen.then(|| Place {
+            at: at.map(|at| [at.x.round(), at.y.round()]),
+            size: [size.x.round(), size.y.round()],
+            maximized,
+        })
+    })
 }
 
 fn no_window(why: &str) -> String {

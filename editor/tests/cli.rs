@@ -40,6 +40,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
         program.env_remove(display);
     }
+    program.env("TIMELOOM_HOME", folder.join("home"));
     program.current_dir(folder).args(arguments).output().expect("the program runs")
 }
 
@@ -76,12 +77,33 @@ fn a_picture_changes_nothing_in_the_save() {
 }
 
 #[test]
+fn a_picture_of_a_level_in_any_view_leaves_nothing_but_the_picture() {
+    let folder = folder();
+    let level = Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/levels/unseen-06-behind-his-back.toml");
+    std::fs::copy(level, folder.path().join("guard.toml")).expect("there is room");
+    for extra in
+        [["--mode", "draw"], ["--mode", "play"], ["--view", "cube"], ["--view", "both"], ["--t", "3"]]
+    {
+        let mut arguments =
+            vec!["guard.toml", "--size", "640x420", "--screenshot", "a.png", "--theme", "light"];
+        arguments.extend(extra);
+        let done = run(folder.path(), &arguments);
+        assert!(done.status.success(), "{extra:?}: {done:?}");
+    }
+    let entries = std::fs::read_dir(folder.path()).expect("the folder is there");
+    let mut names: Vec<_> = entries.map(|entry| entry.expect("it can be read").file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["a.png", "duel.loom", "duel.toml", "guard.toml"]);
+}
+
+#[test]
 fn what_is_wrong_is_said_in_one_sentence() {
     let folder = folder();
     let missing = refused(folder.path(), &["missing.loom"]);
     assert_eq!(missing, "error: missing.loom: there is no such file or directory\n");
-    let level = refused(folder.path(), &["duel.toml", "--screenshot", "a.png"]);
-    assert!(level.starts_with("error: duel.toml: ") && level.lines().count() == 1, "{level}");
+    std::fs::write(folder.path().join("odd.toml"), "ruleset = \"chess\"").expect("the folder can be written");
+    let level = refused(folder.path(), &["odd.toml", "--screenshot", "a.png"]);
+    assert!(level.starts_with("error: odd.toml: ") && level.lines().count() == 1, "{level}");
     let turn = refused(folder.path(), &["duel.loom", "--turn", "9", "--screenshot", "a.png"]);
     assert_eq!(turn, "error: duel.loom has turns 0 to 2 on its current branch, and no turn 9\n");
     assert!(refused(folder.path(), &["--size", "9x9"]).contains("1280x800"));

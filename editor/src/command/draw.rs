@@ -1,9 +1,120 @@
-//! Commands about the level that is being drawn.
+//! Commands about the level that is being drawn: presses on the board, tools, brushes, and what is done to the selection.
 
-use super::Entry;
+use egui::{Key, KeyboardShortcut};
+use timeloom::scene::Cell;
+use timeloom::sketch::{Edit, Spot, ThingId};
+
+use super::{Command, Entry, Menu, When, ctrl, key, shift};
+use crate::canvas::Point;
+use crate::easel::{Press, Tool};
 
 /// Something about the drawing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Draw {}
+pub enum Draw {
+    /// The hand comes down on the board.
+    Press(Press),
+    /// The hand is over another cell, on the board or beside it.
+    Over(Point),
+    /// The hand lets go.
+    Release,
+    /// The mouse is over another cell, or over none.
+    Hover(Option<Cell>),
+    /// Take a tool.
+    Tool(Tool),
+    /// Take a brush, by its number in the palette.
+    Brush(usize),
+    /// Move what is selected, or the cursor: columns and rows.
+    Step(i32, i32),
+    /// Draw or select on from the cursor: columns and rows.
+    Extend(i32, i32),
+    /// Use the tool where the cursor is.
+    Apply,
+    /// Take back the last click of a path; otherwise as [`Draw::Delete`].
+    Back,
+    /// Give up what is being done, or clear the selection.
+    Escape,
+    /// Copy what is selected.
+    Copy,
+    /// Copy it and take it away.
+    Cut,
+    /// Put it where the cursor is.
+    Paste,
+    /// Put a copy beside it.
+    Duplicate,
+    /// Take away what is selected, or what is under the cursor.
+    Delete,
+    /// Select everything in this slice.
+    SelectAll,
+    /// Select this.
+    Select(Vec<ThingId>),
+    /// Change the first, second, ... choice about the selection to the next word, or to the one before.
+    Cycle(usize, isize),
+    /// Draw the way of a thing that a field holds, from where it stands.
+    Walk(ThingId, &'static str),
+    /// Look at a cell in a slice, and select a thing there.
+    Show(Spot, Option<ThingId>),
+    /// Do this.
+    Edit(Edit),
+}
 
-pub(super) static TABLE: &[Entry] = &[];
+const fn entry(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+    Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Edit, when: When::Drawing }
+}
+
+const fn tool(id: &'static str, tool: Tool, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+    board(id, Draw::Tool(tool), name, keys)
+}
+
+const fn board(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+    Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Board, when: When::Drawing }
+}
+
+const fn brush(
+    id: &'static str,
+    number: usize,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
+    board(id, Draw::Brush(number), name, keys)
+}
+
+pub(super) static TABLE: &[Entry] = &[
+    entry("draw.cut", Draw::Cut, "Cut", &[ctrl(Key::X)]),
+    entry("draw.copy", Draw::Copy, "Copy", &[ctrl(Key::C)]),
+    entry("draw.paste", Draw::Paste, "Paste at the cursor", &[ctrl(Key::V)]),
+    entry("draw.duplicate", Draw::Duplicate, "Duplicate", &[ctrl(Key::D)]),
+    entry("draw.delete", Draw::Delete, "Delete", &[key(Key::Delete)]),
+    board("draw.back", Draw::Back, "Take the last cell of the path back", &[key(Key::Backspace)]),
+    entry("draw.all", Draw::SelectAll, "Select all", &[ctrl(Key::A)]),
+    board("draw.escape", Draw::Escape, "Give up, or select nothing", &[key(Key::Escape)]),
+    board("draw.apply", Draw::Apply, "Use the tool at the cursor", &[key(Key::Enter)]),
+    tool("draw.tool.brush", Tool::Brush, "Brush", &[key(Key::B)]),
+    tool("draw.tool.rectangle", Tool::Rectangle, "Rectangle", &[key(Key::R)]),
+    tool("draw.tool.fill", Tool::Fill, "Fill", &[key(Key::F)]),
+    tool("draw.tool.eraser", Tool::Eraser, "Eraser", &[key(Key::X)]),
+    tool("draw.tool.pick", Tool::Pick, "Pick a brush", &[key(Key::I)]),
+    tool("draw.tool.select", Tool::Select, "Select and move", &[key(Key::M), key(Key::S)]),
+    tool("draw.tool.path", Tool::Path, "Path of who walks", &[key(Key::P)]),
+    tool("draw.tool.link", Tool::Link, "Link to another cell and time", &[key(Key::T)]),
+    board("draw.turn", Draw::Cycle(0, 1), "Turn", &[key(Key::CloseBracket)]),
+    board("draw.turn-back", Draw::Cycle(0, -1), "Turn the other way", &[key(Key::OpenBracket)]),
+    board("draw.widen", Draw::Cycle(1, 1), "Widen the view", &[key(Key::Period)]),
+    board("draw.narrow", Draw::Cycle(1, -1), "Narrow the view", &[key(Key::Comma)]),
+    brush("draw.brush.1", 0, "First brush", &[key(Key::Num1)]),
+    brush("draw.brush.2", 1, "Second brush", &[key(Key::Num2)]),
+    brush("draw.brush.3", 2, "Third brush", &[key(Key::Num3)]),
+    brush("draw.brush.4", 3, "Fourth brush", &[key(Key::Num4)]),
+    brush("draw.brush.5", 4, "Fifth brush", &[key(Key::Num5)]),
+    brush("draw.brush.6", 5, "Sixth brush", &[key(Key::Num6)]),
+    brush("draw.brush.7", 6, "Seventh brush", &[key(Key::Num7)]),
+    brush("draw.brush.8", 7, "Eighth brush", &[key(Key::Num8)]),
+    brush("draw.brush.9", 8, "Ninth brush", &[key(Key::Num9)]),
+    board("draw.left", Draw::Step(-1, 0), "Left", &[key(Key::ArrowLeft)]),
+    board("draw.right", Draw::Step(1, 0), "Right", &[key(Key::ArrowRight)]),
+    board("draw.up", Draw::Step(0, -1), "Up", &[key(Key::ArrowUp)]),
+    board("draw.down", Draw::Step(0, 1), "Down", &[key(Key::ArrowDown)]),
+    board("draw.extend-left", Draw::Extend(-1, 0), "Draw or select to the left", &[shift(Key::ArrowLeft)]),
+    board("draw.extend-right", Draw::Extend(1, 0), "Draw or select to the right", &[shift(Key::ArrowRight)]),
+    board("draw.extend-up", Draw::Extend(0, -1), "Draw or select upwards", &[shift(Key::ArrowUp)]),
+    board("draw.extend-down", Draw::Extend(0, 1), "Draw or select downwards", &[shift(Key::ArrowDown)]),
+];

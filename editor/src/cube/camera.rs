@@ -89,13 +89,20 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// From one slice to the next, in cells: so that the whole is about as high as it is wide.
-    pub(super) fn rise(&self) -> f32 {
-        (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5)
+    /// From one slice to the next, in cells: so that the whole is about as high as it is wide, and higher where there is
+    /// room for it.
+    fn rise(&self, room: Vec2) -> f32 {
+        let usual = (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5);
+        let (wide, deep) = self.across();
+        let room = room.y / (room.x / wide).max(0.01) - deep * Camera::default().pitch.sin();
+        let fills = room / (Camera::default().pitch.cos() * self.slices.max(1.0));
+        fills.clamp(usual, usual.max(1.8))
     }
 
-    fn top(&self) -> f32 {
-        (self.slices - 1.0).max(0.0) * self.rise()
+    /// How wide and how deep the board looks, turned as usual.
+    fn across(&self) -> (f32, f32) {
+        let turn = Vec2::angled(Camera::default().yaw);
+        (self.width * turn.x + self.height * turn.y, self.width * turn.y + self.height * turn.x)
     }
 }
 
@@ -106,6 +113,8 @@ pub(super) struct Lens {
     extent: Extent,
     /// From one slice to the next, in cells.
     pub(super) rise: f32,
+    /// How high the last slice lies, in cells.
+    top: f32,
     /// Points to a cell.
     pub(super) scale: f32,
     middle: Pos2,
@@ -113,21 +122,21 @@ pub(super) struct Lens {
     tilt: Vec2,
 }
 
-/// Room for the numbers of the slices on the left, and for bends on both sides.
-const ASIDE: f32 = 64.0;
+/// Room above and below, and for the key.
 const ABOVE: f32 = 34.0;
 
 impl Lens {
     pub(super) fn new(camera: Camera, room: Rect, extent: Extent) -> Self {
-        let usual = Camera::default();
-        let (turn, tilt) = (Vec2::angled(usual.yaw), Vec2::angled(usual.pitch));
-        let wide = extent.width * turn.x + extent.height * turn.y;
-        let deep = extent.width * turn.y + extent.height * turn.x;
-        let high = deep * tilt.y + (extent.top() + 0.6) * tilt.x;
-        let fits = ((room.width() - 2.0 * ASIDE) / wide).min((room.height() - 2.0 * ABOVE) / high);
+        // Numbers stand on the left, and arcs reach out on both sides.
+        let aside = (room.width() * 0.12).clamp(46.0, 60.0);
+        let space = (room.size() - 2.0 * vec2(aside, ABOVE)).max(Vec2::splat(10.0));
+        let (rise, (wide, deep)) = (extent.rise(space), extent.across());
+        let tilt = Vec2::angled(Camera::default().pitch);
+        let top = (extent.slices - 1.0).max(0.0) * rise;
+        let fits = (space.x / wide).min(space.y / (deep * tilt.y + (top + 0.6) * tilt.x));
         let (turn, tilt) = (Vec2::angled(camera.yaw), Vec2::angled(camera.pitch));
         let (scale, middle) = ((fits * camera.zoom).max(0.05), room.center() + camera.pan);
-        Self { room, extent, rise: extent.rise(), scale, middle, turn, tilt }
+        Self { room, extent, rise, top, scale, middle, turn, tilt }
     }
 
     /// A place on the screen.
@@ -151,7 +160,7 @@ impl Lens {
     /// Where the board lies under a point, at a height.
     pub(super) fn under(&self, point: Pos2, z: f32) -> (f32, f32) {
         let seen = (point - self.middle) / self.scale;
-        let z = z - self.extent.top() / 2.0;
+        let z = z - self.top / 2.0;
         let (right, down) = (seen.x, (seen.y + z * self.tilt.x) / self.tilt.y);
         let x = right * self.turn.x + down * self.turn.y;
         let y = down * self.turn.x - right * self.turn.y;
@@ -170,7 +179,7 @@ impl Lens {
 
     fn turned(&self, place: Place) -> Place {
         let (x, y) = (place.x - self.extent.width / 2.0, place.y - self.extent.height / 2.0);
-        let z = place.z - self.extent.top() / 2.0;
+        let z = place.z - self.top / 2.0;
         Place::new(x * self.turn.x - y * self.turn.y, x * self.turn.y + y * self.turn.x, z)
     }
 }

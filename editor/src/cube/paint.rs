@@ -30,6 +30,8 @@ pub(super) struct Easel<'a> {
     pub(super) faces: Faces,
     /// How many points all lines have together.
     pub(super) points: usize,
+    /// The walls on the lit board.
+    pub(super) walls: BTreeSet<(u32, u32)>,
 }
 
 /// Paints it all.
@@ -37,7 +39,9 @@ pub(super) fn mesh(stack: &Stack, lens: Lens, palette: &Palette, dark: bool) -> 
     let threads = stack.cube.threads.iter().map(|thread| thread.points.len());
     let points = threads.chain(stack.ways.iter().map(|way| way.points.len())).sum();
     let faces = Faces::new(lens.room);
-    let mut easel = Easel { stack, lens, palette, dark, faces, points };
+    let walls = stack.board.pieces.iter().filter(|piece| piece.shape == Shape::Block);
+    let walls = walls.map(|piece| (piece.at.x, piece.at.y)).collect();
+    let mut easel = Easel { stack, lens, palette, dark, faces, points, walls };
     easel.slices();
     easel.columns();
     easel.lit();
@@ -48,7 +52,7 @@ pub(super) fn mesh(stack: &Stack, lens: Lens, palette: &Palette, dark: bool) -> 
 /// The colour of a branch other than the current one.
 pub fn hue(number: usize, dark: bool) -> Color32 {
     const HUES: [f32; 8] = [0.47, 0.09, 0.90, 0.22, 0.55, 0.02, 0.13, 0.40];
-    let (saturation, value) = if dark { (0.62, 0.92) } else { (0.85, 0.62) };
+    let (saturation, value) = if dark { (0.72, 0.92) } else { (0.9, 0.6) };
     Hsva::new(HUES[number % HUES.len()], saturation, value, 1.0).into()
 }
 
@@ -100,11 +104,11 @@ impl Easel<'_> {
         let every = (many / 14.0).ceil().max(1.0) as u32;
         for t in slices.clone().filter(|t| *t != lit) {
             // What is over the lit slice must not hide it.
-            let strength = if t < lit { 1.0 } else { 0.45 };
+            let strength = if t < lit { 1.0 } else { 0.45 } * if self.dark { 1.0 } else { 0.6 };
             let beat = (t - slices.start).is_multiple_of(every);
-            self.pane(t, strength * (2.4 / many).min(0.2), if beat { strength } else { strength * 0.4 });
+            self.pane(t, strength * (1.0 / many).min(0.11), if beat { strength } else { strength * 0.3 });
             if beat {
-                self.ground_plan(&plans, t, strength * (3.2 / many).clamp(0.1, 0.4));
+                self.ground_plan(&plans, t, strength * (1.8 / many).clamp(0.06, 0.26));
             }
         }
     }
@@ -150,7 +154,7 @@ impl Easel<'_> {
         let points = self.board(z);
         let order = Order::new(slab, FLOOR, 0.0);
         let floor = mix(self.palette.floor, self.palette.accent, if self.dark { 0.22 } else { 0.06 });
-        self.faces.flat(order, points, floor.gamma_multiply(0.8));
+        self.faces.flat(order, points, floor.gamma_multiply(if self.dark { 0.58 } else { 0.66 }));
         self.grid(z, Order { nearness: 1.0, ..order });
         for mark in &stack.board.marks {
             let (x, y) = (mark.at.x as f32, mark.at.y as f32);

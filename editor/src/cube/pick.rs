@@ -57,7 +57,7 @@ impl Sight<'_> {
         (t - self.stack.cube.slices.start as f32) * self.lens.rise
     }
 
-    fn centre(&self, at: Cell, t: f32) -> Pos2 {
+    pub(super) fn centre(&self, at: Cell, t: f32) -> Pos2 {
         self.lens.at(Place::new(at.x as f32 + 0.5, at.y as f32 + 0.5, self.height(t)))
     }
 

@@ -17,7 +17,10 @@ use crate::theme::mix;
 const WIDTH: f32 = 0.17;
 const WIDTHS: std::ops::RangeInclusive<f32> = 1.3..=6.5;
 /// Beyond so many points on all lines together, they are painted without curves.
-const CURVED: usize = 700;
+const CURVED: usize = 900;
+
+/// A curve from one point to the next is made of so many pieces.
+const PARTS: u8 = 4;
 
 /// How a line is painted.
 #[derive(Clone, Copy)]
@@ -78,7 +81,7 @@ impl Easel<'_> {
         match branch {
             Branch::Walked => Style {
                 half,
-                colours: [mix(blue, self.palette.ground, 0.25), mix(blue, self.palette.accent, 0.12)],
+                colours: [mix(blue, self.palette.ground, 0.25), mix(blue, LIGHT, 0.08)],
                 strength: 1.0,
                 dashed: false,
                 glows: true,
@@ -137,10 +140,20 @@ impl Easel<'_> {
                 self.halo(self.centre(&end), colour, strength);
             }
         }
+        if self.is_used(rift) {
+            return;
+        }
         let half = self.half() * 0.42;
         let style = Style { half, colours: [colour; 2], strength: 0.5, dashed: true, glows: false };
         let arc = self.arc(self.centre(&from), self.centre(&to));
-        self.line(&arc, style);
+        self.stroke(&arc, style);
+    }
+
+    /// Whether the way to here leads through a rift: then its own arc is enough.
+    fn is_used(&self, rift: &Rift) -> bool {
+        let walked = self.stack.ways.iter().filter(|way| way.branch == Branch::Walked);
+        let mut leaps = walked.flat_map(|way| way.points.windows(2));
+        leaps.any(|pair| pair[0].at == rift.at && pair[1] == rift.to && pair[0].t + 1 != pair[1].t)
     }
 
     /// Where a way bends back through time.
@@ -151,8 +164,8 @@ impl Easel<'_> {
         let bright = mix(violet, LIGHT, 0.25);
         let first: Vec<Place> = first.iter().chain(rest.first()).copied().collect();
         let whole = Style { half: style.half * 0.85, ..style };
-        self.line(&first, Style { colours: [style.colours[1], bright], ..whole });
-        self.line(rest, Style { colours: [bright, style.colours[0]], ..whole });
+        self.stroke(&first, Style { colours: [style.colours[1], bright], ..whole });
+        self.stroke(rest, Style { colours: [bright, style.colours[0]], ..whole });
         if style.glows {
             [from, to].into_iter().for_each(|end| self.halo(end, violet, 1.0));
         }
@@ -164,24 +177,31 @@ impl Easel<'_> {
         let (right, middle) = (self.lens.right(), from.towards(to, 0.5));
         let (wide, deep) = (self.stack.cube.width as f32, self.stack.cube.height as f32);
         let aside = (middle.x - wide / 2.0) * right.0 + (middle.y - deep / 2.0) * right.1;
-        let out = (0.9 + 0.34 * (from.z - to.z).abs()).min(0.5 * wide.max(deep) + 1.5).copysign(aside);
+        let out = (0.9 + 0.34 * (from.z - to.z).abs()).min(0.3 * wide.max(deep) + 1.2).copysign(aside);
         let (up, rise) = (self.lens.rise * 1.6, (right.0 * out * 1.3, right.1 * out * 1.3));
         let (one, two) = (from.plus(rise.0, rise.1, up), to.plus(rise.0, rise.1, -up));
         let steps: u8 = 36;
         (0..=steps).map(|step| curve([from, one, two, to], f32::from(step) / f32::from(steps))).collect()
     }
 
+    /// A line on curves through its points, or straight from one to the next where there are too many.
     fn line(&mut self, places: &[Place], style: Style) {
-        let few = self.points < CURVED;
-        let fine = if few && places.len() < 30 { smooth(places) } else { places.to_vec() };
-        let length = fine.len().max(2) as f32 - 1.0;
+        match (self.points < CURVED, style.dashed) {
+            (true, true) => self.stroke(&smooth(places), style),
+            (true, false) => self.stroke(&thrifty(&smooth(places)), style),
+            (false, _) => self.stroke(places, style),
+        }
+    }
+
+    fn stroke(&mut self, places: &[Place], style: Style) {
+        let length = places.len().max(2) as f32 - 1.0;
         let joints: Vec<(Place, Color32)> = (0u16..)
-            .zip(&fine)
+            .zip(places)
             .map(|(at, place)| (*place, self.shade(*place, style.colours, f32::from(at) / length)))
             .collect();
         if style.dashed {
-            let dash = if few { 5 } else { 2 };
-            joints.chunks(dash).step_by(2).for_each(|dash| self.band(dash, style));
+            let dashes = (0..joints.len().saturating_sub(1)).step_by(4);
+            dashes.for_each(|at| self.band(&joints[at..(at + 3).min(joints.len())], style));
         } else {
             self.band(&joints, style);
         }
@@ -190,17 +210,18 @@ impl Easel<'_> {
     /// The farther, the more it fades into the ground.
     fn shade(&self, place: Place, colours: [Color32; 2], part: f32) -> Color32 {
         let colour = mix(colours[0], colours[1], part);
-        mix(self.palette.ground, colour, 0.72 + 0.28 * self.lens.closeness(place))
+        mix(self.palette.ground, colour, 0.8 + 0.2 * self.lens.closeness(place))
     }
 
     fn band(&mut self, joints: &[(Place, Color32)], style: Style) {
         if style.glows {
             self.glow(joints, style.half * 3.4);
         }
-        let (half, dark) = (style.half, self.palette.ground);
+        let half = style.half;
+        let (dark, shine) = if self.dark { (self.palette.ground, 0.2) } else { (Color32::BLACK, 0.14) };
         let joint = |(place, colour): &(Place, Color32)| {
             let colour = colour.gamma_multiply(style.strength);
-            let (rim, light) = (mix(colour, dark, 0.45), mix(colour, LIGHT, 0.3));
+            let (rim, light) = (mix(colour, dark, shine * 1.8), mix(colour, LIGHT, shine));
             let across = [
                 (-half - 0.8, clear()),
                 (-half, rim),
@@ -216,7 +237,11 @@ impl Easel<'_> {
 
     fn glow(&mut self, joints: &[(Place, Color32)], half: f32) {
         let joint = |(place, colour): &(Place, Color32)| {
-            let across = [(-half, clear()), (0.0, colour.gamma_multiply(0.3)), (half, clear())];
+            let across = [
+                (-half, clear()),
+                (0.0, colour.gamma_multiply(if self.dark { 0.34 } else { 0.16 })),
+                (half, clear()),
+            ];
             Joint { at: self.lens.at(*place), order: self.order(*place, LYING), across }
         };
         let joints: Vec<Joint<3>> = joints.iter().map(joint).collect();
@@ -249,9 +274,19 @@ impl Easel<'_> {
     }
 }
 
+/// A smooth line without the points between its own where it goes straight on.
+fn thrifty(fine: &[Place]) -> Vec<Place> {
+    let bends = |at: usize| {
+        let [a, b, c] = [fine[at - 1], fine[at], fine[at + 1]];
+        (a.x + c.x - 2.0 * b.x).abs() + (a.y + c.y - 2.0 * b.y).abs() > 0.002
+    };
+    let last = fine.len().saturating_sub(1);
+    let kept = (0..fine.len()).filter(|at| at % usize::from(PARTS) == 0 || *at == last || bends(*at));
+    kept.map(|at| fine[at]).collect()
+}
+
 /// A line with more points, on curves that lead through its own.
 fn smooth(places: &[Place]) -> Vec<Place> {
-    const PARTS: u8 = 4;
     let place = |at: usize| places[at.min(places.len() - 1)];
     let mut fine = Vec::with_capacity(places.len() * usize::from(PARTS));
     for at in 0..places.len().saturating_sub(1) {

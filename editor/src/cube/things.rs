@@ -5,7 +5,7 @@
 
 use egui::{Color32, Vec2};
 use timeloom::scene::cube::Solid;
-use timeloom::scene::{Piece, Shape};
+use timeloom::scene::{Cell, Piece, Shape};
 
 use super::camera::Place;
 use super::faces::{LYING, Order, STANDING};
@@ -96,10 +96,11 @@ impl Easel<'_> {
         let colour = self.palette.fill(piece.tone);
         let order = Order::new(slab, STANDING, self.lens.nearness(foot));
         match piece.shape {
-            Shape::Block => {
-                self.block(order, foot, 0.5, tall * 0.5, mix(colour, self.palette.accent, 0.3), 0.8)
+            Shape::Block => self.wall(order, piece.at, foot, tall * 0.5, colour),
+            Shape::Square => {
+                SIDES.iter().for_each(|side| self.side(order, foot, *side, (0.32, tall), colour, strength));
+                self.lid(order, foot, (0.32, tall), colour, strength);
             }
-            Shape::Square => self.block(order, foot, 0.32, tall, colour, strength),
             Shape::Diamond => self.gem(order, foot, tall * 1.25, colour, strength),
             Shape::Disc => self.ball(order, foot, tall, colour, strength),
             Shape::Ring => self.ring(slab, foot, 0.36, colour, strength),
@@ -107,12 +108,30 @@ impl Easel<'_> {
         }
     }
 
-    fn block(&mut self, order: Order, foot: Place, half: f32, tall: f32, colour: Color32, strength: f32) {
+    /// A low block; between two of them there is nothing to see.
+    fn wall(&mut self, order: Order, at: Cell, foot: Place, tall: f32, colour: Color32) {
+        let colour = mix(colour, self.palette.accent, 0.3);
         for (x, y) in SIDES {
-            let facing = self.lens.faces(x, y);
-            if facing <= 0.0 {
-                continue;
+            let beside = (at.x.checked_add_signed(x as i32), at.y.checked_add_signed(y as i32));
+            if !matches!(beside, (Some(x), Some(y)) if self.walls.contains(&(x, y))) {
+                self.side(order, foot, (x, y), (0.5, tall), colour, 0.7);
             }
+        }
+        self.lid(order, foot, (0.5, tall), colour, 0.7);
+    }
+
+    /// One side of a block, if it is turned to the eye.
+    fn side(
+        &mut self,
+        order: Order,
+        foot: Place,
+        (x, y): (f32, f32),
+        (half, tall): (f32, f32),
+        colour: Color32,
+        strength: f32,
+    ) {
+        let facing = self.lens.faces(x, y);
+        if facing > 0.0 {
             let (along, out) = ((-y * half, x * half), (x * half, y * half));
             let edge = |sign: f32, z: f32| {
                 self.lens.at(foot.plus(out.0 + along.0 * sign, out.1 + along.1 * sign, z))
@@ -121,6 +140,9 @@ impl Easel<'_> {
             let shade = mix(mix(colour, Color32::BLACK, 0.45), colour, facing * 0.7);
             self.faces.flat(order, points, shade.gamma_multiply(strength));
         }
+    }
+
+    fn lid(&mut self, order: Order, foot: Place, (half, tall): (f32, f32), colour: Color32, strength: f32) {
         let lid = self.tile((foot.x - half, foot.y - half), (foot.x + half, foot.y + half), foot.z + tall);
         self.faces.flat(order, lid, colour.gamma_multiply(strength));
         if half < 0.5 {

@@ -1,52 +1,179 @@
-//! What is done about files.
+//! What is done about files: opening, saving, closing, and what another program does to them meanwhile.
 
 use std::path::{Path, PathBuf};
 
 use egui::{Context, ViewportCommand};
 
 use crate::app::App;
-use crate::command::File;
-use crate::desk::Desk;
-use crate::open;
-use crate::panels::dialog::Dialog;
+use crate::command::{Blank, File};
+use crate::desk::{Desk, Mode};
+use crate::open::{self, How, Opened};
+use crate::over::Over;
+use crate::panels::dialog::{Dialog, NewLevel, Picker};
+use crate::samples;
+use crate::work::{Outcome, Work};
 
 impl App {
     pub(super) fn obey_file(&mut self, ctx: &Context, file: File) {
+        if file.leaves() && self.asks_first(&file) {
+            return;
+        }
         match file {
-            File::Open(path) => self.open(&path),
+            File::AskNew => self.over = Some(Over::Dialog(Dialog::New(NewLevel::default()))),
+            File::New(blank) => self.begin_level(&blank),
+            File::Open(path) => self.open(ctx, &path, None),
+            File::Sample(name) => self.open_sample(ctx, name),
             File::AskOpen => self.ask_open(),
-            File::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            File::Save => _ = self.save(ctx, None),
+            File::AskSaveAs => self.ask_save_as(None),
+            File::SaveAs(path, then) => self.save_as(ctx, &path, then),
+            File::Replace(path, then) => self.write_as(ctx, &path, then),
+            File::SaveThen(then) => self.save_then(ctx, *then),
+            File::DiscardThen(then) => self.discard_then(ctx, *then),
+            File::Reload => self.reload(),
+            File::KeepMine => self.keep_mine(),
+            File::Cancel => self.work = None,
+            File::Close => self.put_away(),
+            File::Quit => self.quit(ctx),
         }
     }
 
-    /// Opens a file; what is open now stays if that fails.
-    fn open(&mut self, path: &Path) {
-        let is_open = self.desk.as_ref().and_then(Desk::file).is_some_and(|open| same_file(open, path));
-        if is_open {
-            self.message = Some(format!("{} is open already", path.display()));
-            self.dialog = None;
-            return;
+    /// Asks what is to become of changes that would be lost, unless that was asked already.
+    fn asks_first(&mut self, file: &File) -> bool {
+        let Some(desk) = self.desk.as_ref().filter(|desk| desk.is_at_stake() && !self.leaving) else {
+            return false;
+        };
+        let dialog = Dialog::Unsaved(desk.title(), Box::new(file.clone()));
+        self.over = Some(Over::Dialog(dialog));
+        true
+    }
+
+    fn save_then(&mut self, ctx: &Context, then: File) {
+        self.over = None;
+        if self.save(ctx, Some(Box::new(then.clone()))) {
+            self.obey_file(ctx, then);
         }
-        match open::save(path) {
-            Ok(desk) => self.take_over(desk),
+    }
+
+    /// The file stays as it is; the log goes back to what is in it, and keeps everything that came after.
+    fn discard_then(&mut self, ctx: &Context, then: File) {
+        self.over = None;
+        if let Some(desk) = &mut self.desk {
+            let saved = desk.paper().saved;
+            if let (Some(saved), Some(drawing)) = (saved, desk.drawing_mut()) {
+                drawing.seek(saved);
+            }
+        }
+        let quits = then == File::Quit;
+        self.leaving = true;
+        self.obey_file(ctx, then);
+        self.leaving = quits;
+    }
+
+    fn quit(&mut self, ctx: &Context) {
+        self.leaving = true;
+        ctx.send_viewport_cmd(ViewportCommand::Close);
+    }
+
+    /// Back to the start page.
+    fn put_away(&mut self) {
+        self.message = self.close().err();
+        let Some(desk) = self.desk.take() else { return };
+        if desk.file().is_none() && desk.is_unsaved() {
+            self.toasts.tell(format!("{} is kept under the drawings without a file", desk.title()));
+        }
+        drop(desk);
+        (self.running, self.over, self.told_of) = (None, None, None);
+        self.untitled = self.shelf.untitled();
+    }
+
+    fn begin_level(&mut self, blank: &Blank) {
+        match open::blank(blank, &self.shelf) {
+            Ok(desk) => self.take_over(Opened { desk, said: Vec::new() }),
             Err(reason) => self.message = Some(reason),
         }
     }
 
-    fn take_over(&mut self, desk: Desk) {
+    /// Opens a file; what is open now stays if that fails.
+    fn open(&mut self, ctx: &Context, path: &Path, mode: Option<Mode>) {
+        let is_open = self.desk.as_ref().is_some_and(|desk| has_open(desk, path));
+        if is_open {
+            self.message = Some(format!("{} is open already", path.display()));
+            self.over = None;
+            return;
+        }
+        let mode = mode.or_else(|| self.settings.mode_of(path));
+        let how = How { mode, ..How::default() };
+        self.await_work(ctx, Work::open(ctx, path.to_owned(), how, None));
+    }
+
+    pub(crate) fn open_sample(&mut self, ctx: &Context, name: &str) {
+        match samples::copy(name, &self.shelf) {
+            Ok(path) => {
+                let mode = self.settings.mode_of(&path).unwrap_or(Mode::Play);
+                self.open(ctx, &path, Some(mode));
+            }
+            Err(reason) => self.message = Some(reason),
+        }
+    }
+
+    /// Waits for some work; what is done at once is taken over at once.
+    pub(crate) fn await_work(&mut self, ctx: &Context, work: Work) {
+        self.work = Some(work);
+        self.take_results(ctx, true);
+    }
+
+    /// Takes over what is done.
+    pub(crate) fn take_results(&mut self, ctx: &Context, fresh: bool) {
+        let Some(work) = self.work.take() else { return };
+        match work.outcome(fresh) {
+            Err(work) => self.work = Some(*work),
+            Ok(Outcome::Opened(opened, then)) => {
+                self.take_over(*opened);
+                if let Some(then) = then {
+                    self.obey_file(ctx, then);
+                }
+            }
+            Ok(Outcome::Begun(begun)) => self.play_begun(*begun),
+            Ok(Outcome::Failed(reason)) => self.message = Some(reason),
+        }
+    }
+
+    fn take_over(&mut self, opened: Opened) {
         self.message = self.close().err();
-        self.desk = Some(desk);
-        (self.dialog, self.running) = (None, None);
+        self.desk = Some(opened.desk);
+        opened.said.into_iter().for_each(|said| self.toasts.tell(said));
+        if !matches!(self.over, Some(Over::Tour(_))) {
+            self.over = None;
+        }
+        (self.running, self.told_of, self.leaving) = (None, None, false);
+        self.remember();
     }
 
     fn ask_open(&mut self) {
+        self.over = Some(Over::Dialog(Dialog::Open(Picker::at(&self.folder()))));
+    }
+
+    /// Where to begin to look: beside what is open, or where the program was started.
+    pub(crate) fn folder(&self) -> PathBuf {
         let beside = self.desk.as_ref().and_then(Desk::file).and_then(Path::parent).map(Path::to_owned);
         let here = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
-        let folder = beside.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(here);
-        self.dialog = Some(Dialog::at(&folder));
+        beside.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(here)
     }
 }
 
-fn same_file(a: &Path, b: &Path) -> bool {
+impl File {
+    /// Whether it would put away what is open.
+    fn leaves(&self) -> bool {
+        matches!(self, Self::New(_) | Self::Open(_) | Self::Sample(_) | Self::Close | Self::Quit)
+    }
+}
+
+fn has_open(desk: &Desk, path: &Path) -> bool {
+    let level = desk.paper().level.as_deref().filter(|_| desk.file().is_none());
+    desk.file().into_iter().chain(level).any(|open| same_file(open, path))
+}
+
+pub(super) fn same_file(a: &Path, b: &Path) -> bool {
     a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }

@@ -10,7 +10,7 @@ use crate::settings::Tab;
 impl App {
     pub(super) fn obey_look(&mut self, ctx: &Context, look: Look) {
         match look {
-            Look::Theme => ctx.set_theme(other(ctx.theme())),
+            Look::Theme => self.choose_dark(Some(ctx.theme() == Theme::Light)),
             Look::Tab(tab) => self.show_tab(tab),
             Look::Centre(centre) => self.settings.layout.centre = centre,
             Look::ResetCube => crate::cube::reset(ctx),
@@ -24,8 +24,4 @@ impl App {
             None => {}
         }
     }
-}
-
-fn other(theme: Theme) -> Theme {
-    if theme == Theme::Dark { Theme::Light } else { Theme::Dark }
 }

@@ -1,29 +1,66 @@
 //! The middle of the window: the boards of the scene, as large as they fit, under one line that says where we are.
 //!
-//! Arranges boards and leaves the painting to [`crate::canvas`]. Reads the scene; pushes nothing.
+//! Arranges boards and leaves the painting to [`crate::canvas`]. A single board can be looked at from nearer, and while a
+//! level is drawn, the hand is over it: [`hand`] listens to it, [`overlay`] shows what it is about to do.
 
-use egui::{Align2, Pos2, Rect, RichText, Ui, Vec2, vec2};
+mod hand;
+mod overlay;
+
+use egui::{Align2, Id, Pos2, Rect, RichText, Sense, Ui, Vec2, vec2};
 use timeloom::rules::GameResult;
 use timeloom::scene::{Board, Tone};
 
-use crate::canvas::{self, Fit};
+use super::Room;
+use crate::canvas::{self, Fit, Stage};
+use crate::command::Command;
+use crate::desk::Mode;
 use crate::document::Document;
 use crate::theme::Palette;
+
+pub(super) use overlay::piece;
 
 /// Room above a board for its title.
 const TITLE: f32 = 20.0;
 
 /// Shows the boards.
-pub fn show(ui: &mut Ui, document: &Document) {
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
     caption(ui, document);
     let boards = &document.scene().boards;
-    let room = ui.available_rect_before_wrap();
-    if boards.is_empty() {
-        ui.centered_and_justified(|ui| ui.weak("this moment has no board; see the facts on the right"));
-        return;
+    let place = ui.available_rect_before_wrap();
+    match boards.as_slice() {
+        [] => {
+            ui.centered_and_justified(|ui| ui.weak("this moment has no board; see the facts on the right"));
+        }
+        [board] => alone(ui, room, board, place, commands),
+        boards => {
+            for (board, place) in boards.iter().zip(arrange(boards, place)) {
+                titled(ui, board, place);
+            }
+        }
     }
-    for (board, room) in boards.iter().zip(arrange(boards, room)) {
-        titled(ui, board, room);
+}
+
+/// What the keyboard is with when it is with the board.
+pub fn id() -> Id {
+    Id::unique("the board")
+}
+
+/// The only board: it can be looked at from nearer, and drawn on.
+fn alone(ui: &mut Ui, room: Room<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
+    let (stage, easel) = (Stage::of(board, place), room.desk.easel());
+    let fit = stage.fit(easel.camera());
+    let response = ui.interact(place, id(), Sense::click_and_drag());
+    ui.advance_cursor_after_rect(place);
+    canvas::paint(ui, board, &fit, place, Some(room.document().revision()));
+    if room.desk.mode() == Mode::Draw {
+        overlay::paint(ui, room, &fit, place);
+    }
+    hand::speak(ui, room, board, &response);
+    hand::listen(ui, room, &fit, stage, &response, commands);
+    let hovered = response.hover_pos().and_then(|point| fit.cell_at(point));
+    if let Some(cell) = hovered.filter(|_| overlay::wants_tooltips(room)) {
+        canvas::point_out(ui, board, &fit, place, cell, response);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Color32, Layout, Rect, RichText, Ui, pos2, vec2};
+use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Ui, pos2, vec2};
 use timeloom::scene::Tone;
 use timeloom::scene::cube::ThreadKind;
 
@@ -12,7 +12,7 @@ use super::Room;
 use crate::command::{Command, Go, Look};
 use crate::cube::{self, Branch, Found, Stack};
 use crate::settings::Centre;
-use crate::theme::Palette;
+use crate::theme::{self, Palette};
 
 /// Shows it.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
@@ -52,19 +52,22 @@ fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Comman
     } else {
         format!("{} slices", last + 1)
     };
+    let hint = if more {
+        "The cube follows the slice that is shown: Page Up and Page Down go on."
+    } else {
+        "Time goes upward; the slice on the board is lit."
+    };
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Space and time").heading().color(palette.text));
-        ui.label(RichText::new(shown).color(palette.weak)).on_hover_text(if more {
-            "The cube follows the slice that is shown: Page Up and Page Down go on."
-        } else {
-            "Time goes upward; the slice on the board is lit."
-        });
+        ui.label(RichText::new("Cube").heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reset = Command::Look(Look::ResetCube);
             let button = ui.add(Button::new("Reset view").small());
             if button.on_hover_text(room.keys.hint(ui.ctx(), &reset)).clicked() {
                 commands.push(reset);
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(shown).color(palette.weak)).truncate()).on_hover_text(hint);
+            });
         });
     });
 }
@@ -96,16 +99,28 @@ fn tell(ui: &mut Ui, found: &Found) {
 fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
     let palette = Palette::of(ui.visuals());
     let painter = ui.painter_at(space);
-    let mut at = pos2(space.left() + 10.0, space.bottom() - 12.0);
+    let (start, end) = (space.left() + 10.0, space.right());
+    let mut at = pos2(start, 0.0);
+    let mut placed = Vec::new();
     for (words, colour) in entries(stack, palette, ui.visuals().dark_mode) {
-        let galley = painter.layout_no_wrap(words, egui::FontId::proportional(12.0), palette.weak);
-        if at.x + 30.0 + galley.size().x > space.right() {
-            break;
+        let words = theme::one_line(
+            ui,
+            &words,
+            egui::FontId::proportional(12.0),
+            palette.weak,
+            (end - start - 36.0).min(220.0),
+        );
+        let width = words.size().x + 36.0;
+        if at.x + width > end && at.x > start {
+            at = pos2(start, at.y + 17.0);
         }
-        painter.rect_filled(Rect::from_center_size(at + vec2(8.0, 0.0), vec2(16.0, 4.0)), 2, colour);
-        let width = galley.size().x;
-        painter.galley(at + vec2(21.0, -galley.size().y / 2.0), galley, palette.weak);
-        at.x += width + 36.0;
+        placed.push((at, words, colour));
+        at.x += width;
+    }
+    let up = vec2(0.0, space.bottom() - 12.0 - at.y);
+    for (at, words, colour) in placed {
+        painter.rect_filled(Rect::from_center_size(at + up + vec2(8.0, 0.0), vec2(16.0, 4.0)), 2, colour);
+        painter.galley(at + up + vec2(21.0, -words.size().y / 2.0), words, palette.weak);
     }
 }
 

@@ -1,32 +1,77 @@
-//! The help: every command with its keys, from the table.
+//! The help: every command with its keys, from the table, and what the mouse does.
 //!
-//! Lies over the window until it is closed. Pushes its own closing, nothing else.
+//! Lies over the window until it is closed. Pushes its own closing, and the way to the keys.
 
-use egui::{Align2, Grid, RichText, Window};
+use egui::{Context, Grid, RichText, ScrollArea, Ui};
 
-use crate::command::{self, Command, Own};
+use super::sheet;
+use crate::command::{self, Command, Entry, Own};
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
 /// Shows the help.
-pub fn show(ctx: &egui::Context, keys: &Keys, commands: &mut Vec<Command>) {
-    let mut open = true;
-    let window = Window::new("Commands and keys").open(&mut open).collapsible(false).resizable(false);
-    window.anchor(Align2::CENTER_CENTER, [0.0, 0.0]).show(ctx, |ui| {
-        let palette = Palette::of(ui.visuals());
-        Grid::new("commands").num_columns(3).spacing([24.0, 7.0]).show(ui, |ui| {
-            for entry in command::table() {
-                ui.label(RichText::new(entry.menu.name()).color(palette.weak));
-                ui.label(entry.name);
-                let keys: Vec<String> = keys.of(entry).iter().map(|keys| ctx.format_shortcut(keys)).collect();
-                ui.label(RichText::new(keys.join("  or  ")).font(theme::mono(12.5)).color(palette.accent));
-                ui.end_row();
-            }
-        });
-        ui.add_space(8.0);
+pub fn show(ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
+    sheet::show(ctx, "Commands and keys", 760.0, commands, |ui, commands| {
+        let height = sheet::room_for_list(ctx, 210.0, 560.0);
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| columns(ui, keys));
+        ui.add_space(10.0);
         ui.weak("A click in the log goes there. Acting in the past starts a branch; no branch is ever lost.");
+        ui.add_space(6.0);
+        foot(ui, commands);
     });
-    if !open {
-        commands.push(Command::Own(Own::Help));
+}
+
+fn foot(ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        if sheet::button(ui, "Change keys…").clicked() {
+            commands.push(Command::Own(Own::Keys));
+        }
+        if sheet::button(ui, "Take the tour").clicked() {
+            commands.push(Command::Own(Own::Tour));
+        }
+    });
+}
+
+/// The menus in two columns of about the same height, or one below the other where it is narrow.
+fn columns(ui: &mut Ui, keys: &Keys) {
+    let menus = groups();
+    if ui.available_width() < 620.0 {
+        menus.iter().for_each(|(name, entries)| group(ui, keys, name, entries));
+        return;
     }
+    let half = menus.iter().map(|(_, entries)| entries.len() + 2).sum::<usize>() / 2;
+    ui.columns(2, |columns| {
+        let mut lines = 0;
+        for (name, entries) in &menus {
+            let side = usize::from(lines >= half);
+            group(&mut columns[side], keys, name, entries);
+            lines += entries.len() + 2;
+        }
+    });
+}
+
+/// All commands by menu, also those that stand in none.
+fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
+    let mut groups: Vec<(&str, Vec<&Entry>)> = Vec::new();
+    for entry in command::table() {
+        match groups.iter_mut().find(|(name, _)| *name == entry.menu.name()) {
+            Some((_, entries)) => entries.push(entry),
+            None => groups.push((entry.menu.name(), vec![entry])),
+        }
+    }
+    groups
+}
+
+fn group(ui: &mut Ui, keys: &Keys, name: &str, entries: &[&Entry]) {
+    let palette = Palette::of(ui.visuals());
+    ui.label(RichText::new(name).size(15.0).strong().color(palette.text));
+    Grid::new(("help", name)).num_columns(2).spacing([18.0, 5.0]).min_col_width(150.0).show(ui, |ui| {
+        for entry in entries {
+            ui.label(RichText::new(entry.name).color(palette.text));
+            let keys = keys.texts(ui.ctx(), entry).join("  or  ");
+            ui.label(RichText::new(keys).font(theme::mono(12.5)).color(palette.accent));
+            ui.end_row();
+        }
+    });
+    ui.add_space(12.0);
 }

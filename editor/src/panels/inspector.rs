@@ -1,13 +1,163 @@
-//! What is selected: everything in the cell, and what can be said about each thing.
+//! What is selected: everything in the cell, and what can be said about each thing. With nothing selected, the level itself.
 //!
-//! Reads the drawing; pushes edits. Knows no ruleset.
+//! Reads the drawing; pushes edits. Which fields there are is the kit's affair. Knows no ruleset.
 
-use egui::Ui;
+mod field;
+mod level;
+mod many;
+
+use egui::{CollapsingHeader, Frame, Grid, Id, Margin, Rect, RichText, Sense, Ui, UiBuilder, vec2};
+use timeloom::scene::Cell;
+use timeloom::sketch::{Edit, Studio, Thing, ThingId};
 
 use super::Room;
-use crate::command::Command;
+use super::board::piece;
+use super::palette::capital;
+use crate::canvas;
+use crate::command::{Command, Draw};
+use crate::gesture::Sheet;
+use crate::theme::Palette;
+use field::{Asked, Place};
+
+/// More things of a cell than this are only counted.
+const MOST: usize = 12;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, _room: Room<'_>, _commands: &mut Vec<Command>) {
-    super::heading(ui, "Inspector", "");
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let Some(studio) = room.document().studio() else {
+        super::heading(ui, "Inspector", "");
+        ui.weak("nothing is being drawn");
+        return;
+    };
+    let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
+    let sheet = Sheet { studio, t };
+    let selection = room.desk.easel().selection();
+    within(ui, |ui| match one_cell(&sheet, selection.iter().copied()) {
+        _ if selection.is_empty() => level::show(ui, &sheet, commands),
+        Some(cell) => one(ui, room, &sheet, cell, commands),
+        None => many::show(ui, &sheet, selection, commands),
+    });
+}
+
+/// Shows something as wide as the panel is, which never grows because of it.
+fn within(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    let room = ui.available_rect_before_wrap();
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(room));
+    inner.set_clip_rect(ui.clip_rect().intersect(Rect::everything_left_of(room.right() + 1.0)));
+    show(&mut inner);
+    ui.allocate_space(vec2(room.width(), inner.min_rect().height()));
+}
+
+/// The cell that all of these stand in, or the only one's; none if they stand apart.
+fn one_cell(sheet: &Sheet<'_>, mut things: impl Iterator<Item = ThingId>) -> Option<Cell> {
+    let stands = |id: ThingId| {
+        let standing = sheet.studio.standing.iter().find(|(_, each)| *each == id);
+        standing.map(|(cell, _)| *cell).or_else(|| sheet.thing(id).map(|thing| thing.spot.at))
+    };
+    let first = stands(things.next()?)?;
+    // Of many things two soon stand apart.
+    things.all(|id| stands(id) == Some(first)).then_some(first)
+}
+
+/// Everything in one cell; what is selected comes first.
+fn one(ui: &mut Ui, room: Room<'_>, sheet: &Sheet<'_>, cell: Cell, commands: &mut Vec<Command>) {
+    let selection = room.desk.easel().selection();
+    let mut things: Vec<ThingId> = selection.iter().copied().collect();
+    things.extend(sheet.at(cell).filter(|id| !selection.contains(id)));
+    super::heading(ui, &format!("Cell {}, {}", cell.x, cell.y), &count(things.len()));
+    for &id in things.iter().take(MOST) {
+        if let Some(thing) = sheet.thing(id) {
+            card(ui, sheet, id, thing, selection.contains(&id), commands);
+        }
+    }
+    if things.len() > MOST {
+        ui.weak(format!("and {} more", things.len() - MOST));
+    }
+}
+
+fn count(things: usize) -> String {
+    if things == 1 { "1 thing".to_owned() } else { format!("{things} things") }
+}
+
+/// One thing: its picture, its name, and what can be said about it.
+fn card(
+    ui: &mut Ui,
+    sheet: &Sheet<'_>,
+    id: ThingId,
+    thing: &Thing,
+    selected: bool,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui.visuals());
+    let stroke = egui::Stroke::new(1.0, if selected { palette.accent } else { palette.line });
+    let frame = Frame::new().inner_margin(Margin::same(8)).corner_radius(6).stroke(stroke);
+    frame.show(ui, |ui| {
+        ui.push_id(id.0, |ui| {
+            title(ui, sheet.studio, id, thing, selected, commands);
+            let brush = sheet.studio.kit.brush_of(thing);
+            let fields = brush.map_or(&[][..], |brush| brush.fields);
+            let wide = ui.available_width();
+            Grid::new("fields").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
+                for field in fields {
+                    let place =
+                        Place { id: Id::unique(("field", id.0, field.key)), sheet, wide, thing: Some(id) };
+                    let asked = field::show(ui, field, thing.fields.get(field.key), &place);
+                    push(asked, &[id], field.key, commands);
+                    ui.end_row();
+                }
+            });
+        });
+    });
+    ui.add_space(6.0);
+}
+
+fn title(
+    ui: &mut Ui,
+    studio: &Studio,
+    id: ThingId,
+    thing: &Thing,
+    selected: bool,
+    commands: &mut Vec<Command>,
+) {
+    ui.horizontal(|ui| {
+        if let Some(brush) = studio.kit.brush_of(thing) {
+            picture(ui, brush);
+        }
+        let name = capital(&studio.kit.name_of(thing));
+        ui.label(RichText::new(&name).strong());
+        if thing.spot.t > 0 {
+            ui.weak(format!("from t = {}", thing.spot.t));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button("Remove").on_hover_text(format!("takes {name} away")).clicked() {
+                commands.push(Command::Draw(Draw::Edit(Edit::Remove { things: vec![id] })));
+            }
+            if !selected && ui.small_button("Select").on_hover_text(format!("selects only {name}")).clicked()
+            {
+                commands.push(Command::Draw(Draw::Select(vec![id])));
+            }
+        });
+    });
+}
+
+fn picture(ui: &mut Ui, brush: &timeloom::sketch::Brush) {
+    let (rect, _) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
+    let square = Rect::from_center_size(rect.center(), vec2(24.0, 24.0));
+    canvas::icon(ui, square, &piece(brush, Cell::default()));
+}
+
+/// Pushes what was asked for about a field of some things.
+fn push(asked: Option<Asked>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
+    commands.extend(asked.map(|asked| match asked {
+        Asked::Say(worth) => {
+            Command::Draw(Draw::Edit(Edit::Set { things: things.to_vec(), key: key.into(), worth }))
+        }
+        Asked::Walk(thing) => Command::Draw(Draw::Walk(thing, key)),
+        Asked::Show(spot) => Command::Draw(Draw::Show(spot, None)),
+    }));
+}
+
+/// A part that can be folded away.
+fn part(ui: &mut Ui, name: &str, show: impl FnOnce(&mut Ui)) {
+    CollapsingHeader::new(RichText::new(name).strong()).default_open(true).show(ui, show);
 }

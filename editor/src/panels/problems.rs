@@ -2,12 +2,127 @@
 //!
 //! Reads the drawing; pushes commands. Knows no ruleset.
 
-use egui::Ui;
+use egui::{
+    CornerRadius, FontId, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
+};
+use timeloom::scene::Tone;
+use timeloom::sketch::{Problem, Spot, Studio};
 
 use super::Room;
-use crate::command::Command;
+use crate::command::{Command, Draw};
+use crate::theme::{self, Palette};
 
-/// Shows it.
-pub fn show(ui: &mut Ui, _room: Room<'_>, _commands: &mut Vec<Command>) {
-    super::heading(ui, "Problems", "");
+/// The height of a problem: two lines.
+const ROW: f32 = 48.0;
+
+/// Shows them, the grave ones first.
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let Some(studio) = room.document().studio() else {
+        super::heading(ui, "Problems", "");
+        ui.weak("nothing is being drawn");
+        return;
+    };
+    super::heading(ui, "Problems", &summary(studio));
+    if studio.problems.is_empty() {
+        none(ui);
+        return;
+    }
+    let problems = in_order(studio);
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let area = ScrollArea::vertical().id_salt("problems").auto_shrink(false);
+    area.show_rows(ui, ROW, problems.len(), |ui, rows| {
+        for problem in &problems[rows] {
+            let spot = place(studio, problem);
+            if row(ui, problem, spot).clicked()
+                && let Some(spot) = spot
+            {
+                commands.push(Command::Draw(Draw::Show(spot, problem.thing)));
+            }
+        }
+    });
+}
+
+/// How many there are, in a few words; empty if there are none.
+pub fn summary(studio: &Studio) -> String {
+    let grave = studio.problems.iter().filter(|problem| problem.grave).count();
+    let odd = studio.problems.len() - grave;
+    match (grave, odd) {
+        (0, 0) => String::new(),
+        (0, odd) => format!("{odd} odd"),
+        (grave, 0) => format!("{grave} grave"),
+        (grave, odd) => format!("{grave} grave, {odd} odd"),
+    }
+}
+
+fn none(ui: &mut Ui) {
+    let palette = Palette::of(ui.visuals());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("✔").color(palette.ink(Tone::Good)));
+        ui.label("nothing is wrong: the level can be played");
+    });
+}
+
+fn in_order(studio: &Studio) -> Vec<&Problem> {
+    let (grave, odd): (Vec<_>, Vec<_>) = studio.problems.iter().partition(|problem| problem.grave);
+    grave.into_iter().chain(odd).collect()
+}
+
+/// Where to look: where the problem says, or where its thing is.
+fn place(studio: &Studio, problem: &Problem) -> Option<Spot> {
+    problem.spot.or_else(|| studio.sketch.thing(problem.thing?).map(|thing| thing.spot))
+}
+
+fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let kind = if problem.grave { "grave" } else { "odd" };
+    let jump = if spot.is_some() { ", go there" } else { "" };
+    let enabled = ui.is_enabled();
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Button, enabled, format!("{kind}: {}{jump}", problem.message))
+    });
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let palette = Palette::of(ui.visuals());
+    let fill = if response.hovered() || response.has_focus() {
+        palette.raised
+    } else {
+        theme::mix(palette.panel, palette.raised, 0.4)
+    };
+    ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
+    sign(ui, rect, problem.grave, palette);
+    let cut = words(ui, rect, problem, spot, palette);
+    if cut { response.on_hover_text(&problem.message) } else { response }
+}
+
+/// A triangle for what is grave, a ring for what is odd.
+fn sign(ui: &Ui, row: Rect, grave: bool, palette: &Palette) {
+    let at = pos2(row.left() + 16.0, row.center().y);
+    if grave {
+        let points = vec![at + vec2(0.0, -7.0), at + vec2(8.0, 7.0), at + vec2(-8.0, 7.0)];
+        ui.painter().add(Shape::convex_polygon(points, palette.fill(Tone::Bad), Stroke::NONE));
+    } else {
+        ui.painter().circle_stroke(at, 6.0, Stroke::new(2.0, palette.fill(Tone::Yellow)));
+    }
+}
+
+fn words(ui: &Ui, row: Rect, problem: &Problem, spot: Option<Spot>, palette: &Palette) -> bool {
+    let place = spot.map_or_else(String::new, |spot| format!("{}, {}", spot.at.x, spot.at.y));
+    let place = ui.painter().layout_no_wrap(place, theme::mono(11.0), palette.weak);
+    let left = row.left() + 32.0;
+    let wide = row.right() - 14.0 - place.size().x - left;
+    let mut job = egui::text::LayoutJob::simple(
+        problem.message.clone(),
+        FontId::proportional(12.5),
+        palette.text,
+        wide,
+    );
+    job.wrap.max_rows = 2;
+    let galley = ui.painter().layout_job(job);
+    let cut = galley.elided;
+    ui.painter().galley(pos2(left, row.center().y - galley.size().y / 2.0), galley, palette.text);
+    let at = pos2(row.right() - 8.0 - place.size().x, row.center().y - place.size().y / 2.0);
+    ui.painter().galley(at, place, palette.weak);
+    cut
 }

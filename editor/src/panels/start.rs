@@ -1,67 +1,195 @@
-//! The page that is there when nothing is open: what this is, and how to open something.
+//! The page that is there when nothing is open: what was open before, samples to try, and how to begin.
 //!
-//! Pushes commands like every panel. Knows no games.
+//! Pushes commands like every panel. Knows no games: samples say themselves what they are.
 
-use egui::{Align2, Button, Color32, Pos2, RichText, Stroke, Ui, pos2, vec2};
+mod sign;
+mod thumbnail;
 
-use crate::command::{Command, File, Own};
+use std::path::{Path, PathBuf};
+
+use egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+
+use crate::command::{self, Command, File, Own};
 use crate::keys::Keys;
+use crate::samples;
+use crate::settings::Settings;
 use crate::theme::{self, Palette};
 
+/// The least width of the card of a sample, and its height.
+const CARD: egui::Vec2 = vec2(150.0, 148.0);
+
+/// Between cards.
+const GAP: f32 = 12.0;
+
+/// Narrower than this, everything stands in one column.
+const TWO_COLUMNS: f32 = 600.0;
+
+/// What the page reads.
+#[derive(Clone, Copy)]
+pub struct Lobby<'a> {
+    /// The keys in force.
+    pub keys: &'a Keys,
+    /// What the person chose, with the recent files.
+    pub settings: &'a Settings,
+    /// The drawings that have no file yet.
+    pub untitled: &'a [PathBuf],
+}
+
 /// Shows the page.
-pub fn show(ui: &mut Ui, keys: &Keys, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
-    ui.vertical_centered(|ui| {
-        ui.add_space((ui.available_height() / 2.0 - 190.0).max(12.0));
-        weave(ui, palette);
-        ui.label(RichText::new("Timeloom").size(38.0).color(palette.text));
-        ui.label(
-            RichText::new(
-                "Turn-based puzzle games in which every moment of every branch stays within reach.",
-            )
-            .color(palette.weak),
-        );
-        ui.add_space(22.0);
-        open_button(ui, palette, commands);
-        ui.add_space(10.0);
-        ui.label(RichText::new("or drag a .loom file into this window").color(palette.weak));
-        ui.add_space(26.0);
-        let hint = |command| keys.hint(ui.ctx(), &command);
-        let keys = format!("{}    {}", hint(Command::File(File::AskOpen)), hint(Command::Own(Own::Help)));
-        ui.label(RichText::new(keys).small().color(palette.weak));
+pub fn show(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let room = ui.available_width().min(1120.0);
+        let margin = ((ui.available_width() - room) / 2.0).max(0.0);
+        ui.horizontal_top(|ui| {
+            ui.add_space(margin);
+            ui.vertical(|ui| {
+                ui.set_width(room);
+                ui.add_space(14.0);
+                sign::show(ui);
+                ui.add_space(18.0);
+                if room < TWO_COLUMNS {
+                    begin(ui, lobby, commands);
+                    files(ui, lobby, commands);
+                    try_one(ui, commands);
+                } else {
+                    side_by_side(ui, lobby, commands);
+                }
+            });
+        });
     });
 }
 
-fn open_button(ui: &mut Ui, palette: &Palette, commands: &mut Vec<Command>) {
-    let text = RichText::new("Open a save…").size(16.0).color(Palette::on(palette.accent));
-    let button = Button::new(text).fill(palette.accent).min_size(vec2(190.0, 40.0));
-    if ui.add(button).clicked() {
-        commands.push(Command::File(File::AskOpen));
+fn side_by_side(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+    let room = ui.available_width();
+    let side = (room * 0.32).clamp(210.0, 300.0);
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(side);
+            begin(ui, lobby, commands);
+            files(ui, lobby, commands);
+        });
+        ui.add_space(20.0);
+        ui.vertical(|ui| {
+            ui.set_width(room - side - 50.0);
+            try_one(ui, commands);
+        });
+    });
+}
+
+/// How to begin: each with its keys.
+fn begin(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+    let ways = [
+        ("➕", "New level…", "New level", Command::File(File::AskNew)),
+        ("🗁", "Open a file…", "Open a file", Command::File(File::AskOpen)),
+        ("🎓", "Tour in 60 seconds", "Tour in 60 seconds", Command::Own(Own::Tour)),
+    ];
+    for (number, (sign, words, label, command)) in ways.into_iter().enumerate() {
+        let keys = command::entry(&command).and_then(|entry| lobby.keys.text(ui.ctx(), entry));
+        if way(ui, number == 0, &format!("{sign}  {words}"), label, keys).clicked() {
+            commands.push(command);
+        }
+    }
+    ui.add_space(4.0);
+    ui.weak("or drag a level or a .loom file into this window");
+}
+
+fn way(ui: &mut Ui, main: bool, words: &str, label: &str, keys: Option<String>) -> egui::Response {
+    let palette = Palette::of(ui.visuals());
+    let (fill, ink) = if main {
+        (palette.accent, Palette::on(palette.accent))
+    } else {
+        (theme::mix(palette.ground, palette.raised, 0.9), palette.text)
+    };
+    let mut button = Button::new(RichText::new(words).size(15.0).color(ink)).fill(fill);
+    if let Some(keys) = keys {
+        button = button.shortcut_text(RichText::new(keys).font(theme::mono(12.0)).color(ink));
+    }
+    let width = ui.available_width().min(300.0);
+    let response = ui.add(button.min_size(vec2(width, 38.0)));
+    super::named(&response, label);
+    response
+}
+
+fn files(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+    title(ui, "Recent files");
+    if lobby.settings.recent.is_empty() {
+        ui.weak("What you open will be listed here.");
+    }
+    for recent in &lobby.settings.recent {
+        file(ui, &recent.path, "recent file", commands);
+    }
+    if !lobby.untitled.is_empty() {
+        title(ui, "Drawings without a file");
+        lobby.untitled.iter().for_each(|path| file(ui, path, "drawing", commands));
     }
 }
 
-/// A branch that leaves a thread, as a sign of what this is about.
-fn weave(ui: &mut Ui, palette: &Palette) {
-    let (room, _) = ui.allocate_exact_size(vec2(220.0, 96.0), egui::Sense::hover());
-    let knot = |x: f32, y: f32| Align2::LEFT_TOP.anchor_size(room.min, room.size()).min + vec2(x, y);
-    let main = [knot(20.0, 62.0), knot(70.0, 62.0), knot(120.0, 62.0), knot(160.0, 62.0), knot(200.0, 62.0)];
-    let other = [knot(120.0, 24.0), knot(165.0, 24.0)];
-    let soft = theme::mix(palette.ground, palette.accent, 0.55);
-    bend(ui, main[1], other[0], Stroke::new(3.0, soft));
-    ui.painter().line_segment([other[0], other[1]], Stroke::new(3.0, soft));
-    ui.painter().line_segment([main[0], main[4]], Stroke::new(3.0, palette.accent));
-    main.iter().for_each(|&at| dot(ui, at, palette.accent, palette));
-    other.iter().for_each(|&at| dot(ui, at, soft, palette));
+/// The name of a file, and the folder it lies in.
+fn file(ui: &mut Ui, path: &Path, what: &str, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+    let width = ui.available_width().min(300.0);
+    let (room, response) = ui.allocate_exact_size(vec2(width, 40.0), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{what} {name}")));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(room, 6, palette.raised);
+    }
+    let inside = room.shrink2(vec2(10.0, 3.0));
+    let line = |text: &str, size, colour| {
+        theme::one_line(ui, text, egui::FontId::proportional(size), colour, inside.width())
+    };
+    ui.painter().galley(inside.min, line(&name, 14.5, palette.text), palette.text);
+    ui.painter().galley(inside.min + vec2(0.0, 18.0), line(&folder, 11.5, palette.weak), palette.weak);
+    if response.on_hover_text(path.display().to_string()).clicked() {
+        commands.push(Command::File(File::Open(path.to_owned())));
+    }
 }
 
-fn bend(ui: &Ui, from: Pos2, to: Pos2, stroke: Stroke) {
-    let middle = (from.x + to.x) / 2.0;
-    let points = [from, pos2(middle, from.y), pos2(middle, to.y), to];
-    let shape =
-        egui::epaint::CubicBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, stroke);
-    ui.painter().add(shape);
+fn title(ui: &mut Ui, words: &str) {
+    let palette = Palette::of(ui.visuals());
+    ui.add_space(18.0);
+    ui.label(RichText::new(words).size(16.0).color(palette.text));
+    ui.add_space(2.0);
 }
 
-fn dot(ui: &Ui, at: Pos2, fill: Color32, palette: &Palette) {
-    ui.painter().circle(at, 8.0, fill, Stroke::new(3.0, palette.ground));
+/// The samples as cards.
+fn try_one(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
+    ui.label(RichText::new("Samples").size(16.0).color(palette.text));
+    ui.weak("Each opens as a copy of your own: change whatever you like.");
+    ui.add_space(8.0);
+    let columns = ((ui.available_width() + GAP) / (CARD.x + GAP)).floor().max(1.0);
+    let size = vec2(((ui.available_width() + GAP) / columns - GAP).floor(), CARD.y);
+    ui.with_layout(Layout::left_to_right(Align::Min).with_main_wrap(true), |ui| {
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        for (sample, preview) in samples::SAMPLES.iter().zip(samples::previews()) {
+            if card(ui, preview, size).clicked() {
+                commands.push(Command::File(File::Sample(sample.file)));
+            }
+        }
+    });
+}
+
+fn card(ui: &mut Ui, preview: &samples::Preview, size: egui::Vec2) -> egui::Response {
+    let palette = Palette::of(ui.visuals());
+    let (room, response) = ui.allocate_exact_size(size, Sense::click());
+    let label = format!("sample {}, {}", preview.title, preview.kind);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
+    if !ui.is_rect_visible(room) {
+        return response;
+    }
+    let lit = response.hovered() || response.has_focus();
+    let edge = if lit { palette.accent } else { palette.line };
+    ui.painter().rect(room, 8, palette.panel, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    let (picture, words) = room.shrink(9.0).split_top_bottom_at_fraction(0.68);
+    if let Some(board) = &preview.board {
+        thumbnail::paint(ui, board, picture.shrink2(vec2(0.0, 3.0)));
+    }
+    let line = |text: &str, size, colour| {
+        theme::one_line(ui, text, egui::FontId::proportional(size), colour, words.width())
+    };
+    ui.painter().galley(words.min + vec2(0.0, 3.0), line(&preview.title, 14.0, palette.text), palette.text);
+    ui.painter().galley(words.min + vec2(0.0, 22.0), line(&preview.kind, 11.5, palette.weak), palette.weak);
+    response
 }

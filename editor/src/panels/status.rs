@@ -1,47 +1,122 @@
 //! The line at the bottom: which file, which game, where in it, whether it is whole and whether it is safe.
 //!
-//! Reads the document; pushes nothing.
+//! Reads the room; pushes only the way to the problems.
 
 use egui::{Label, RichText, Sense, Ui};
-use timeloom::scene::Tone;
+use timeloom::scene::{Cell, Tone};
 
 use super::Room;
+use crate::command::{Command, Look};
+use crate::desk::Mode;
 use crate::document::Document;
+use crate::settings::Tab;
 use crate::theme::Palette;
 
 /// Shows the line.
-pub fn show(ui: &mut Ui, room: Room<'_>) {
-    let document = room.document();
-    let about = document.about();
+pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        match room.desk.file() {
-            Some(path) => word(ui, &room.desk.title(), Tone::Plain, &path.display().to_string()),
-            None => word(ui, "not in a file", Tone::Plain, "what happens here is not kept"),
-        }
-        divide(ui);
-        let origin = format!("version {} of the rules, seed {}", about.version, about.seed);
-        word(ui, &about.ruleset, Tone::Muted, &origin);
-        divide(ui);
-        word(ui, &about.level, Tone::Muted, "the level");
+        // What matters most is on the right, and the rest gives way to it.
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            saved(ui, document);
+            saved(ui, room);
             divide(ui);
-            let node = document.here().id;
-            word(
-                ui,
-                &format!("node {node}"),
-                Tone::Muted,
-                "the number of this moment in the log, in all branches",
-            );
-            divide(ui);
-            let turn = format!("turn {} of {}", document.here().turn, document.last_turn());
-            word(ui, &turn, Tone::Muted, "on this branch");
+            problems(ui, room, commands);
+            place(ui, room.document());
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_clip_rect(ui.max_rect());
+                what(ui, room);
+            });
         });
     });
 }
 
+/// Which file, which game, and what is under the mouse.
+fn what(ui: &mut Ui, room: Room<'_>) {
+    let about = room.document().about();
+    match (room.desk.file(), &room.desk.paper().level) {
+        (Some(path), _) => word(ui, &room.desk.title(), Tone::Plain, &path.display().to_string()),
+        (None, Some(path)) => {
+            word(ui, "no file yet", Tone::Plain, &format!("the log is kept beside {}", path.display()));
+        }
+        (None, None) => word(ui, "not in a file", Tone::Plain, "what happens here is not kept"),
+    }
+    divide(ui);
+    let origin = format!("version {} of the rules, seed {}", about.version, about.seed);
+    word(ui, &about.ruleset, Tone::Muted, &origin);
+    divide(ui);
+    word(ui, &about.level, Tone::Muted, "the level");
+    if let Some(cell) = room.desk.easel().here().filter(|_| room.desk.mode() == Mode::Draw) {
+        divide(ui);
+        word(
+            ui,
+            &under(room.document(), cell),
+            Tone::Plain,
+            "where the mouse or the keyboard is, and what is there",
+        );
+    }
+}
+
+/// A cell, and what stands in it.
+fn under(document: &Document, cell: Cell) -> String {
+    let pieces = document.scene().boards.first().map(|board| board.pieces.as_slice()).unwrap_or_default();
+    let here = pieces.iter().filter(|piece| piece.at == cell).map(|piece| piece.label.as_str());
+    let here: Vec<&str> = here.take(4).collect();
+    let what = if here.is_empty() { "nothing here".to_owned() } else { here.join(", ") };
+    format!("x {}, y {}: {what}", cell.x, cell.y)
+}
+
+/// Where we are: the turn, or the stroke of the pen, and the slice of time.
+fn place(ui: &mut Ui, document: &Document) {
+    let turn = format!("turn {} of {}", document.here().turn, document.last_turn());
+    let node = format!("on this branch; number {} in the log of all branches", document.here().id);
+    word(ui, &turn, Tone::Muted, &node);
+    if let Some(slices) = document.scene().slices {
+        divide(ui);
+        word(ui, &format!("t {}", slices.shown), Tone::Muted, "the slice of time that is shown");
+    }
+}
+
+/// How much is wrong with the drawing; a click shows what.
+fn problems(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let Some(count) = room.desk.problems() else { return };
+    let (text, tone) = match count {
+        (0, 0) => ("no problems".to_owned(), Tone::Good),
+        (0, odd) => (format!("{odd} to look at"), Tone::Yellow),
+        (grave, odd) => (format!("{} problems", grave + odd), Tone::Bad),
+    };
+    let palette = Palette::of(ui.visuals());
+    let text = RichText::new(text).small().color(palette.ink(tone));
+    let link = ui.add(egui::Link::new(text)).on_hover_text("what is wrong or odd about this level");
+    if link.clicked() {
+        commands.push(Command::Look(Look::Tab(Tab::Problems)));
+    }
+    divide(ui);
+}
+
+/// Whether the level is in its file.
+fn saved(ui: &mut Ui, room: Room<'_>) {
+    let is_safe =
+        room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
+    match room.desk.is_unsaved() && is_safe {
+        true if room.desk.paper().text.is_some() => {
+            word(
+                ui,
+                "not saved",
+                Tone::Yellow,
+                "the log has everything; the level file does not, until you save",
+            );
+        }
+        true => word(
+            ui,
+            "kept, in no file yet",
+            Tone::Yellow,
+            "the log has everything; saving makes a level file",
+        ),
+        false => logged(ui, room.document()),
+    }
+}
+
 /// Whether all is on disk, or why nothing more can be.
-fn saved(ui: &mut Ui, document: &Document) {
+fn logged(ui: &mut Ui, document: &Document) {
     let game = document.game();
     let waiting = game.node_count() - game.durable_count().min(game.node_count());
     match (game.health().complaint(), game.sealed()) {

@@ -62,7 +62,7 @@ impl egui::DroppedFile for Dropped {
 
 fn drop_file(window: &mut Window, path: &Path) {
     window.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path.to_owned())));
-    window.run();
+    crate::house::settle(window);
 }
 
 #[test]
@@ -134,15 +134,14 @@ fn the_dialog_lists_saves_and_opens_what_is_typed() {
     let mut window = window(App::new(Shelf::none()));
     window.key_press_modifiers(Modifiers::COMMAND, Key::O);
     window.run();
-    let line = window.get_by_label("path of the save");
+    let line = window.get_by_label("path of the file");
     line.set_text_value_accesskit("");
     line.type_text(&path.display().to_string());
     window.run();
     window.get_by_label("fight.loom");
-    window.key_press(Key::Enter);
-    window.run();
+    crate::house::press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(desk(&window).title(), "fight.loom");
-    assert!(window.query_by_label("path of the save").is_none());
+    assert!(window.query_by_label("path of the file").is_none());
 }
 
 #[test]
@@ -158,7 +157,7 @@ fn no_shortcut_fires_while_somebody_types() {
     assert_eq!(turn(&window), 4);
     window.key_press(Key::Escape);
     window.run();
-    assert!(window.query_by_label("path of the save").is_none());
+    assert!(window.query_by_label("path of the file").is_none());
 }
 
 #[test]

@@ -1,9 +1,19 @@
 //! The window as people use it, without a display: every test drives the whole app by label, key and mouse.
 
 mod boards;
+mod commands;
+mod cube;
+mod desk;
+mod draw;
 mod files;
+mod house;
+mod leaving;
+mod modes;
 mod orchard;
 mod pictures;
+mod settings;
+mod shell;
+mod start;
 mod turns;
 
 use egui_kittest::{Harness, TestRenderer};

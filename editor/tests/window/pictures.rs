@@ -10,7 +10,7 @@ use crate::orchard::played;
 use crate::{Window, onto, window};
 use timeloom_editor::shelf::Shelf;
 
-fn check(window: &mut Window, name: &str) {
+pub(crate) fn check(window: &mut Window, name: &str) {
     let now = window.render().expect("the window can be painted");
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
     if std::env::var_os("UPDATE_PICTURES").is_some() {

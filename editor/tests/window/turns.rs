@@ -26,14 +26,15 @@ fn rows(window: &Window) -> &[Row] {
 
 #[test]
 fn the_log_the_board_and_the_facts_are_there() {
-    let window = onto(played("SSEE").0);
+    let mut window = onto(played("SSEE").0);
     window.get_by_label("turn 0: start");
     window.get_by_label("turn 3: E walks to 1, 2");
     window.get_by_label("board, 8 by 6 cells, 14 pieces");
-    window.get_by_label("3 apples are left");
-    window.get_by_label("strength, 16 of 20");
     window.get_by_label("act W: walks to 1, 2");
     window.get_by_label("saved");
+    click(&mut window, "Facts");
+    window.get_by_label("3 apples are left");
+    window.get_by_label("strength, 16 of 20");
 }
 
 #[test]
@@ -231,5 +232,5 @@ fn a_window_without_a_game_has_a_page_to_start_from() {
         press(&mut window, Modifiers::NONE, key);
     }
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    window.get_by_label("or drag a .loom file into this window");
+    window.get_by_label("or drag a level or a .loom file into this window");
 }

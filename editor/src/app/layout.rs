@@ -1,0 +1,66 @@
+//! Where the parts of the window lie: bars above and below, sides, and the middle.
+//!
+//! Called by the app for each frame in which something is open. Arranges panels and knows nothing of what is in them.
+
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+
+use crate::command::Command;
+use crate::desk::Mode;
+use crate::panels::tour::Parts;
+use crate::panels::{self, Room, aside, board, cube, log, palette, status, timeline, toolbar};
+use crate::settings::Centre;
+
+/// The middle of the window and what lies around it; where that is.
+pub(super) fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) -> Parts {
+    let wide = ui.available_width();
+    let layout = &room.settings.layout;
+    let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
+    let bar = Panel::top("toolbar").frame(thin).show(ui, |ui| toolbar::show(ui, room, commands));
+    Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, room, commands));
+    let below = Panel::bottom("timeline").frame(thick).show(ui, |ui| timeline::show(ui, room, commands));
+    let left = Panel::left("left")
+        .frame(thick)
+        .default_size(layout.left.unwrap_or((wide * 0.2).clamp(170.0, 300.0)))
+        .max_size(wide * 0.33);
+    let left = left.show(ui, |ui| match room.desk.mode() {
+        Mode::Draw => palette::show(ui, room, commands),
+        Mode::Play => log::show(ui, room.document(), commands),
+    });
+    let right = Panel::right("right")
+        .frame(thick)
+        .default_size(layout.right.unwrap_or((wide * 0.27).clamp(190.0, 400.0)))
+        .max_size(wide * 0.4);
+    let right = right.show(ui, |ui| aside::show(ui, room, commands));
+    let middle = CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
+    Parts {
+        toolbar: bar.response.rect,
+        left: left.response.rect,
+        centre: middle.response.rect,
+        right: right.response.rect,
+        timeline: below.response.rect,
+    }
+}
+
+/// Whether somebody is pulling at one of the sides.
+pub(super) fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
+    let moved = |before: egui::Rect, now: egui::Rect| (before.width() - now.width()).abs() > 0.5;
+    before.left.is_positive()
+        && ui.input(|input| input.pointer.any_down())
+        && (moved(before.left, now.left) || moved(before.right, now.right))
+}
+
+/// The board, the cube, or the one beside the other.
+fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let chosen = room.settings.layout.centre;
+    if chosen == Centre::Both {
+        let beside = Frame::new().inner_margin(Margin { left: 12, ..Margin::ZERO });
+        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(beside);
+        half.show(ui, |ui| cube::show(ui, room, commands));
+    }
+    let gap = if chosen == Centre::Both { 12 } else { 0 };
+    let frame = Frame::new().inner_margin(Margin { right: gap, ..Margin::ZERO });
+    frame.show(ui, |ui| match chosen {
+        Centre::Cube => cube::show(ui, room, commands),
+        Centre::Board | Centre::Both => board::show(ui, room, commands),
+    });
+}

@@ -1,0 +1,92 @@
+//! Collects shapes and makes one mesh of them, so that a board is worked out once and then only copied.
+//!
+//! Used by the canvas. Letters are laid out once for each sign. Knows no board.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use egui::epaint::{Tessellator, TextShape, shape_transform};
+use egui::{Color32, Context, CornerRadius, Galley, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind};
+
+use crate::theme;
+
+/// Collects shapes.
+pub(super) struct Pen {
+    ctx: Context,
+    clip: Rect,
+    shapes: Vec<Shape>,
+    /// How solid everything is from here on; 1 is solid.
+    pub(super) opacity: f32,
+    signs: HashMap<(char, u32), Arc<Galley>>,
+}
+
+impl Pen {
+    /// A pen for what is within a rectangle.
+    pub(super) fn new(ctx: &Context, clip: Rect) -> Self {
+        Self { ctx: ctx.clone(), clip, shapes: Vec::new(), opacity: 1.0, signs: HashMap::new() }
+    }
+
+    /// Whether something there would be seen.
+    pub(super) fn sees(&self, rect: Rect) -> bool {
+        self.clip.intersects(rect)
+    }
+
+    /// What can be seen.
+    pub(super) fn clip(&self) -> Rect {
+        self.clip
+    }
+
+    pub(super) fn add(&mut self, shape: impl Into<Shape>) {
+        let (mut shape, opacity) = (shape.into(), self.opacity);
+        if opacity < 1.0 {
+            shape_transform::adjust_colors(&mut shape, move |colour| {
+                if *colour != Color32::PLACEHOLDER {
+                    *colour = colour.gamma_multiply(opacity);
+                }
+            });
+        }
+        self.shapes.push(shape);
+    }
+
+    pub(super) fn extend(&mut self, shapes: impl IntoIterator<Item = Shape>) {
+        shapes.into_iter().for_each(|shape| self.add(shape));
+    }
+
+    pub(super) fn fill(&mut self, rect: Rect, round: impl Into<CornerRadius>, fill: Color32) {
+        self.add(Shape::rect_filled(rect, round, fill));
+    }
+
+    pub(super) fn outline(&mut self, rect: Rect, round: impl Into<CornerRadius>, stroke: Stroke) {
+        self.add(Shape::rect_stroke(rect, round, stroke, StrokeKind::Inside));
+    }
+
+    /// One sign around a point, in the fixed-width font.
+    pub(super) fn sign(&mut self, at: Pos2, sign: char, size: f32, colour: Color32) {
+        let ctx = &self.ctx;
+        let laid = self.signs.entry((sign, size.to_bits())).or_insert_with(|| {
+            let font = theme::mono(size);
+            ctx.fonts_mut(|fonts| fonts.layout_no_wrap(sign.to_string(), font, Color32::PLACEHOLDER))
+        });
+        let laid = Arc::clone(laid);
+        let corner = at - laid.size() / 2.0;
+        self.add(TextShape::new(corner, laid, colour));
+    }
+
+    /// A few words around a point.
+    pub(super) fn words(&mut self, at: Pos2, words: String, font: egui::FontId, colour: Color32) {
+        let laid = self.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(words, font, colour));
+        self.add(TextShape::new(at - laid.size() / 2.0, laid, colour));
+    }
+
+    /// Everything as one mesh.
+    pub(super) fn mesh(self) -> Mesh {
+        let ppp = self.ctx.pixels_per_point();
+        let options = self.ctx.options(|options| options.tessellation_options);
+        let atlas = self.ctx.fonts(|fonts| fonts.font_image_size());
+        let mut tessellator = Tessellator::new(ppp, options, atlas, Vec::new());
+        tessellator.set_clip_rect(self.clip);
+        let mut mesh = Mesh::default();
+        self.shapes.into_iter().for_each(|shape| tessellator.tessellate_shape(shape, &mut mesh));
+        mesh
+    }
+}

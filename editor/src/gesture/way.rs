@@ -1,0 +1,155 @@
+//! The way of a thing, drawn click by click: each click goes on to a cell by the shortest way around walls.
+//!
+//! A gesture that outlasts the release of the mouse. It ends at the cell where it began, or by Enter, which walks back there.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use timeloom::scene::Cell;
+use timeloom::sketch::{Edit, ThingId, Worth};
+
+use super::cells::neighbours;
+use super::{Done, Sheet};
+
+/// The way of a thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// Whose way.
+    pub thing: ThingId,
+    /// The field that holds it.
+    pub key: &'static str,
+    /// The cells so far; the first is where it begins.
+    pub cells: Vec<Cell>,
+    /// How many cells there were before each click.
+    clicks: Vec<usize>,
+}
+
+impl Way {
+    /// Begins in a cell.
+    pub fn new(thing: ThingId, key: &'static str, at: Cell) -> Self {
+        Self { thing, key, cells: vec![at], clicks: Vec::new() }
+    }
+
+    /// Goes on to a cell; to where it is, it waits. `true` if that is where it began.
+    pub fn click(&mut self, to: Cell, sheet: &Sheet<'_>) -> bool {
+        let back = self.cells.len() > 1 && self.cells.first() == Some(&to);
+        if !back {
+            self.clicks.push(self.cells.len());
+            self.extend(to, sheet);
+        }
+        back
+    }
+
+    /// The mouse is held and over a cell: goes on there, as part of the last click.
+    pub fn over(&mut self, to: Cell, sheet: &Sheet<'_>) {
+        if self.cells.last() == Some(&to) {
+            return;
+        }
+        if self.clicks.is_empty() {
+            self.clicks.push(self.cells.len());
+        }
+        self.extend(to, sheet);
+    }
+
+    /// Takes the last click back; `false` if there is none.
+    pub fn back(&mut self) -> bool {
+        let before = self.clicks.pop();
+        before.iter().for_each(|&count| self.cells.truncate(count));
+        before.is_some()
+    }
+
+    /// What a click on a cell would add.
+    pub fn ahead(&self, to: Cell, sheet: &Sheet<'_>) -> Vec<Cell> {
+        self.cells.last().map_or_else(Vec::new, |&from| shortest(from, to, sheet))
+    }
+
+    /// The way closed to a ring, as one edit; a single cell takes the way away.
+    pub fn done(mut self, sheet: &Sheet<'_>) -> Done {
+        if let (Some(&first), true) = (self.cells.first(), self.cells.len() > 1) {
+            if self.cells.last() != Some(&first) {
+                self.extend(first, sheet);
+            }
+            self.cells.pop();
+        }
+        let worth = (self.cells.len() > 1).then(|| Worth::Path(self.cells.into()));
+        Done::Edit(Edit::Set { things: vec![self.thing], key: Arc::from(self.key), worth })
+    }
+
+    fn extend(&mut self, to: Cell, sheet: &Sheet<'_>) {
+        match self.cells.last() {
+            Some(&last) if last == to => self.cells.push(to),
+            _ => self.cells.extend(self.ahead(to, sheet)),
+        }
+    }
+}
+
+/// The cells from one to another, the first left out: around walls where one can, straight through them where one cannot.
+fn shortest(from: Cell, to: Cell, sheet: &Sheet<'_>) -> Vec<Cell> {
+    let blocked = sheet.blocks();
+    let index = |cell: Cell| cell.y as usize * sheet.width() as usize + cell.x as usize;
+    around(from, to, sheet.width(), sheet.height(), |cell| blocked[index(cell)])
+        .unwrap_or_else(|| straight(from, to))
+}
+
+fn around(
+    from: Cell,
+    to: Cell,
+    width: u32,
+    height: u32,
+    blocked: impl Fn(Cell) -> bool,
+) -> Option<Vec<Cell>> {
+    let index = |cell: Cell| cell.y as usize * width as usize + cell.x as usize;
+    let mut towards: Vec<Option<Cell>> = vec![None; width as usize * height as usize];
+    // Searched from the end, so that the way can be read off from the start.
+    let mut waiting = VecDeque::from([to]);
+    towards[index(to)] = Some(to);
+    while let Some(cell) = waiting.pop_front() {
+        for next in neighbours(cell, width, height) {
+            if towards[index(next)].is_none() && (!blocked(next) || next == from) {
+                towards[index(next)] = Some(cell);
+                waiting.push_back(next);
+            }
+        }
+    }
+    towards[index(from)]?;
+    let next = |cell: &Cell| towards[index(*cell)].filter(|_| *cell != to);
+    Some(std::iter::successors(Some(from), next).skip(1).collect())
+}
+
+/// First along the longer side.
+fn straight(from: Cell, to: Cell) -> Vec<Cell> {
+    let run = |a: u32, b: u32| -> Vec<u32> {
+        if a <= b { (a..=b).skip(1).collect() } else { (b..a).rev().collect() }
+    };
+    let wide = from.x.abs_diff(to.x) >= from.y.abs_diff(to.y);
+    let corner = if wide { Cell { x: to.x, y: from.y } } else { Cell { x: from.x, y: to.y } };
+    let leg = |a: Cell, b: Cell| -> Vec<Cell> {
+        let across = run(a.x, b.x).into_iter().map(|x| Cell { x, y: a.y });
+        across.chain(run(a.y, b.y).into_iter().map(|y| Cell { x: b.x, y })).collect()
+    };
+    [leg(from, corner), leg(corner, to)].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell((x, y): (u32, u32)) -> Cell {
+        Cell { x, y }
+    }
+
+    #[test]
+    fn the_way_goes_around_walls() {
+        let wall = |at: Cell| at.x == 1 && at.y < 2;
+        let way = around(cell((0, 0)), cell((2, 0)), 3, 3, wall).expect("there is a way");
+        let expected = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0)].map(cell);
+        assert_eq!(way, expected);
+    }
+
+    #[test]
+    fn where_there_is_no_way_it_goes_straight() {
+        assert_eq!(around(cell((0, 0)), cell((2, 0)), 3, 1, |at| at.x == 1), None);
+        assert_eq!(straight(cell((0, 2)), cell((2, 1))), [(1, 2), (2, 2), (2, 1)].map(cell));
+        assert_eq!(straight(cell((2, 0)), cell((0, 0))), [(1, 0), (0, 0)].map(cell));
+    }
+}

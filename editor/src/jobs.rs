@@ -1,0 +1,138 @@
+//! Work that takes its time, done beside the window: it says how far it is, can be stopped, and wakes the window when it
+//! is done.
+//!
+//! Started by the app, which asks for the result once per frame. Knows nothing of what is worked on.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// What takes longer is shown.
+pub const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Work in progress.
+pub struct Job<T> {
+    /// What is done, for people.
+    pub what: String,
+    result: Receiver<T>,
+    pace: Pace,
+    since: Instant,
+    /// Whether the result has been handed over: it may still read from where it came from.
+    received: Cell<bool>,
+}
+
+/// How far some work is, and whether it is still wanted. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Pace {
+    done: Arc<AtomicU64>,
+    total: Arc<AtomicU64>,
+    stop: Arc<AtomicBool>,
+}
+
+/// The work ended without a result, which is a mistake of this program.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Lost;
+
+impl Pace {
+    /// Says how far it is.
+    pub fn report(&self, done: u64, total: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// What tells whether nobody wants the result any more.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
+    /// How much is done, from 0 to 1, once anything is known about it.
+    pub fn part(&self) -> Option<f32> {
+        let (done, total) = (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed));
+        (total > 0).then(|| done as f32 / total as f32)
+    }
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Starts some work; `wake` is called when it is done.
+    pub fn start(
+        what: impl Into<String>,
+        wake: impl FnOnce() + Send + 'static,
+        work: impl FnOnce(&Pace) -> T + Send + 'static,
+    ) -> Self {
+        let (sender, result) = channel();
+        let pace = Pace::default();
+        let shared = pace.clone();
+        std::thread::spawn(move || {
+            // Whoever no longer waits has dropped the other end, and needs no waking.
+            if sender.send(work(&shared)).is_ok() {
+                wake();
+            }
+        });
+        Self { what: what.into(), result, pace, since: Instant::now(), received: Cell::new(false) }
+    }
+
+    /// The result, if it is there within this time.
+    pub fn wait(&self, time: Duration) -> Result<Option<T>, Lost> {
+        match self.result.recv_timeout(time) {
+            Ok(result) => {
+                self.received.set(true);
+                Ok(Some(result))
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(Lost),
+        }
+    }
+
+    /// How far it is.
+    pub fn pace(&self) -> &Pace {
+        &self.pace
+    }
+
+    /// Whether it has taken so long that it should be shown.
+    pub fn is_slow(&self) -> bool {
+        self.since.elapsed() >= PATIENCE
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        if !self.received.get() {
+            self.pace.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_comes_and_is_left_alone() {
+        let work = |pace: &Pace| {
+            pace.report(1, 2);
+            1 + 1
+        };
+        let job = Job::start("adding", || {}, work);
+        assert_eq!(job.wait(Duration::from_secs(20)), Ok(Some(2)));
+        assert_eq!(job.pace().part(), Some(0.5));
+        let stop = job.pace().stop();
+        drop(job);
+        assert!(!stop.load(Ordering::Relaxed), "what was handed over goes on");
+    }
+
+    #[test]
+    fn work_that_nobody_waits_for_is_told_so() {
+        let job = Job::start("waiting", || {}, |_| std::thread::sleep(Duration::from_millis(50)));
+        let stop = job.pace().stop();
+        drop(job);
+        assert!(stop.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn work_that_breaks_is_lost_and_does_not_hang() {
+        let job: Job<u8> = Job::start("breaking", || {}, |_| std::panic::resume_unwind(Box::new(())));
+        assert_eq!(job.wait(Duration::from_secs(20)), Err(Lost));
+    }
+}

@@ -1,0 +1,256 @@
+//! Opens a level file: its drawing with everything that was ever drawn on it, and the game that was played on it.
+
+use std::collections::BTreeSet;
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL};
+use timeloom::game::{ActionBytes, Game};
+use timeloom::journal::file;
+use timeloom::journal::storage::Storage;
+use timeloom::sketch::Edit;
+use timeloom::timeline::NodeId;
+
+use super::log::{self, Found, Reach};
+use super::{How, Opened};
+use crate::beside;
+use crate::desk::{Desk, Paper};
+use crate::document::Document;
+use crate::jobs::Pace;
+use crate::lazy::Lazy;
+
+/// So many moments of a drawing are compared with the file, the nearest first.
+const COMPARED: usize = 400;
+
+/// Opens a level file, or a drawing whose level file does not exist yet.
+pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
+    if !path.exists() && beside::drawing(path).exists() {
+        return without_file(path, how, pace);
+    }
+    let text = file::read_text(path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
+    let held = if how.only_look { Ok(None) } else { hold(path) };
+    let mut opener = Opener { path, how, pace, said: Vec::new(), note: held.as_ref().err().cloned() };
+    let (drawing, mut paper) = opener.drawing(text)?;
+    let playing = opener.playing(drawing.as_ref(), &mut paper)?;
+    let mut desk = Desk::new(Some(path.to_owned()), drawing, playing, paper);
+    desk.hold(held.ok().flatten());
+    Ok(Opened { desk, said: opener.said })
+}
+
+/// A drawing on the shelf: there is only its log.
+fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
+    let (game, note) =
+        log::open(&beside::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
+    let mut opener = Opener { path, how, pace, said: Vec::new(), note };
+    let drawing = Document::new(game, opener.note.clone());
+    let mut paper = Paper { level: Some(path.to_owned()), ..Paper::default() };
+    // What is drawn need not be playable yet.
+    let playing = opener.playing(Some(&drawing), &mut paper).unwrap_or(None);
+    Ok(Opened { desk: Desk::new(None, Some(drawing), playing, paper), said: opener.said })
+}
+
+/// A drawing of the text of a level, whose log is kept as `keep` says; the error is a sentence.
+pub fn draft(
+    text: &str,
+    ruleset: &str,
+    name: &str,
+    keep: impl FnOnce(Vec<u8>) -> Box<dyn Storage>,
+) -> Result<Box<dyn Game>, String> {
+    let easel = catalog::easel(ruleset).map_err(|error| error.to_string())?;
+    let head = easel
+        .begin(text)
+        .map_err(|faults| CatalogError::Level { path: name.to_owned(), faults }.to_string())?;
+    log::on(name, keep(head.to_bytes()), &Pace::default()).map_err(|error| error.to_string())
+}
+
+/// The text of a level as its drawing would write it; nothing if it cannot be drawn.
+pub fn plain(text: &str) -> Option<String> {
+    let game = catalog::draw_text("level", text, None).ok()?;
+    game.drawn(game.cursor())
+}
+
+/// Keeps other windows from drawing this level; the sentence says that one of them does.
+pub fn hold(path: &Path) -> Result<Option<File>, String> {
+    // Elsewhere a lock would keep everybody from reading the file, us included.
+    let file = if cfg!(unix) { File::open(path).ok() } else { None };
+    match file.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => Err(format!(
+            "opened for reading only: {} is open in another window; close it there first, then open it here again",
+            path.display()
+        )),
+        Some(Ok(())) => Ok(file),
+        _ => Ok(None),
+    }
+}
+
+struct Opener<'a> {
+    path: &'a Path,
+    how: How,
+    pace: &'a Pace,
+    said: Vec<String>,
+    /// Why nothing can be changed, if so.
+    note: Option<String>,
+}
+
+impl Opener<'_> {
+    fn is_sealed(&self) -> bool {
+        self.note.is_some()
+    }
+
+    fn reach(&self) -> Reach {
+        if self.is_sealed() { Reach::Read } else { self.how.into() }
+    }
+
+    /// The drawing of a text, if levels of its ruleset can be drawn, and what is known of the file.
+    fn drawing(&mut self, text: String) -> Result<(Option<Document>, Paper), String> {
+        let mut paper = Paper { level: Some(self.path.to_owned()), ..Paper::default() };
+        let (ruleset, name) = (catalog::declared(&text), self.path.display().to_string());
+        if catalog::easel(&ruleset).is_err() {
+            paper.wrote(text, None, None);
+            return Ok((None, paper));
+        }
+        let log = beside::drawing(self.path);
+        let fresh = draft(&text, &ruleset, &name, |head| self.lazy(head, &log))?;
+        let plain = fresh.drawn(fresh.cursor());
+        let (game, saved) = match self.existing(&log).filter(|(game, _)| game.about().drawing) {
+            Some((mut game, note)) => {
+                self.note = self.note.take().or(note);
+                let saved = self.agree(&mut *game, &text, plain.as_deref());
+                (game, saved)
+            }
+            None => (fresh, Some(NodeId::ROOT)),
+        };
+        paper.wrote(text, plain, saved);
+        Ok((Some(Document::new(game, self.note.clone())), paper))
+    }
+
+    /// Makes the log and the file agree: what another program wrote into the file becomes one edit. Gives the moment of
+    /// the drawing that is in the file.
+    fn agree(&mut self, game: &mut dyn Game, text: &str, plain: Option<&str>) -> Option<NodeId> {
+        if let Some(saved) = moment(game, plain) {
+            if saved != game.cursor() {
+                self.said
+                    .push(format!("what was drawn since {} was last saved is here again", name(self.path)));
+            }
+            return Some(saved);
+        }
+        if self.is_sealed() || game.sealed().is_some() {
+            return None;
+        }
+        let edit = ActionBytes(Edit::Replace { text: text.into() }.to_bytes());
+        match game.act(&edit) {
+            Ok(node) => {
+                self.said.push(format!(
+                    "{} was changed by another program; the change is one step in the log, and undo takes it back",
+                    name(self.path)
+                ));
+                Some(node)
+            }
+            Err(error) => {
+                self.said.push(format!(
+                    "what another program wrote into {} is left out: {error}",
+                    name(self.path)
+                ));
+                None
+            }
+        }
+    }
+
+    /// The game on the level, where it left off, or one that has not begun; nothing on a drawing that cannot be played.
+    fn playing(&mut self, drawing: Option<&Document>, paper: &mut Paper) -> Result<Option<Document>, String> {
+        let log = beside::play(self.path);
+        paper.play = Some(log.clone());
+        let found = self.existing(&log).filter(|(game, _)| !game.about().drawing);
+        if let Some((game, note)) = found {
+            return Ok(Some(Document::new(game, self.note.clone().or(note))));
+        }
+        let drawn = drawing.and_then(|drawing| drawing.game().drawn(drawing.here().id));
+        let Some(text) = drawn.or_else(|| paper.text.clone()) else { return Ok(None) };
+        let ruleset = match drawing {
+            Some(drawing) => drawing.about().ruleset.clone(),
+            None => catalog::declared(&text),
+        };
+        let begun = self.begun(&text, &ruleset, &log);
+        if drawing.is_some() { Ok(begun.ok()) } else { begun.map(Some) }
+    }
+
+    fn begun(&self, text: &str, ruleset: &str, log: &Path) -> Result<Document, String> {
+        let path = self.path.display().to_string();
+        let ruleset = catalog::find(ruleset).map_err(|_| {
+            CatalogError::UnknownLevel { path: path.clone(), name: ruleset.to_owned() }.to_string()
+        })?;
+        let head = ruleset.begin(text, 0);
+        let head = head.map_err(|faults| CatalogError::Level { path, faults }.to_string())?;
+        let storage = self.lazy(head.to_bytes(), log);
+        let game = log::on(&log.display().to_string(), storage, self.pace);
+        Ok(Document::new(game.map_err(|error| error.to_string())?, self.note.clone()))
+    }
+
+    fn lazy(&self, head: Vec<u8>, log: &Path) -> Box<dyn Storage> {
+        match self.reach() {
+            Reach::Read => Box::new(Lazy::sealed(head)),
+            Reach::Copy => log::lazy(head, None),
+            Reach::GoOn => log::lazy(head, Some(log.to_owned())),
+        }
+    }
+
+    /// The log that lies there, if one does. A damaged one is set aside, and what can be saved of it goes on.
+    fn existing(&mut self, log: &Path) -> Option<Found> {
+        if !log.exists() {
+            return None;
+        }
+        match log::open(log, self.reach(), self.pace) {
+            Ok((game, note)) if game.health().complaint().is_none() || game.sealed().is_none() => {
+                Some((game, note))
+            }
+            Ok((game, note)) if self.reach() != Reach::GoOn => Some((game, note)),
+            Ok((game, _)) => {
+                let why = game.health().complaint().unwrap_or_default();
+                drop(game);
+                self.rescued(log, &why)
+            }
+            Err(error) => self.rescued(log, &error.to_string()),
+        }
+    }
+
+    fn rescued(&mut self, log: &Path, why: &str) -> Option<Found> {
+        if self.reach() != Reach::GoOn {
+            self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
+            return None;
+        }
+        let aside = beside::damaged(log);
+        if let Err(error) = std::fs::rename(log, &aside) {
+            self.note = Some(format!(
+                "opened for reading only: {} is damaged and cannot be set aside: {error}",
+                name(log)
+            ));
+            return None;
+        }
+        let rescued =
+            catalog::rescue(&aside, log).ok().and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
+        let what = if rescued.is_some() { "what could be read of it goes on" } else { "a new one begins" };
+        self.said.push(format!(
+            "{} is damaged ({why}); it was set aside as {}, and {what}",
+            name(log),
+            name(&aside)
+        ));
+        rescued
+    }
+}
+
+/// The moment of a drawing that has this text: the nearest one on the present branch, or any other.
+fn moment(game: &dyn Game, text: Option<&str>) -> Option<NodeId> {
+    let cursor = game.node(game.cursor()).turn as usize;
+    let mut near: Vec<(usize, NodeId)> =
+        game.line().iter().enumerate().map(|(turn, &id)| (turn.abs_diff(cursor), id)).collect();
+    near.sort_unstable();
+    let line: BTreeSet<NodeId> = game.line().iter().copied().collect();
+    let newest = timeloom::game::nodes(game).collect::<Vec<_>>().into_iter().rev();
+    let others = newest.filter(|id| !line.contains(id));
+    let mut all = near.into_iter().map(|(_, id)| id).chain(others).take(COMPARED);
+    all.find(|&id| game.drawn(id).as_deref() == text)
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,194 @@
+//! Listens to the hand over the board: presses, drags, the wheel; and says to those who cannot see it where the cursor is.
+//!
+//! Pushes what happened in the order in which it happened. Holds no state of a gesture: that is the easel's.
+
+use egui::accesskit::Live;
+use egui::{
+    CursorIcon, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Role, Ui, WidgetInfo,
+};
+use timeloom::scene::Board;
+
+use super::super::Room;
+use crate::canvas::{self, Fit, Stage};
+use crate::command::{Aim, Command, Draw, Go};
+use crate::desk::Mode;
+use crate::easel::{Hand, Press, Tool};
+use crate::gesture::Gesture;
+
+/// Pushes what the hand does.
+pub(super) fn listen(
+    ui: &Ui,
+    room: Room<'_>,
+    fit: &Fit,
+    stage: Stage,
+    response: &Response,
+    commands: &mut Vec<Command>,
+) {
+    if room.desk.easel().stage() != Some(&stage) {
+        commands.push(Command::Aim(Aim::Stage(stage)));
+    }
+    look_around(ui, room, response, commands);
+    hover(ui, room, fit, response, commands);
+    keep_arrows(ui, response);
+    if room.desk.mode() == Mode::Draw {
+        draw(ui, room, fit, response, commands);
+    }
+}
+
+/// Tells what the board is, and what is under the cursor, to those who cannot see it.
+pub(super) fn speak(ui: &Ui, room: Room<'_>, board: &Board, response: &Response) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, canvas::description(board)));
+    if room.desk.mode() == Mode::Draw {
+        let (cell, t) =
+            (room.desk.easel().cursor(), room.document().scene().slices.map(|slices| slices.shown));
+        let words = canvas::words_at(board, cell);
+        let there = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+        let time = t.map_or_else(String::new, |t| format!(", slice {t}"));
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_value(format!("column {}, row {}{time}: {there}", cell.x, cell.y));
+            node.set_live(Live::Polite);
+        });
+    }
+}
+
+/// The wheel and a pinch zoom where the mouse is; the middle button, or any with Space, pans.
+fn look_around(ui: &Ui, room: Room<'_>, response: &Response, commands: &mut Vec<Command>) {
+    let spaced = spaced(ui) && response.dragged_by(PointerButton::Primary);
+    if (spaced || response.dragged_by(PointerButton::Middle)) && response.drag_delta() != egui::Vec2::ZERO {
+        commands.push(Command::Aim(Aim::Pan(response.drag_delta())));
+        ui.data_mut(|data| data.insert_temp(response.id.with("panned"), spaced));
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+    }
+    let Some(at) = response.hover_pos().or_else(|| response.interact_pointer_pos()) else { return };
+    let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta().y));
+    let factor = zoom * (scroll / 240.0).exp();
+    if choosing_slice(room) {
+        turn_slices(ui, commands);
+    } else if (factor - 1.0).abs() > 1e-4 {
+        commands.push(Command::Aim(Aim::Zoom(factor, at)));
+    }
+}
+
+/// Whether what is dragged can be taken to another slice, so that the wheel chooses it.
+fn choosing_slice(room: Room<'_>) -> bool {
+    matches!(room.desk.easel().gesture(), Some(Gesture::Link(_) | Gesture::Target(_) | Gesture::Move(_)))
+}
+
+fn turn_slices(ui: &Ui, commands: &mut Vec<Command>) {
+    let notches = ui.input(|input| {
+        let wheel = |event: &Event| if let Event::MouseWheel { delta, .. } = event { delta.y } else { 0.0 };
+        input.events.iter().map(wheel).sum::<f32>()
+    });
+    if notches != 0.0 {
+        commands.push(Command::Go(Go::Slices(if notches > 0.0 { 1 } else { -1 })));
+    }
+}
+
+fn hover(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
+    let easel = room.desk.easel();
+    let cell = response.hover_pos().and_then(|point| fit.cell_at(point));
+    let moved = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::PointerMoved(_))));
+    // Between two moves of the mouse the keyboard has the word.
+    if if easel.by_keys() { moved && cell.is_some() } else { cell != easel.hover() } {
+        commands.push(Command::Draw(Draw::Hover(cell)));
+    }
+}
+
+/// Arrows move the cursor on the board, and not the focus away from it.
+fn keep_arrows(ui: &Ui, response: &Response) {
+    if response.has_focus() {
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    }
+}
+
+fn draw(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
+    let reached = response.contains_pointer() || response.is_pointer_button_down_on();
+    if reached {
+        ui.ctx().set_cursor_icon(icon(ui, room.desk.easel().tool()));
+    }
+    let mut held = is_held(ui, room);
+    for event in ui.input(|input| input.events.clone()) {
+        match event {
+            Event::PointerButton { pos, button, pressed: true, modifiers } if reached => {
+                if let Some(hand) = hand_of(button, modifiers).filter(|_| !spaced(ui)) {
+                    held = hand != Hand::Pick;
+                    response.request_focus();
+                    commands.push(Command::Draw(Draw::Press(Press { at: fit.point_at(pos), hand })));
+                }
+            }
+            Event::PointerButton { pressed: false, .. } if held => {
+                held = false;
+                commands.push(Command::Draw(Draw::Release));
+            }
+            Event::PointerMoved(pos) if held => over(fit, pos, commands),
+            Event::WindowFocused(false) if held => {
+                held = false;
+                commands.push(Command::Draw(Draw::Release));
+            }
+            Event::Key { key: Key::Space, pressed: false, .. } => tap(ui, response, commands),
+            Event::Copy | Event::Cut | Event::Paste(_) if !ui.ctx().text_edit_focused() => {
+                commands.push(Command::Draw(clipboard(&event)));
+            }
+            _ => {}
+        }
+    }
+    // A release that nobody told us about, as when it happened outside of all windows.
+    if held && is_held(ui, room) && !ui.input(|input| input.pointer.any_down()) {
+        commands.push(Command::Draw(Draw::Release));
+    }
+}
+
+/// Whether the mouse holds something.
+fn is_held(ui: &Ui, room: Room<'_>) -> bool {
+    let easel = room.desk.easel();
+    let down = || ui.input(|input| input.pointer.primary_down());
+    easel.gesture().is_some_and(|gesture| !gesture.outlasts_release() || down()) && !easel.by_keys()
+}
+
+fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
+    let over = Command::Draw(Draw::Over(fit.point_at(pos)));
+    if commands.last() != Some(&over) {
+        commands.push(over);
+    }
+}
+
+/// Space with nothing dragged by it uses the tool where the cursor is.
+fn tap(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
+    let panned = ui.data_mut(|data| data.remove_temp::<bool>(response.id.with("panned")));
+    if response.has_focus() && panned != Some(true) {
+        commands.push(Command::Draw(Draw::Apply));
+    }
+}
+
+fn clipboard(event: &Event) -> Draw {
+    match event {
+        Event::Copy => Draw::Copy,
+        Event::Cut => Draw::Cut,
+        _ => Draw::Paste,
+    }
+}
+
+fn spaced(ui: &Ui) -> bool {
+    ui.input(|input| input.key_down(Key::Space))
+}
+
+fn hand_of(button: PointerButton, modifiers: Modifiers) -> Option<Hand> {
+    match button {
+        PointerButton::Primary if modifiers.alt => Some(Hand::Pick),
+        PointerButton::Primary if modifiers.shift => Some(Hand::Wide),
+        PointerButton::Primary => Some(Hand::Plain),
+        PointerButton::Secondary if modifiers.shift => Some(Hand::EraseWide),
+        PointerButton::Secondary => Some(Hand::Erase),
+        _ => None,
+    }
+}
+
+fn icon(ui: &Ui, tool: Tool) -> CursorIcon {
+    match tool {
+        _ if spaced(ui) => CursorIcon::Grab,
+        Tool::Select => CursorIcon::Default,
+        Tool::Path => CursorIcon::PointingHand,
+        _ => CursorIcon::Crosshair,
+    }
+}

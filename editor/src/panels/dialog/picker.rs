@@ -1,0 +1,165 @@
+//! Asks for the path of a file: a line to type in, and the files and folders that lie there.
+//!
+//! Reads folders, opens nothing itself. What is typed is its only state.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Context, Key, ScrollArea, TextEdit, Ui};
+
+use super::sheet;
+use crate::command::{Command, Own};
+use crate::theme::Palette;
+
+/// No folder is listed longer.
+const MOST: usize = 500;
+
+/// The endings of files that can be opened.
+const ENDINGS: [&str; 3] = ["loom", "toml", "json"];
+
+/// What has been typed, and what lies there.
+#[derive(Debug, Default)]
+pub struct Picker {
+    text: String,
+    listed: Option<PathBuf>,
+    /// Each with whether it is a folder.
+    found: Vec<(PathBuf, bool)>,
+    fresh: bool,
+}
+
+impl Picker {
+    /// A picker that starts in a folder.
+    pub fn at(folder: &Path) -> Self {
+        let text = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
+        Self { text, fresh: true, ..Self::default() }
+    }
+
+    /// A picker that starts with the name of a file.
+    pub fn named(path: &Path) -> Self {
+        Self { text: path.display().to_string(), fresh: true, ..Self::default() }
+    }
+
+    /// Shows the question; gives the path that was chosen.
+    pub(super) fn show(&mut self, ctx: &Context, verb: &str, commands: &mut Vec<Command>) -> Option<PathBuf> {
+        self.list();
+        sheet::show(ctx, verb, 580.0, commands, |ui, commands| {
+            let typed = self.line(ui);
+            let clicked = self.places(ui);
+            let done = self.buttons(ui, verb, commands);
+            let chosen = typed.or(clicked).or(done)?;
+            if chosen.is_dir() {
+                *self = Self::at(&chosen);
+                return None;
+            }
+            Some(chosen)
+        })
+    }
+
+    /// The line to type in; gives what stands in it when Enter was pressed.
+    fn line(&mut self, ui: &mut Ui) -> Option<PathBuf> {
+        let edit = TextEdit::singleline(&mut self.text)
+            .desired_width(f32::INFINITY)
+            .margin(egui::vec2(8.0, 6.0))
+            .hint_text("the path of a level (.toml, .json) or a log (.loom)");
+        let output = edit.show(ui);
+        let response = output.response.response;
+        super::super::named(&response, "path of the file");
+        if std::mem::take(&mut self.fresh) {
+            response.request_focus();
+            cursor_to_end(ui, response.id, self.text.chars().count());
+        }
+        let done = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        self.fresh |= done;
+        done.then(|| self.typed())
+    }
+
+    fn typed(&self) -> PathBuf {
+        PathBuf::from(self.text.trim())
+    }
+
+    fn places(&self, ui: &mut Ui) -> Option<PathBuf> {
+        ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let height = sheet::room_for_list(ui.ctx(), 230.0, 260.0);
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
+        area.show(ui, |ui| self.listing(ui)).inner
+    }
+
+    /// Lists what lies here; returns what was clicked.
+    fn listing(&self, ui: &mut Ui) -> Option<PathBuf> {
+        let palette = Palette::of(ui.visuals());
+        let up = self.listed.as_deref().and_then(Path::parent).filter(|up| !up.as_os_str().is_empty());
+        let mut chosen = up.filter(|_| entry(ui, "../", palette.weak)).map(Path::to_owned);
+        if self.found.is_empty() {
+            ui.weak("no levels and no logs here");
+        }
+        for (path, folder) in &self.found {
+            let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+            let text = if *folder { format!("{name}/") } else { name.into_owned() };
+            if entry(ui, &text, if *folder { palette.weak } else { palette.text }) {
+                chosen = Some(path.clone());
+            }
+        }
+        chosen
+    }
+
+    fn buttons(&self, ui: &mut Ui, verb: &str, commands: &mut Vec<Command>) -> Option<PathBuf> {
+        let mut done = false;
+        super::answers(ui, |ui| {
+            done = sheet::main_button(ui, verb.split(' ').next().unwrap_or(verb)).clicked();
+            if sheet::button(ui, "Cancel").clicked() {
+                commands.push(Command::Own(Own::Dismiss));
+            }
+        });
+        done.then(|| self.typed())
+    }
+
+    /// Looks into the folder that the text names, once.
+    fn list(&mut self) {
+        let typed = Path::new(self.text.trim());
+        let ends_in_folder = self.text.trim().ends_with(std::path::MAIN_SEPARATOR);
+        let folder = if ends_in_folder { typed } else { typed.parent().unwrap_or(typed) };
+        if self.listed.as_deref() != Some(folder) {
+            self.found = files_in(folder);
+            self.listed = Some(folder.to_owned());
+        }
+    }
+}
+
+fn cursor_to_end(ui: &Ui, id: egui::Id, length: usize) {
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    let end = egui::text::CCursor::new(length);
+    state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+    state.store(ui.ctx(), id);
+}
+
+fn entry(ui: &mut Ui, text: &str, colour: egui::Color32) -> bool {
+    let width = ui.available_width();
+    let button = Button::new(egui::RichText::new(text).color(colour)).frame_when_inactive(false);
+    let response = ui.add(button.min_size(egui::vec2(width, 24.0)).right_text(""));
+    crate::panels::named(&response, text);
+    response.clicked()
+}
+
+/// The folders, then the files, each in order; nothing hidden, and no logs that lie beside a level.
+fn files_in(folder: &Path) -> Vec<(PathBuf, bool)> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
+    let wanted =
+        |path: &Path| path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
+    let mut found: Vec<(PathBuf, bool)> = paths
+        .map(|path| {
+            let folder = path.is_dir();
+            (path, folder)
+        })
+        .filter(|(path, folder)| !is_hidden(path) && (*folder || wanted(path)))
+        .take(MOST)
+        .collect();
+    found.sort_by_key(|(path, folder)| (!folder, path.clone()));
+    found
+}
+
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.starts_with('.') || name.ends_with(".drawing.loom") || name.ends_with(".play.loom")
+}

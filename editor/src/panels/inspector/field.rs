@@ -1,0 +1,210 @@
+//! One field, by its form: a box to tick, a number to drag, words to type, a way, a place.
+//!
+//! Asks for a change only when it is finished: a drag of a number or a typed word is one edit and not one for each letter.
+//! Shared by things and by the settings of the level.
+
+use std::sync::Arc;
+
+use egui::{ComboBox, DragValue, Id, Key, Response, RichText, TextEdit, Ui};
+use timeloom::scene::Cell;
+use timeloom::sketch::{Field, Form, Spot, ThingId, Worth};
+
+use crate::gesture::Sheet;
+use crate::theme::Palette;
+
+/// About as wide as the names of fields.
+const LABELS: f32 = 120.0;
+
+/// Where a field is.
+pub(super) struct Place<'a> {
+    /// Tells it from all others.
+    pub(super) id: Id,
+    /// The drawing.
+    pub(super) sheet: &'a Sheet<'a>,
+    /// How wide the panel is.
+    pub(super) wide: f32,
+    /// Whose it is; nobody's if it is about the level or about many things.
+    pub(super) thing: Option<ThingId>,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Asked {
+    /// It should be this from now on; nothing leaves it to the ruleset.
+    Say(Option<Worth>),
+    /// Its way should be drawn.
+    Walk(ThingId),
+    /// This should be looked at.
+    Show(Spot),
+}
+
+/// A widget before its label is known to it, and what it asks for.
+type Shown = (Response, Option<Asked>);
+
+/// Shows the name of a field and what stands in it.
+pub(super) fn show(ui: &mut Ui, field: &Field, said: Option<&Worth>, place: &Place<'_>) -> Option<Asked> {
+    let palette = Palette::of(ui.visuals());
+    let label = ui.label(RichText::new(field.name).color(palette.weak)).on_hover_text(field.hint);
+    let usual = field.usual.map(|given| given.worth());
+    let now = said.or(usual.as_ref());
+    let asked = ui.horizontal(|ui| {
+        let (response, asked) = match field.form {
+            Form::Flag => flag(ui, now),
+            Form::Number(least, most) => number(ui, place.id, now, least, most),
+            Form::Text => text(ui, place, field, now),
+            Form::Choice(words) => choice(ui, place.id, now, words),
+            Form::Path => path(ui, now, place),
+            Form::Spot => spot(ui, now, place),
+        };
+        response.labelled_by(label.id);
+        asked.or_else(|| unsaid(ui, field, said))
+    });
+    asked.inner.or_else(|| there(ui, now))
+}
+
+fn say(worth: Worth) -> Option<Asked> {
+    Some(Asked::Say(Some(worth)))
+}
+
+fn flag(ui: &mut Ui, now: Option<&Worth>) -> Shown {
+    let mut on = matches!(now, Some(Worth::Flag(true)));
+    let response = ui.checkbox(&mut on, "");
+    let asked = response.changed().then_some(Asked::Say(Some(Worth::Flag(on))));
+    (response, asked)
+}
+
+fn number(ui: &mut Ui, id: Id, now: Option<&Worth>, least: i64, most: i64) -> Shown {
+    let said = if let Some(Worth::Number(number)) = now { Some(*number) } else { None };
+    let (response, asked) = dragged(ui, id, said.unwrap_or(least), least, most, said.is_none());
+    (response, asked.map(|number| Asked::Say(Some(Worth::Number(number)))))
+}
+
+/// A number that counts once it is let go of.
+pub(super) fn dragged(
+    ui: &mut Ui,
+    id: Id,
+    now: i64,
+    least: i64,
+    most: i64,
+    unsaid: bool,
+) -> (Response, Option<i64>) {
+    let mut number = ui.data(|data| data.get_temp(id)).unwrap_or(now);
+    // An arrow key goes on by one; the mouse needs some points for it.
+    let by_keys = ui.memory(|memory| memory.focused()) == Some(ui.next_auto_id());
+    let widget = DragValue::new(&mut number).range(least..=most).speed(if by_keys { 1.0 } else { 0.1 });
+    let mut widget = widget.update_while_editing(false);
+    if unsaid && !by_keys {
+        widget = widget.custom_formatter(|_, _| "usual".to_owned());
+    }
+    let response = ui.add(widget);
+    if response.dragged() {
+        ui.data_mut(|data| data.insert_temp(id, number));
+        return (response, None);
+    }
+    ui.data_mut(|data| data.remove::<i64>(id));
+    (response, (number != now).then_some(number))
+}
+
+fn text(ui: &mut Ui, place: &Place<'_>, field: &Field, now: Option<&Worth>) -> Shown {
+    let id = place.id;
+    let said = if let Some(Worth::Text(text)) = now { text.to_string() } else { String::new() };
+    let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| said.clone());
+    let widget = TextEdit::singleline(&mut typed).id(id.with("typed")).hint_text(field.name);
+    let response = ui.add(widget.desired_width((place.wide - LABELS).clamp(80.0, 260.0)));
+    if response.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, typed));
+        return (response, None);
+    }
+    ui.data_mut(|data| data.remove::<String>(id));
+    let given_up = ui.input(|input| input.key_pressed(Key::Escape));
+    let finished = response.lost_focus() && !given_up && typed != said;
+    let worth = (!typed.is_empty()).then(|| Worth::Text(Arc::from(typed)));
+    (response, finished.then_some(Asked::Say(worth)))
+}
+
+fn choice(ui: &mut Ui, id: Id, now: Option<&Worth>, words: &[&'static str]) -> Shown {
+    let chosen = if let Some(Worth::Text(text)) = now { text.to_string() } else { String::new() };
+    let mut asked = None;
+    let shown = if chosen.is_empty() { "usual".to_owned() } else { readable(&chosen) };
+    let combo = ComboBox::from_id_salt(id).width(84.0).selected_text(shown).show_ui(ui, |ui| {
+        for &word in words {
+            if ui.selectable_label(*word == *chosen, readable(word)).clicked() && *word != *chosen {
+                asked = say(Worth::Text(word.into()));
+            }
+        }
+    });
+    (combo.response, asked)
+}
+
+/// What is one word for programs, as people write it.
+fn readable(word: &str) -> String {
+    word.replace('_', " ")
+}
+
+fn path(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
+    let cells = if let Some(Worth::Path(path)) = now { path.len() } else { 0 };
+    let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells") };
+    let button = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
+    let response = button.on_hover_text("draws it anew, click by click on the board");
+    let mut asked = place.thing.filter(|_| response.clicked()).map(Asked::Walk);
+    if cells > 0 && ui.small_button("Stay").on_hover_text("takes the way away").clicked() {
+        asked = Some(Asked::Say(None));
+    }
+    (response, asked)
+}
+
+fn spot(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
+    let Some(Worth::Spot(now)) = now else {
+        let response =
+            ui.button("Choose").on_hover_text("starts here; then change it, or drag its end on the board");
+        let own = place.thing.and_then(|id| place.sheet.thing(id)).map(|thing| thing.spot.at);
+        let here = Spot { at: own.unwrap_or_default(), t: place.sheet.t };
+        let asked = response.clicked().then_some(Asked::Say(Some(Worth::Spot(here))));
+        return (response, asked);
+    };
+    let (response, changed) = coordinates(ui, *now, place);
+    (response, changed.and_then(|spot| say(Worth::Spot(spot))))
+}
+
+/// A row of its own with the way to a spot.
+fn there(ui: &mut Ui, now: Option<&Worth>) -> Option<Asked> {
+    let Some(Worth::Spot(spot)) = now else { return None };
+    ui.end_row();
+    ui.label("");
+    let button = ui.button("Go there").on_hover_text("shows the cell in its slice");
+    button.clicked().then_some(Asked::Show(*spot))
+}
+
+/// Column, row and slice of a spot.
+fn coordinates(ui: &mut Ui, now: Spot, place: &Place<'_>) -> (Response, Option<Spot>) {
+    ui.spacing_mut().item_spacing.x = 3.0;
+    ui.spacing_mut().interact_size.x = 26.0;
+    let palette = Palette::of(ui.visuals());
+    let mut part = |name: &'static str, now: u32, most: i64| {
+        let label = ui.label(RichText::new(name).small().color(palette.weak));
+        let id = place.id.with(name);
+        let (response, changed) = dragged(ui, id, now.into(), 0, most, false);
+        let response = response.labelled_by(label.id);
+        (response, changed.and_then(|number| u32::try_from(number).ok()))
+    };
+    let sheet = place.sheet;
+    let (response, x) = part("x", now.at.x, i64::from(sheet.width()) - 1);
+    let (_, y) = part("y", now.at.y, i64::from(sheet.height()) - 1);
+    let t = if sheet.studio.kit.has_time { part("t", now.t, i64::from(u32::MAX)).1 } else { None };
+    let spot =
+        Spot { at: Cell { x: x.unwrap_or(now.at.x), y: y.unwrap_or(now.at.y) }, t: t.unwrap_or(now.t) };
+    (response, (spot != now).then_some(spot))
+}
+
+/// A way back to what the ruleset has, where something else was said.
+fn unsaid(ui: &mut Ui, field: &Field, said: Option<&Worth>) -> Option<Asked> {
+    let plain = matches!(field.form, Form::Number(..) | Form::Choice(_));
+    let usual = field.usual.map(|given| given.worth());
+    if !plain || said.is_none() || said == usual.as_ref() {
+        return None;
+    }
+    let words = format!("leave {} to the rules", field.name);
+    let button = ui.small_button("x");
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
+    button.on_hover_text(words).clicked().then_some(Asked::Say(None))
+}

@@ -1,0 +1,116 @@
+//! The level itself: its size and its settings.
+//!
+//! Shown while nothing is selected.
+
+use egui::{Grid, Id, RichText, Ui, vec2};
+use timeloom::sketch::{Edit, Sketch};
+
+use super::field::{self, Asked, Place};
+use super::part;
+use crate::command::{Command, Draw};
+use crate::gesture::Sheet;
+use crate::theme::Palette;
+
+/// A size that is being chosen, and which corner or edge stays where it is: 0, 1 or 2 for each side.
+#[derive(Clone, Copy, PartialEq)]
+struct Size {
+    width: u32,
+    height: u32,
+    anchor: (i32, i32),
+}
+
+/// Shows it.
+pub(super) fn show(ui: &mut Ui, sheet: &Sheet<'_>, commands: &mut Vec<Command>) {
+    let sketch = &sheet.studio.sketch;
+    super::super::heading(ui, "Level", "nothing is selected");
+    part(ui, "Size", |ui| size(ui, sheet.studio.kit.longest_side, sketch, commands));
+    part(ui, "Settings", |ui| settings(ui, sheet, commands));
+    let palette = Palette::of(ui.visuals());
+    ui.add_space(6.0);
+    let words = format!("{} things on {} x {} cells", sketch.len(), sketch.width, sketch.height);
+    ui.label(RichText::new(words).small().color(palette.weak));
+}
+
+fn settings(ui: &mut Ui, sheet: &Sheet<'_>, commands: &mut Vec<Command>) {
+    let wide = ui.available_width();
+    Grid::new("settings").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
+        for field in sheet.studio.kit.settings {
+            let place = Place { id: Id::unique(("setting", field.key)), sheet, wide, thing: None };
+            let said = sheet.studio.sketch.settings.get(field.key);
+            if let Some(Asked::Say(worth)) = field::show(ui, field, said, &place) {
+                commands.push(Command::Draw(Draw::Edit(Edit::Setting { key: field.key.into(), worth })));
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// Numbers to choose, and a button once they differ from what is.
+fn size(ui: &mut Ui, most: u32, sketch: &Sketch, commands: &mut Vec<Command>) {
+    let id = Id::unique("the size of the level");
+    let now = Size { width: sketch.width, height: sketch.height, anchor: (0, 0) };
+    let mut chosen = ui.data(|data| data.get_temp::<Size>(id)).unwrap_or(now);
+    ui.horizontal(|ui| {
+        chosen.width = side(ui, "width", chosen.width, most);
+        chosen.height = side(ui, "height", chosen.height, most);
+    });
+    let differs = (chosen.width, chosen.height) != (now.width, now.height);
+    if differs {
+        anchors(ui, &mut chosen.anchor);
+        let words = format!("Resize to {} x {}", chosen.width, chosen.height);
+        if ui.button(words).clicked() {
+            commands.push(Command::Draw(Draw::Edit(resized(now, chosen))));
+            ui.data_mut(|data| data.remove::<Size>(id));
+            return;
+        }
+    }
+    ui.data_mut(|data| {
+        data.remove::<Size>(id);
+        if differs {
+            data.insert_temp(id, chosen);
+        }
+    });
+}
+
+fn side(ui: &mut Ui, name: &str, now: u32, most: u32) -> u32 {
+    let palette = Palette::of(ui.visuals());
+    let label = ui.label(RichText::new(name).color(palette.weak));
+    let mut number = now;
+    let by_keys = ui.memory(|memory| memory.focused()) == Some(ui.next_auto_id());
+    let widget = egui::DragValue::new(&mut number).range(1..=most).speed(if by_keys { 1.0 } else { 0.1 });
+    ui.add(widget).labelled_by(label.id);
+    number
+}
+
+/// Nine squares: the one that is chosen stays where it is.
+fn anchors(ui: &mut Ui, anchor: &mut (i32, i32)) {
+    let names = [
+        ["top left", "top", "top right"],
+        ["left", "middle", "right"],
+        ["bottom left", "bottom", "bottom right"],
+    ];
+    ui.weak("what stays where it is:");
+    Grid::new("anchors").spacing([2.0, 2.0]).min_col_width(0.0).show(ui, |ui| {
+        for (y, row) in (0..).zip(names) {
+            for (x, name) in (0..).zip(row) {
+                let square = egui::Button::selectable(*anchor == (x, y), "").min_size(vec2(18.0, 18.0));
+                let response = ui.add(square.small());
+                response.widget_info(|| {
+                    let words = format!("keep the {name} where it is");
+                    egui::WidgetInfo::selected(egui::Role::Button, true, *anchor == (x, y), words)
+                });
+                if response.on_hover_text(format!("the {name} stays where it is")).clicked() {
+                    *anchor = (x, y);
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn resized(now: Size, chosen: Size) -> Edit {
+    let grown = |from: u32, to: u32| i64::from(to) - i64::from(from);
+    let by = |from: u32, to: u32, anchor: i32| (grown(from, to) * i64::from(anchor) / 2) as i32;
+    let Size { width, height, anchor } = chosen;
+    Edit::Resize { width, height, dx: by(now.width, width, anchor.0), dy: by(now.height, height, anchor.1) }
+}

@@ -1,0 +1,96 @@
+//! Many things in many cells: what they are, and what can be said about all of them at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::{Grid, Id, Ui};
+use timeloom::sketch::{Brush, Edit, Field, Form, ThingId, Worth};
+
+use super::field::{self, Place};
+use super::{picture, push};
+use crate::command::{Command, Draw};
+use crate::gesture::Sheet;
+
+/// Shows it.
+pub(super) fn show(
+    ui: &mut Ui,
+    sheet: &Sheet<'_>,
+    selection: &BTreeSet<ThingId>,
+    commands: &mut Vec<Command>,
+) {
+    super::super::heading(ui, "Selection", &super::count(selection.len()));
+    let brushes = counted(sheet, selection);
+    for (brush, count) in brushes.values() {
+        ui.horizontal(|ui| {
+            picture(ui, brush);
+            ui.label(format!("{count} x {}", brush.name));
+        });
+    }
+    ui.add_space(6.0);
+    let things: Vec<ThingId> = selection.iter().copied().collect();
+    common(ui, sheet, &things, &brushes, commands);
+    ui.add_space(6.0);
+    if ui.button("Remove all").on_hover_text("takes away what is selected").clicked() {
+        commands.push(Command::Draw(Draw::Edit(Edit::Remove { things })));
+    }
+}
+
+type Counted = BTreeMap<&'static str, (&'static Brush, usize)>;
+
+/// The brushes of what is selected, and how many things each has there.
+fn counted(sheet: &Sheet<'_>, selection: &BTreeSet<ThingId>) -> Counted {
+    let mut counted = Counted::new();
+    for thing in selection.iter().filter_map(|id| sheet.thing(*id)) {
+        if let Some(brush) = sheet.studio.kit.brush_of(thing) {
+            counted.entry(brush.id).or_insert((brush, 0)).1 += 1;
+        }
+    }
+    counted
+}
+
+/// The fields that all of them have; where they differ, none is shown as said.
+fn common(
+    ui: &mut Ui,
+    sheet: &Sheet<'_>,
+    things: &[ThingId],
+    brushes: &Counted,
+    commands: &mut Vec<Command>,
+) {
+    let Some((first, _)) = brushes.values().next() else { return };
+    let shared = |field: &&Field| {
+        let has = |brush: &Brush| brush.fields.iter().any(|each| each.key == field.key);
+        brushes.values().all(|(brush, _)| has(brush)) && is_shareable(field)
+    };
+    let fields: Vec<&'static Field> = first.fields.iter().filter(shared).collect();
+    if fields.is_empty() {
+        ui.weak("nothing can be said about all of them at once");
+    }
+    let wide = ui.available_width();
+    Grid::new("common").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
+        for field in fields {
+            let place = Place { id: Id::unique(("common", field.key)), sheet, wide, thing: None };
+            let asked = field::show(ui, field, agreed(sheet, things, field.key), &place);
+            push(asked, things, field.key, commands);
+            if differ(sheet, things, field.key) {
+                ui.weak("they differ");
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// Names and ways are for one thing only.
+fn is_shareable(field: &Field) -> bool {
+    !matches!(field.form, Form::Text | Form::Path | Form::Spot)
+}
+
+fn differ(sheet: &Sheet<'_>, things: &[ThingId], key: &str) -> bool {
+    let mut said = things.iter().map(|id| sheet.thing(*id).and_then(|thing| thing.fields.get(key)));
+    let first = said.next().flatten();
+    said.any(|worth| worth != first)
+}
+
+fn agreed<'a>(sheet: &Sheet<'a>, things: &[ThingId], key: &str) -> Option<&'a Worth> {
+    let mut said = things.iter().map(|id| sheet.thing(*id).and_then(|thing| thing.fields.get(key)));
+    let first = said.next()??;
+    said.all(|worth| worth == Some(first)).then_some(first)
+}

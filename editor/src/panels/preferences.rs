@@ -1,0 +1,224 @@
+//! The settings: how everything looks, and which keys do what.
+//!
+//! What is being searched for and which command waits for new keys is its only state. Reads settings and keys, pushes
+//! changes; what a key may do is the table's affair.
+
+use egui::{Button, Context, Event, Key, KeyboardShortcut, RichText, ScrollArea, Slider, TextEdit, Ui};
+use timeloom::scene::Tone;
+
+use super::sheet;
+use crate::command::{self, Command, Entry, Own};
+use crate::fuzzy;
+use crate::keys::{self, Keys};
+use crate::settings::{SCALES, Settings};
+use crate::theme::{self, Palette};
+
+/// What the sheet shows.
+#[derive(Debug, Default)]
+pub struct Preferences {
+    page: Page,
+    search: String,
+    waiting: Option<&'static str>,
+    /// Keys that were pressed, while it is asked whether to take them from another command.
+    taken: Option<(&'static str, KeyboardShortcut)>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Look,
+    Keys,
+}
+
+impl Preferences {
+    /// The page of the keys.
+    pub fn keys() -> Self {
+        Self { page: Page::Keys, ..Self::default() }
+    }
+
+    /// Whether the next keys are to be kept and not to be obeyed.
+    pub fn is_waiting(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    /// Shows the settings.
+    pub fn show(&mut self, ctx: &Context, settings: &Settings, keys: &Keys, commands: &mut Vec<Command>) {
+        self.hear(ctx, keys, commands);
+        sheet::show(ctx, "Settings", 640.0, commands, |ui, commands| {
+            ui.horizontal(|ui| {
+                for (page, name) in [(Page::Look, "Look"), (Page::Keys, "Keys")] {
+                    if ui.selectable_label(self.page == page, name).clicked() {
+                        (self.page, self.waiting) = (page, None);
+                    }
+                }
+            });
+            ui.separator();
+            ui.add_space(4.0);
+            match self.page {
+                Page::Look => look(ui, settings, commands),
+                Page::Keys => self.bindings(ui, keys, commands),
+            }
+        });
+    }
+
+    /// Takes the next keys for the command that waits for them.
+    fn hear(&mut self, ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
+        let Some(entry) = self.waiting.and_then(by_id) else { return };
+        let Some(pressed) = next_chord(ctx) else { return };
+        self.waiting = None;
+        if pressed.logical_key == Key::Escape {
+            return;
+        }
+        if keys.clashes(entry, &pressed).is_empty() {
+            commands.push(Command::Own(Own::Bind(entry.id, vec![pressed])));
+        } else {
+            self.taken = Some((entry.id, pressed));
+        }
+    }
+
+    fn bindings(&mut self, ui: &mut Ui, keys: &Keys, commands: &mut Vec<Command>) {
+        ui.horizontal(|ui| {
+            let edit =
+                TextEdit::singleline(&mut self.search).hint_text("find a command").desired_width(240.0);
+            super::named(&ui.add(edit), "find a command to change");
+            if ui.add(Button::new("All keys as usual")).clicked() {
+                (self.taken, self.waiting) = (None, None);
+                commands.push(Command::Own(Own::UsualKeys(None)));
+            }
+        });
+        self.conflict(ui, keys, commands);
+        ui.add_space(4.0);
+        let found: Vec<&'static Entry> =
+            command::table().filter(|entry| fuzzy::score(&self.search, entry.name).is_some()).collect();
+        if found.is_empty() {
+            ui.weak("no command has a name like that");
+        }
+        let height = sheet::room_for_list(ui.ctx(), 260.0, 380.0);
+        let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
+        area.show_rows(ui, 26.0, found.len(), |ui, rows| {
+            rows.for_each(|row| self.binding(ui, keys, found[row], commands));
+        });
+    }
+
+    /// Says whose the pressed keys are, and lets a person decide.
+    fn conflict(&mut self, ui: &mut Ui, keys: &Keys, commands: &mut Vec<Command>) {
+        let Some((id, pressed)) = self.taken else { return };
+        let Some(entry) = by_id(id) else { return };
+        let palette = Palette::of(ui.visuals());
+        let others = keys.clashes(entry, &pressed);
+        let names: Vec<&str> = others.iter().map(|other| other.name).collect();
+        let text = format!("{} is for {}", ui.ctx().format_shortcut(&pressed), names.join(" and "));
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
+            if ui.button(format!("Use it for {}", entry.name)).clicked() {
+                others.iter().for_each(|other| commands.push(without(keys, other, &pressed)));
+                commands.push(Command::Own(Own::Bind(id, vec![pressed])));
+                self.taken = None;
+            }
+            if ui.button("Leave it").clicked() {
+                self.taken = None;
+            }
+        });
+    }
+
+    fn binding(&mut self, ui: &mut Ui, keys: &Keys, entry: &'static Entry, commands: &mut Vec<Command>) {
+        let palette = Palette::of(ui.visuals());
+        ui.horizontal(|ui| {
+            let wide = ui.available_width();
+            column(ui, wide * 0.4, RichText::new(entry.name).color(palette.text));
+            let waits = self.waiting == Some(entry.id);
+            let shown = match keys.texts(ui.ctx(), entry).join("  or  ") {
+                _ if waits => "press the new keys, or Esc".to_owned(),
+                none if none.is_empty() => "none".to_owned(),
+                keys => keys,
+            };
+            let ink = if keys.is_own(entry) { palette.accent } else { palette.weak };
+            let text =
+                RichText::new(shown).font(theme::mono(12.5)).color(if waits { palette.text } else { ink });
+            let button = Button::new(text).selected(waits).min_size(egui::vec2(wide * 0.38, 22.0));
+            let response = ui.add(button);
+            super::named(&response, &format!("change the keys of {}", entry.name));
+            if response.clicked() {
+                (self.waiting, self.taken) = (Some(entry.id), None);
+            }
+            let usual = ui.add_enabled(keys.is_own(entry), Button::new("As usual"));
+            super::named(&usual, &format!("usual keys of {}", entry.name));
+            if usual.clicked() {
+                commands.push(Command::Own(Own::UsualKeys(Some(entry.id))));
+            }
+        });
+    }
+}
+
+/// Words in a room of this width, whatever they are.
+fn column(ui: &mut Ui, width: f32, text: RichText) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(width, 22.0), layout, |ui| {
+        ui.set_width(width);
+        ui.add(egui::Label::new(text).truncate());
+    });
+}
+
+fn by_id(id: &str) -> Option<&'static Entry> {
+    command::table().find(|entry| entry.id == id)
+}
+
+fn without(keys: &Keys, entry: &Entry, taken: &KeyboardShortcut) -> Command {
+    let rest = keys.of(entry).iter().filter(|keys| *keys != taken).copied().collect();
+    Command::Own(Own::Bind(entry.id, rest))
+}
+
+/// The keys that were just pressed; they do nothing else.
+fn next_chord(ctx: &Context) -> Option<KeyboardShortcut> {
+    ctx.input_mut(|input| {
+        let at = input.events.iter().position(|event| matches!(event, Event::Key { pressed: true, .. }))?;
+        let Event::Key { key, modifiers, .. } = input.events.remove(at) else { return None };
+        input.events.retain(|event| !matches!(event, Event::Text(_)));
+        Some(keys::chord(key, modifiers))
+    })
+}
+
+fn look(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
+    row(ui, "Theme", |ui| {
+        for (dark, name) in [(None, "As the desktop"), (Some(true), "Dark"), (Some(false), "Light")] {
+            if ui.selectable_label(settings.dark == dark, name).clicked() {
+                commands.push(Command::Own(Own::Dark(dark)));
+            }
+        }
+    });
+    row(ui, "Size of everything", |ui| {
+        let mut scale = settings.sane_scale() * 100.0;
+        let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;
+        let slider = ui.add(Slider::new(&mut scale, range).step_by(5.0).suffix(" %").fixed_decimals(0));
+        super::named(&slider, "size of everything");
+        // While it is dragged, the slider itself would grow under the mouse.
+        if slider.drag_stopped() || (slider.changed() && !slider.dragged()) {
+            commands.push(Command::Own(Own::Scale(scale / 100.0)));
+        }
+    });
+    row(ui, "Colours", |ui| {
+        let mut on = settings.colour_blind;
+        if ui.checkbox(&mut on, "that people with any colour vision can tell apart").changed() {
+            commands.push(Command::Own(Own::ColourBlind(on)));
+        }
+    });
+    row(ui, "", swatches);
+}
+
+fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
+    let palette = Palette::of(ui.visuals());
+    ui.horizontal(|ui| {
+        column(ui, 150.0, RichText::new(name).color(palette.weak));
+        content(ui);
+    });
+    ui.add_space(6.0);
+}
+
+/// The colours in force, each with a shape of its own beside it on the boards.
+fn swatches(ui: &mut Ui) {
+    let palette = Palette::of(ui.visuals());
+    for tone in [Tone::Blue, Tone::Red, Tone::Yellow, Tone::Green, Tone::Violet, Tone::Good, Tone::Bad] {
+        let (room, _) = ui.allocate_exact_size(egui::vec2(26.0, 18.0), egui::Sense::hover());
+        ui.painter().rect_filled(room, 4, palette.fill(tone));
+    }
+}

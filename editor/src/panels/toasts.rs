@@ -1,0 +1,64 @@
+//! The small notices in the corner, with what can be done about each.
+//!
+//! Reads [`Toasts`]; pushes what was chosen, and the putting away.
+
+use egui::{Align, Button, Context, Frame, Layout, Rect, RichText, Ui};
+
+use super::sheet;
+use crate::command::{Command, Own};
+use crate::theme::Palette;
+use crate::toasts::{Toast, Toasts};
+
+/// How wide a notice is, where there is room.
+const WIDTH: f32 = 360.0;
+
+/// Shows the notices over the corner of a part of the window.
+pub fn show(ctx: &Context, toasts: &Toasts, over: Rect, commands: &mut Vec<Command>) {
+    if toasts.all().is_empty() {
+        return;
+    }
+    sheet::corner(ctx, "toasts", over, |ui| {
+        ui.set_width(WIDTH.min(ctx.content_rect().width() - 48.0));
+        for toast in toasts.all() {
+            notice(ui, toast, commands);
+            ui.add_space(6.0);
+        }
+    });
+}
+
+fn notice(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
+    let frame: Frame = sheet::card(ui.ctx()).fill(palette.raised).corner_radius(8).inner_margin(12);
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            let room = ui.available_width() - 30.0;
+            ui.allocate_ui_with_layout(egui::vec2(room, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(room);
+                ui.add(egui::Label::new(RichText::new(&toast.text).color(palette.text)).wrap());
+            });
+            let close = ui.add(Button::new(RichText::new("×").color(palette.weak)).frame(false));
+            super::named(&close, "put this notice away");
+            if close.clicked() {
+                commands.push(Command::Own(Own::Forget(toast.id)));
+            }
+        });
+        offers(ui, toast, commands);
+    });
+}
+
+fn offers(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
+    if toast.offers.is_empty() {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        for (number, (words, command)) in toast.offers.iter().enumerate() {
+            let button = if number == 0 { sheet::main_button(ui, words) } else { sheet::button(ui, words) };
+            if button.clicked() {
+                commands.push(Command::Own(Own::Forget(toast.id)));
+                commands.push(command.clone());
+            }
+        }
+    });
+}

@@ -1,0 +1,150 @@
+//! The tour: a few cards, each pointing at a part of the window.
+//!
+//! Where the parts are, the layout says; which step we are at, the app knows. Pushes steps. Knows no games.
+
+use egui::{Align2, Area, Color32, Context, Id, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2};
+
+use super::sheet;
+use crate::command::{Command, Own};
+use crate::theme::Palette;
+
+/// Where the parts of the window are, as they were last drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The bar with the modes.
+    pub toolbar: Rect,
+    /// What can be drawn, or the log.
+    pub left: Rect,
+    /// The board or the cube.
+    pub centre: Rect,
+    /// The tabs.
+    pub right: Rect,
+    /// The turns.
+    pub timeline: Rect,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        let nothing = Rect::NOTHING;
+        Self { toolbar: nothing, left: nothing, centre: nothing, right: nothing, timeline: nothing }
+    }
+}
+
+/// A card of the tour.
+struct Step {
+    title: &'static str,
+    text: &'static str,
+    part: fn(&Parts) -> Rect,
+}
+
+static STEPS: &[Step] = &[
+    Step {
+        title: "The board",
+        text: "This is the level at one moment. Walk with the arrow keys or WASD; what you may do stands on the right.",
+        part: |parts| parts.centre,
+    },
+    Step {
+        title: "Draw and play",
+        text: "Press E to draw the level you are playing, and E again to play what you have drawn. Nothing is lost on the way.",
+        part: |parts| parts.toolbar,
+    },
+    Step {
+        title: "What to draw with",
+        text: "While drawing, the palette is here: choose with 1 to 9, paint with the left button, erase with the right one. While playing, it is the log: a click goes to that turn.",
+        part: |parts| parts.left,
+    },
+    Step {
+        title: "The timeline",
+        text: "Drag to go back to any turn. Ctrl+Z and Ctrl+Y do the same, step by step, for turns and for strokes of the pen.",
+        part: |parts| parts.timeline,
+    },
+    Step {
+        title: "Branches",
+        text: "Act in the past and a branch grows; the old future stays. All branches are under the tab Branches.",
+        part: |parts| parts.right,
+    },
+    Step {
+        title: "The cube",
+        text: "Board, Cube, Both: the cube stacks all moments of the level, with every path as a thread through time. That is all - Ctrl+K finds every command.",
+        part: |parts| parts.centre,
+    },
+];
+
+/// How many steps there are.
+pub fn len() -> usize {
+    STEPS.len()
+}
+
+/// Shows a step.
+pub fn show(ctx: &Context, number: usize, parts: &Parts, commands: &mut Vec<Command>) {
+    let Some(step) = STEPS.get(number) else { return };
+    let window = ctx.content_rect();
+    let part = (step.part)(parts).intersect(window);
+    let part =
+        if part.is_positive() { part } else { Rect::from_center_size(window.center(), vec2(2.0, 2.0)) };
+    dim(ctx, part);
+    let area = Area::new(Id::unique("tour")).order(Order::Tooltip).fixed_pos(place(window, part));
+    area.constrain(true).show(ctx, |ui| {
+        sheet::card(ctx).show(ui, |ui| {
+            ui.set_width(CARD.x - 42.0);
+            card(ui, step, number, commands);
+        });
+    });
+}
+
+const CARD: egui::Vec2 = vec2(360.0, 170.0);
+
+/// Everything but the part is dimmed, and the part is framed.
+fn dim(ctx: &Context, part: Rect) {
+    let painter = ctx.layer_painter(egui::LayerId::new(Order::Foreground, Id::unique("tour dim")));
+    let (window, shade) = (ctx.content_rect(), Color32::from_black_alpha(120));
+    let style = ctx.global_style();
+    for rect in [
+        Rect::from_min_max(window.min, Pos2::new(window.right(), part.top())),
+        Rect::from_min_max(Pos2::new(window.left(), part.bottom()), window.max),
+        Rect::from_min_max(Pos2::new(window.left(), part.top()), Pos2::new(part.left(), part.bottom())),
+        Rect::from_min_max(Pos2::new(part.right(), part.top()), Pos2::new(window.right(), part.bottom())),
+    ] {
+        painter.rect_filled(rect, 0, shade);
+    }
+    let stroke = Stroke::new(2.0, Palette::of(&style.visuals).accent);
+    painter.rect_stroke(part, 6, stroke, StrokeKind::Inside);
+}
+
+/// Beside the part, where there is most room; inside it if it fills the window.
+fn place(window: Rect, part: Rect) -> Pos2 {
+    let inside = Align2::CENTER_CENTER.align_size_within_rect(CARD, part).min;
+    let free = [
+        (window.right() - part.right(), Pos2::new(part.right() + 14.0, part.top() + 14.0)),
+        (part.left() - window.left(), Pos2::new(part.left() - CARD.x - 14.0, part.top() + 14.0)),
+    ];
+    let beside =
+        free.into_iter().filter(|(room, _)| *room > CARD.x + 28.0).max_by(|a, b| a.0.total_cmp(&b.0));
+    match beside {
+        Some((_, at)) => at,
+        None if part.height() > CARD.y * 1.6 => inside,
+        None if part.top() - window.top() > CARD.y => Pos2::new(inside.x, part.top() - CARD.y - 14.0),
+        None => Pos2::new(inside.x, part.bottom() + 14.0),
+    }
+}
+
+fn card(ui: &mut Ui, step: &Step, number: usize, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
+    ui.label(RichText::new(step.title).heading().color(palette.text));
+    ui.add(egui::Label::new(RichText::new(step.text).color(palette.text)).wrap());
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let last = number + 1 == STEPS.len();
+        if sheet::main_button(ui, if last { "Done" } else { "Next" }).clicked() {
+            let next = if last { Own::Dismiss } else { Own::TourStep(number + 1) };
+            commands.push(Command::Own(next));
+        }
+        if number > 0 && sheet::button(ui, "Previous").clicked() {
+            commands.push(Command::Own(Own::TourStep(number - 1)));
+        }
+        if !last && sheet::button(ui, "Skip the tour").clicked() {
+            commands.push(Command::Own(Own::Dismiss));
+        }
+        ui.weak(format!("{} of {}", number + 1, STEPS.len()));
+    });
+}

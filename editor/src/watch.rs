@@ -1,0 +1,90 @@
+//! Notices when another program changes a file, without keeping the window busy.
+//!
+//! A thread looks at the file's time and size once per second and wakes the window only when they change. Started with the
+//! real window. Reads no bytes; what a change means the app decides.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, SystemTime};
+
+/// From one look to the next.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// What tells one state of a file from another at a glance; nothing for a file that is not there.
+pub type Stamp = Option<(SystemTime, u64)>;
+
+/// The stamp of a file.
+pub fn stamp(path: &Path) -> Stamp {
+    let about = std::fs::metadata(path).ok()?;
+    Some((about.modified().ok()?, about.len()))
+}
+
+/// Somebody who looks at a file now and then.
+#[derive(Debug)]
+pub struct Watch {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    file: Mutex<Option<(PathBuf, Stamp)>>,
+    changed: AtomicBool,
+}
+
+impl Watch {
+    /// Starts to look; `wake` is called when the file has changed.
+    pub fn start(wake: impl Fn() + Send + 'static) -> Self {
+        let shared = Arc::new(Shared::default());
+        let weak = Arc::downgrade(&shared);
+        std::thread::spawn(move || look(&weak, &wake));
+        Self { shared }
+    }
+
+    /// Looks at this file from now on.
+    pub fn look_at(&self, path: Option<&Path>) {
+        let mut file = self.shared.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if file.as_ref().map(|(path, _)| path.as_path()) != path {
+            *file = path.map(|path| (path.to_owned(), stamp(path)));
+        }
+    }
+
+    /// Whether the file has changed since this was last asked.
+    pub fn changed(&self) -> bool {
+        self.shared.changed.swap(false, Ordering::Relaxed)
+    }
+}
+
+fn look(shared: &Weak<Shared>, wake: &dyn Fn()) {
+    loop {
+        std::thread::sleep(BEAT);
+        let Some(shared) = shared.upgrade() else { return };
+        let mut file = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some((path, before)) = file.as_mut() else { continue };
+        let now = stamp(path);
+        if now != *before {
+            *before = now;
+            shared.changed.store(true, Ordering::Relaxed);
+            wake();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_noticed_once() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("maze.toml");
+        std::fs::write(&path, "one").expect("there is room");
+        let (sender, woken) = std::sync::mpsc::channel();
+        let watch = Watch::start(move || _ = sender.send(()));
+        watch.look_at(Some(&path));
+        assert!(!watch.changed());
+        std::fs::write(&path, "three").expect("there is room");
+        woken.recv_timeout(Duration::from_secs(20)).expect("it is noticed");
+        assert!(watch.changed() && !watch.changed());
+    }
+}

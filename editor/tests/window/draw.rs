@@ -1,0 +1,231 @@
+//! Drawing levels as people do it: levels before and after are drawn as text, and between them somebody uses mouse and keys.
+
+mod board;
+mod keys;
+mod lines;
+mod paint;
+mod panels;
+mod pictures;
+mod select;
+mod undo;
+
+use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use timeloom::catalog;
+use timeloom::scene::Cell;
+use timeloom::sketch::{Studio, Thing, Worth};
+use timeloom_editor::app::App;
+use timeloom_editor::desk::Desk;
+use timeloom_editor::document::Document;
+use timeloom_editor::easel::{Easel, Tool};
+use timeloom_editor::shelf::Shelf;
+
+use crate::{Window, desk, document, window};
+
+/// Somebody who draws.
+pub(crate) struct Hand {
+    pub(crate) window: Window,
+}
+
+/// A window onto a level in which everything but what is drawn is usual: ten slices, and no name.
+pub(crate) fn drawing(rows: &str) -> Hand {
+    drawing_of(&level(rows))
+}
+
+/// A window onto the text of a level.
+pub(crate) fn drawing_of(text: &str) -> Hand {
+    let game = catalog::draw_text("level.toml", text, Some("unseen")).expect("a level that can be drawn");
+    let desk = Desk::draw(Document::new(game, None), None);
+    Hand { window: window(App::with_desk(Shelf::none(), desk)) }
+}
+
+/// Guards have no letter in the map of a level file; here they have.
+fn level(rows: &str) -> String {
+    let plain: Vec<String> =
+        rows.split_whitespace().map(|row| format!("{:?}", row.replace('E', "."))).collect();
+    let mut text = format!("[world]\ntime_depth = 10\n[map]\nrows = [{}]\n", plain.join(","));
+    for (y, row) in rows.split_whitespace().enumerate() {
+        for (x, _) in row.char_indices().filter(|(_, letter)| *letter == 'E') {
+            text += &format!(
+                "[[entity]]\nkind = \"enemy\"\nat = [{x}, {y}]\nvision = {{ facing = \"south\", fov = 90 }}\n"
+            );
+        }
+    }
+    text
+}
+
+/// Draws something, and compares with how the level should look then. One gesture is one step of the log.
+#[track_caller]
+pub(crate) fn check(before: &str, gesture: impl FnOnce(&mut Hand), after: &str) {
+    let mut hand = drawing(before);
+    gesture(&mut hand);
+    assert_eq!(hand.drawn(), tidy(after));
+    assert!(hand.steps() <= 1, "{} steps for one gesture", hand.steps());
+}
+
+pub(crate) fn tidy(rows: &str) -> String {
+    rows.split_whitespace().collect::<Vec<_>>().join("\n")
+}
+
+impl Hand {
+    /// The level in the slice that is shown, as text.
+    pub(crate) fn drawn(&self) -> String {
+        let studio = self.studio();
+        let row = |y| (0..studio.sketch.width).map(|x| sign(studio, Cell { x, y })).collect();
+        (0..studio.sketch.height).map(row).collect::<Vec<String>>().join("\n")
+    }
+
+    pub(crate) fn studio(&self) -> &Studio {
+        document(&self.window).studio().expect("a drawing")
+    }
+
+    pub(crate) fn easel(&self) -> &Easel {
+        desk(&self.window).easel()
+    }
+
+    /// How many edits were made.
+    pub(crate) fn steps(&self) -> u32 {
+        document(&self.window).here().turn
+    }
+
+    pub(crate) fn slice(&self) -> u32 {
+        document(&self.window).scene().slices.expect("slices").shown
+    }
+
+    /// The only thing of a kind.
+    #[track_caller]
+    pub(crate) fn only(&self, kind: &str) -> Thing {
+        let mut found = self.studio().sketch.things().filter(|(_, thing)| *thing.kind == *kind);
+        let (_, thing) = found.next().unwrap_or_else(|| panic!("no {kind}"));
+        assert!(found.next().is_none(), "more than one {kind}");
+        thing.clone()
+    }
+
+    /// The cells of the patrol of the only guard.
+    #[track_caller]
+    pub(crate) fn patrol(&self) -> Vec<(u32, u32)> {
+        match self.only("enemy").fields.get("patrol") {
+            Some(Worth::Path(path)) => path.iter().map(|cell| (cell.x, cell.y)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where the only rift leads: column, row, slice.
+    #[track_caller]
+    pub(crate) fn target(&self) -> Option<(u32, u32, u32)> {
+        match self.only("rift").fields.get("target") {
+            Some(Worth::Spot(spot)) => Some((spot.at.x, spot.at.y, spot.t)),
+            _ => None,
+        }
+    }
+
+    /// The places of what is selected.
+    pub(crate) fn selected(&self) -> Vec<(u32, u32)> {
+        let things = self.easel().selection().iter().filter_map(|id| self.studio().sketch.thing(*id));
+        things.map(|thing| (thing.spot.at.x, thing.spot.at.y)).collect()
+    }
+
+    /// Where a cell is on the screen.
+    pub(crate) fn at(&self, (x, y): (u32, u32)) -> Pos2 {
+        let stage = self.easel().stage().expect("the board was shown");
+        stage.fit(self.easel().camera()).rect(Cell { x, y }).center()
+    }
+
+    pub(crate) fn tool(&mut self, tool: Tool) {
+        let key = match tool {
+            Tool::Brush => Key::B,
+            Tool::Rectangle => Key::R,
+            Tool::Fill => Key::F,
+            Tool::Eraser => Key::X,
+            Tool::Pick => Key::I,
+            Tool::Select => Key::M,
+            Tool::Path => Key::P,
+            Tool::Link => Key::T,
+        };
+        self.key(key);
+        assert_eq!(self.easel().tool(), tool);
+    }
+
+    pub(crate) fn key(&mut self, key: Key) {
+        self.keys(Modifiers::NONE, key);
+    }
+
+    pub(crate) fn ctrl(&mut self, key: Key) {
+        self.keys(Modifiers::COMMAND, key);
+    }
+
+    pub(crate) fn shift(&mut self, key: Key) {
+        self.keys(Modifiers::SHIFT, key);
+    }
+
+    pub(crate) fn keys(&mut self, modifiers: Modifiers, key: Key) {
+        self.window.key_press_modifiers(modifiers, key);
+        self.window.run();
+    }
+
+    pub(crate) fn hover(&mut self, cell: (u32, u32)) {
+        self.move_to(self.at(cell));
+    }
+
+    pub(crate) fn move_to(&mut self, pos: Pos2) {
+        self.window.event(Event::PointerMoved(pos));
+        self.window.run();
+    }
+
+    /// Moves there and presses a button.
+    pub(crate) fn press(&mut self, cell: (u32, u32), button: PointerButton, modifiers: Modifiers) {
+        self.hover(cell);
+        self.button(self.at(cell), button, modifiers, true);
+    }
+
+    pub(crate) fn release(&mut self, cell: (u32, u32), button: PointerButton) {
+        self.button(self.at(cell), button, Modifiers::NONE, false);
+    }
+
+    fn button(&mut self, pos: Pos2, button: PointerButton, modifiers: Modifiers, pressed: bool) {
+        self.window.event_modifiers(Event::PointerButton { pos, button, pressed, modifiers }, modifiers);
+        self.window.run();
+    }
+
+    /// Presses, moves through cells in as many frames, and lets go.
+    pub(crate) fn drag_with(&mut self, cells: &[(u32, u32)], button: PointerButton, modifiers: Modifiers) {
+        self.press(cells[0], button, modifiers);
+        cells[1..].iter().for_each(|cell| self.hover(*cell));
+        self.release(cells[cells.len() - 1], button);
+    }
+
+    pub(crate) fn drag(&mut self, cells: &[(u32, u32)]) {
+        self.drag_with(cells, PointerButton::Primary, Modifiers::NONE);
+    }
+
+    pub(crate) fn click(&mut self, cell: (u32, u32)) {
+        self.drag(&[cell]);
+    }
+
+    pub(crate) fn click_with(&mut self, cell: (u32, u32), modifiers: Modifiers) {
+        self.drag_with(&[cell], PointerButton::Primary, modifiers);
+    }
+
+    /// Presses and moves, and holds on.
+    pub(crate) fn hold(&mut self, cells: &[(u32, u32)]) {
+        self.press(cells[0], PointerButton::Primary, Modifiers::NONE);
+        cells[1..].iter().for_each(|cell| self.hover(*cell));
+    }
+
+    pub(crate) fn let_go(&mut self, cell: (u32, u32)) {
+        self.release(cell, PointerButton::Primary);
+    }
+
+    /// Clicks on what has this name in a panel.
+    #[track_caller]
+    pub(crate) fn choose(&mut self, label: &str) {
+        use egui_kittest::kittest::Queryable;
+        self.window.get_by_label(label).click();
+        self.window.run();
+    }
+}
+
+fn sign(studio: &Studio, cell: Cell) -> char {
+    let mut here = studio.standing.iter().rev().filter(|(at, _)| *at == cell);
+    let thing = here.next().and_then(|(_, id)| studio.sketch.thing(*id));
+    thing.and_then(|thing| studio.kit.brush_of(thing)).map_or('.', |brush| brush.glyph)
+}

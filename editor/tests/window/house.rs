@@ -1,0 +1,152 @@
+//! A folder with a level in it and a shelf of its own, and hands that drive the window: what all tests of files share.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use timeloom::game::ActionBytes;
+use timeloom::scene::Cell;
+use timeloom::sketch::Edit;
+use timeloom_editor::app::App;
+use timeloom_editor::command::{Command, File, Own};
+use timeloom_editor::shelf::Shelf;
+
+use crate::{Window, window};
+
+/// A room with a way of two steps to the exit.
+pub(crate) const LEVEL: &str = r######"# drawn by hand
+ruleset = "unseen"
+
+[meta]
+name = "Two steps"
+
+[world]
+time_depth = 12
+
+[map]
+rows = [
+  "#####",
+  "#@.>#",
+  "#...#",
+  "#####",
+]
+"######;
+
+/// A folder that is gone after the test.
+pub(crate) struct House {
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    /// With a level in it.
+    pub(crate) fn new() -> Self {
+        let house = Self { folder: tempfile::tempdir().expect("there is room") };
+        house.write("maze.toml", LEVEL);
+        house
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).expect("the folder can be written");
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("the file is there")
+    }
+
+    /// The names of the files that lie there, without the shelf.
+    pub(crate) fn files(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path()).expect("the folder is there");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("it can be read").file_name().to_string_lossy().into_owned())
+            .filter(|name| name != "home")
+            .collect();
+        names.sort();
+        names
+    }
+
+    pub(crate) fn shelf(&self) -> Shelf {
+        Shelf::at(self.path("home"))
+    }
+
+    /// A window on the start page.
+    pub(crate) fn window(&self) -> Window {
+        window(App::new(self.shelf()))
+    }
+
+    /// A window onto the level.
+    pub(crate) fn open(&self) -> Window {
+        let mut window = self.window();
+        ask(&mut window, Command::File(File::Open(self.path("maze.toml"))));
+        window
+    }
+}
+
+/// Asks for something and waits until it is done.
+pub(crate) fn ask(window: &mut Window, command: Command) {
+    window.state_mut().ask(command);
+    settle(window);
+}
+
+/// Runs the window until nothing is waited for.
+pub(crate) fn settle(window: &mut Window) {
+    let begun = Instant::now();
+    window.run();
+    while window.state().is_waiting() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "this takes for ever");
+        std::thread::sleep(Duration::from_millis(5));
+        window.step();
+    }
+    window.run();
+}
+
+pub(crate) fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    settle(window);
+}
+
+pub(crate) fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    settle(window);
+}
+
+/// Draws a wall.
+pub(crate) fn wall(window: &mut Window, x: u32, y: u32) {
+    let edit = Edit::Paint { brush: "wall".into(), cells: vec![Cell { x, y }], t: 0 };
+    ask(window, Command::Act(ActionBytes(edit.to_bytes())));
+    assert_eq!(window.state().message(), None);
+}
+
+/// Acts in the game that is in front.
+pub(crate) fn act(window: &mut Window, action: &str) {
+    let bytes = crate::document(window).game().parse(action).expect("it is an action");
+    ask(window, Command::Act(bytes));
+    assert_eq!(window.state().message(), None);
+}
+
+pub(crate) fn change_mode(window: &mut Window) {
+    ask(window, Command::Own(Own::Mode));
+}
+
+/// The text of the level that is drawn.
+pub(crate) fn drawn(window: &Window) -> String {
+    let drawing = crate::desk(window).drawing().expect("a level is drawn");
+    drawing.game().drawn(drawing.here().id).expect("a drawing has a text")
+}
+
+/// What the small notices say.
+pub(crate) fn told(window: &Window) -> String {
+    window.state().toasts().all().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// Another program writes the file, a moment later so that the disk's clock has moved on.
+pub(crate) fn written_elsewhere(path: &Path, text: &str) {
+    std::fs::write(path, text).expect("the file can be written");
+    let later = std::time::SystemTime::now() + Duration::from_secs(5);
+    let file = std::fs::File::options().append(true).open(path).expect("it is there");
+    file.set_modified(later).expect("the clock can be set");
+}

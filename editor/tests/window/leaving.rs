@@ -1,0 +1,106 @@
+//! Closing, quitting and opening another file while something is not saved: all three answers.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use timeloom_editor::command::{Command, File};
+
+use crate::house::{House, LEVEL, ask, click, drawn, press, wall};
+use crate::{Window, desk};
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+
+fn drawn_on(house: &House) -> Window {
+    let mut window = house.open();
+    wall(&mut window, 2, 2);
+    window
+}
+
+#[test]
+fn closing_saves_if_that_is_the_answer() {
+    let house = House::new();
+    let mut window = drawn_on(&house);
+    let text = drawn(&window);
+    press(&mut window, CTRL, Key::W);
+    window.get_by_label_contains("is not in maze.toml yet");
+    click(&mut window, "Save");
+    assert!(window.state().desk().is_none());
+    assert_eq!(house.read("maze.toml"), text);
+}
+
+#[test]
+fn closing_leaves_the_file_if_that_is_the_answer_and_redo_still_has_it() {
+    let house = House::new();
+    let mut window = drawn_on(&house);
+    let text = drawn(&window);
+    press(&mut window, CTRL, Key::W);
+    window.get_by_label_contains("The log keeps your changes even then");
+    click(&mut window, "Discard");
+    assert!(window.state().desk().is_none());
+    assert_eq!(house.read("maze.toml"), LEVEL);
+    drop(window);
+
+    let mut window = house.open();
+    assert!(!desk(&window).is_unsaved(), "it shows what is in the file");
+    press(&mut window, CTRL, Key::Y);
+    assert_eq!(drawn(&window), text);
+}
+
+#[test]
+fn closing_does_nothing_if_that_is_the_answer() {
+    let house = House::new();
+    let mut window = drawn_on(&house);
+    for answer in ["Cancel", "close this sheet"] {
+        press(&mut window, CTRL, Key::W);
+        click(&mut window, answer);
+        assert!(desk(&window).is_unsaved());
+    }
+    press(&mut window, CTRL, Key::W);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(desk(&window).is_unsaved());
+    assert!(window.query_by_label("Discard").is_none());
+}
+
+#[test]
+fn opening_another_file_asks_and_goes_there_after_the_answer() {
+    let house = House::new();
+    house.write("other.toml", &LEVEL.replace("Two steps", "Another"));
+    let mut window = drawn_on(&house);
+    ask(&mut window, Command::File(File::Open(house.path("other.toml"))));
+    assert_eq!(desk(&window).title(), "maze.toml");
+    click(&mut window, "Save");
+    assert_eq!(desk(&window).title(), "other.toml");
+    assert!(house.read("maze.toml").contains("Two steps") && house.read("maze.toml") != LEVEL);
+}
+
+fn asked_to_close(window: &Window) -> Vec<egui::ViewportCommand> {
+    let output = &window.output().viewport_output;
+    output.get(&egui::ViewportId::ROOT).map(|view| view.commands.clone()).unwrap_or_default()
+}
+
+#[test]
+fn quitting_asks_only_if_something_would_be_lost() {
+    let house = House::new();
+    let mut window = house.open();
+    press(&mut window, CTRL, Key::Q);
+    assert!(window.state().is_leaving());
+
+    let house = House::new();
+    let mut window = drawn_on(&house);
+    press(&mut window, CTRL, Key::Q);
+    assert!(!window.state().is_leaving());
+    click(&mut window, "Discard");
+    assert!(window.state().is_leaving());
+    assert_eq!(house.read("maze.toml"), LEVEL);
+}
+
+#[test]
+fn the_cross_of_the_window_asks_too() {
+    let mut window = drawn_on(&House::new());
+    let view = window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    view.events.push(egui::ViewportEvent::Close);
+    window.step();
+    assert!(asked_to_close(&window).contains(&egui::ViewportCommand::CancelClose));
+    window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    window.run();
+    window.get_by_label("Discard");
+}

@@ -1,0 +1,103 @@
+//! The start page, the first start, the tour, and a new level by keyboard alone.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use timeloom_editor::app::App;
+use timeloom_editor::desk::Mode;
+use timeloom_editor::samples::SAMPLES;
+
+use crate::house::{House, ask, click, press, settle, wall};
+use crate::{Window, desk, window};
+use timeloom_editor::command::{Command, Own};
+
+fn first(house: &House) -> Window {
+    window(App::first(house.shelf()))
+}
+
+#[test]
+fn the_first_start_opens_something_to_play_and_the_next_one_the_page() {
+    let house = House::new();
+    let mut window = first(&house);
+    assert_eq!(desk(&window).mode(), Mode::Play);
+    assert!(!crate::document(&window).choices().is_empty(), "it can be played at once");
+    window.get_by_label_contains("Welcome");
+    window.state_mut().close().expect("it can be written");
+    drop(window);
+    assert!(first(&house).state().desk().is_none());
+}
+
+#[test]
+fn a_sample_opens_as_a_copy_on_the_shelf() {
+    let house = House::new();
+    let mut window = house.window();
+    click(&mut window, "sample First steps, unseen level");
+    assert_eq!(desk(&window).title(), "unseen-01-first-steps.toml");
+    assert!(desk(&window).file().is_some_and(|file| file.starts_with(house.path("home"))));
+}
+
+#[test]
+fn every_sample_is_on_the_page() {
+    let house = House::new();
+    let window = house.window();
+    assert_eq!(window.query_all_by_label_contains("sample ").count(), SAMPLES.len());
+}
+
+#[test]
+fn the_tour_can_be_taken_and_skipped() {
+    let house = House::new();
+    let mut window = house.window();
+    click(&mut window, "Tour in 60 seconds");
+    window.get_by_label("The board");
+    assert!(window.state().desk().is_some(), "there is something to see");
+    for title in ["Draw and play", "What to draw with", "The timeline", "Branches", "The cube"] {
+        click(&mut window, "Next");
+        assert!(window.query_all_by_label(title).next().is_some(), "{title}");
+    }
+    click(&mut window, "Previous");
+    window.get_by_label("Skip the tour");
+    click(&mut window, "Next");
+    click(&mut window, "Done");
+    assert!(window.query_by_label("The cube").is_none());
+    ask(&mut window, Command::Own(Own::Tour));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("The board").is_none());
+}
+
+#[test]
+fn from_the_start_page_to_a_saved_level_with_the_keyboard_alone() {
+    let house = House::new();
+    let mut window = house.window();
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.get_by_label("name of the level").type_text("Night watch");
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(crate::document(&window).about().level, "Night watch");
+    assert_eq!(desk(&window).mode(), Mode::Draw);
+    wall(&mut window, 3, 3);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    let line = window.get_by_label("path of the file");
+    assert!(line.value().is_some_and(|path| path.ends_with("night-watch.toml")));
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.get_by_label("path of the file").type_text(&house.path("watch").display().to_string());
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(desk(&window).title(), "watch.toml");
+    assert!(house.read("watch.toml").contains("Night watch"));
+    assert!(!desk(&window).is_unsaved());
+}
+
+#[test]
+fn tab_reaches_the_first_controls_of_the_page() {
+    let house = House::new();
+    let mut window = house.window();
+    let mut reached = Vec::new();
+    for _ in 0..12 {
+        press(&mut window, Modifiers::NONE, Key::Tab);
+        let focused = window.ctx.memory(|memory| memory.focused());
+        reached.push(focused.expect("something has the keyboard"));
+    }
+    reached.sort_by_key(|id| id.value());
+    reached.dedup();
+    assert!(reached.len() > 8, "Tab goes on from one control to the next");
+}
