@@ -45,7 +45,7 @@ fn costs(side: u32, things: u32) -> Costs {
     let mut n = 0;
     let mut flip = |game: &mut dyn Game| {
         n += 1;
-        let (brush, cells) = (if n / (side - 2) % 2 == 0 { "box" } else { "wall" }, vec![at(n)]);
+        let (brush, cells) = (if (n / (side - 2)).is_multiple_of(2) { "box" } else { "wall" }, vec![at(n)]);
         act(game, &Edit::Paint { brush: brush.into(), cells, t: 0 });
     };
     let edit = each(200, || flip(game.as_mut()));

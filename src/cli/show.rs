@@ -49,12 +49,20 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
+/// Of a drawing with more problems, the first are shown: mending them often mends the rest.
+const MOST_PROBLEMS: usize = 10;
+
 /// The scene of a node under a line that says where it is.
 pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
     let (about, at) = (game.about(), game.node(node));
     let mut scene = game.scene(node, view);
     let own = std::mem::take(&mut scene.title);
     scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, at.turn);
+    if let Some(studio) = game.studio(node, view) {
+        scene.notes.extend(studio.problems.into_iter().take(MOST_PROBLEMS).map(|problem| {
+            Label::new(problem.message, if problem.grave { Tone::Bad } else { Tone::Yellow })
+        }));
+    }
     if let Some(bookmark) = at.bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
     }

@@ -296,7 +296,7 @@ mod tests {
                 assert_eq!(map.remove(&key), None);
                 check(&map.root);
             }
-            assert!(map.is_empty() && map.len() == 0);
+            assert_eq!((map.is_empty(), map.len()), (true, 0));
         }
     }
 

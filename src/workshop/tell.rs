@@ -57,17 +57,16 @@ impl<'a, L: Drawn> Teller<'a, L> {
         if let Some(thing) = self.only(&self.done.changed) {
             parts.push(format!("moves {} to {}", called::<L>(thing), spot(thing.spot)));
         }
-        let over =
-            if self.done.removed.is_empty() { String::new() } else { format!(" over {}", self.gone()) };
-        parts.join(" and ") + &over
+        parts.join(" and ") + &self.over()
     }
 
     fn moved(&self, dx: i32, dy: i32, dt: i32) -> String {
         if let Some(thing) = self.only(&self.done.changed) {
-            return format!("moves {} to {}", called::<L>(thing), spot(thing.spot));
+            return format!("moves {} to {}{}", called::<L>(thing), spot(thing.spot), self.over());
         }
         let slices = if dt == 0 { String::new() } else { format!(" and {dt:+} slices") };
-        format!("moves {} by {dx:+},{dy:+}{slices}", summary::<L>(self.after, &self.done.changed))
+        let what = summary::<L>(self.after, &self.done.changed);
+        format!("moves {what} by {dx:+},{dy:+}{slices}{}", self.over())
     }
 
     fn said(&self, things: &[ThingId], key: &str, worth: Option<&Worth>) -> String {
@@ -80,6 +79,11 @@ impl<'a, L: Drawn> Teller<'a, L> {
             None => format!("the {name} of {}", summary::<L>(self.before, &self.done.changed)),
         };
         told(&whose, field, worth)
+    }
+
+    /// What had to give way.
+    fn over(&self) -> String {
+        if self.done.removed.is_empty() { String::new() } else { format!(" over {}", self.gone()) }
     }
 
     fn gone(&self) -> String {

@@ -39,7 +39,7 @@ fn edits_are_played_shown_and_told() {
     let log = desk.run("log d.loom").good();
     assert!(log.contains("* n2 turn 2 paint:guard:2:2,1 paints a guard at 2,1 at t 2 <- here"), "{log}");
     let start = desk.run("show d.loom --turn 0").good();
-    assert!(start.contains("needs an exit: place one"), "{start}");
+    assert!(start.contains("to win takes an exit, and there is none: place one"), "{start}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::id::CharacterId;
 use super::level::{DEFAULT_HP, Fighter, Level, Place};
 use super::scene;
 use crate::rules::{Fault, Level as _};
-use crate::scene::{Cell, Label, Scene, Shape, Tone, View};
+use crate::scene::{Cell, Scene, Shape, Tone, View};
 use crate::sketch::{
     Brush, Drawn, Field, Fields, Form, Given, Kit, Problem, Sketch, Spot, Thing, ThingId, Worth,
 };
@@ -106,8 +106,7 @@ impl Drawn for Level {
     }
 
     fn scene(look: &Look, _view: View) -> Scene {
-        let notes = Self::problems(look).into_iter().map(|problem| Label::new(problem.message, Tone::Bad));
-        Scene { notes: notes.take(5).collect(), ..scene::lineup(&look.level) }
+        scene::lineup(&look.level)
     }
 }
 

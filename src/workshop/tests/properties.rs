@@ -128,7 +128,7 @@ fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
     let read =
         <Unplayed as Drawn>::read(&text).map_err(|faults| TestCaseError::fail(fault::listing(&faults)))?;
     prop_assert_eq!(&read, &level);
-    prop_assert_eq!(Unplayed::level(&read.sketch()), level.clone());
+    prop_assert_eq!(&Unplayed::level(&read.sketch()), &level);
     let studio = rules.studio(sketch, View { t: Some(3), ..View::default() }).unwrap();
     prop_assert!(studio.standing.iter().all(|(_, id)| sketch.thing(*id).is_some()));
     let played = Unseen::new(level);

@@ -27,6 +27,7 @@ fn every_edit_is_told_in_a_few_words() {
         ("#...", "remove:0", "takes the wall away"),
         ("#...", "move:0:2,0,0", "moves the wall to 2,0"),
         ("##..", "move:0,1:2,0,1", "moves 2 walls by +2,+0 and +1 slices"),
+        ("#B..", "move:0:1,0,0", "moves the wall to 1,0 over the box"),
         ("....", "paste:rift@1,0,0&target=2,0@3", "adds a rift at 1,0"),
         ("....", "paint:guard:0:0,0 set:0:fov=180", "sets the guard's field of view to 180"),
         ("....", "paint:guard:0:0,0 set:0:name=Ann set:0:facing=east", "sets Ann's facing to east"),

@@ -17,27 +17,29 @@ pub(super) fn problems(look: &Look) -> Vec<Problem> {
 
 fn told(look: &Look, finding: Finding) -> Problem {
     let Finding { spot, weight, sentence } = finding;
-    let message = in_hand(look, &spot, weight).map_or(sentence.clone(), |advice| {
-        let what = sentence.rsplit_once(": ").map_or(sentence.as_str(), |(what, _)| what);
-        format!("{what}: {advice}")
-    });
+    let message = in_hand(look, &spot, weight, &sentence).unwrap_or(sentence);
     let id = if let Where::Thing(index, _) = spot { look.ids.get(index).copied() } else { None };
     let spot = id.and_then(|id| where_to_look(look, id, spot));
     Problem { message, grave: weight != Weight::Odd, thing: id, spot }
 }
 
-/// What to do with a brush in hand, where the file says how to write it.
-fn in_hand(look: &Look, spot: &Where, weight: Weight) -> Option<&'static str> {
-    let kind = |index: usize| look.level.things().get(index).map(|thing| thing.kind);
-    match (spot, weight) {
-        (Where::Map, Weight::Gap) => Some("place one where the game starts"),
-        (Where::Win, Weight::Gap) => Some("place one, or change what it takes to win"),
-        (Where::Thing(index, Part::Itself), Weight::Gap) if kind(*index) == Some(Kind::Rift) => {
-            Some("drag from it to where it leads, or fill in where and when")
+/// What is missing and what to do with a brush in hand, where the judge says how to write it.
+fn in_hand(look: &Look, spot: &Where, weight: Weight, sentence: &str) -> Option<String> {
+    let (what, _) = sentence.rsplit_once(": ").filter(|_| weight == Weight::Gap)?;
+    Some(match spot {
+        Where::Win => {
+            let (_, wanted) = what.split_once(" needs ")?;
+            format!("to win takes {wanted}, and there is none: place one, or change what it takes to win")
         }
-        (Where::Thing(_, Part::Itself), Weight::Gap) => Some("say where it looks and how wide"),
-        _ => None,
-    }
+        Where::Thing(index, _) if look.level.things().get(*index)?.kind == Kind::Rift => {
+            format!("{what}: drag from it to where it leads, or fill in where and when")
+        }
+        Where::Thing(..) => {
+            let (who, _) = what.split_once(" needs ")?;
+            format!("{who} does not see anything: say where it looks and how wide")
+        }
+        _ => format!("{what}: place one where the game starts"),
+    })
 }
 
 fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {

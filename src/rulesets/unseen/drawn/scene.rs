@@ -15,15 +15,13 @@ use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, 
 use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
 
 const KIT: &Kit = <Level as Drawn>::KIT;
-/// More problems are not worth a line each under the board.
-const MOST_NOTES: usize = 5;
 
 /// What is to be seen of a sketch.
 pub(super) fn scene(look: &Look, view: View) -> Scene {
     let last = Level::slices(&look.sketch) - 1;
     let t = view.t.unwrap_or_default().min(last);
     let board = board(look, t);
-    let notes = notes(look).chain([legend(&board)]).collect();
+    let notes = vec![legend(&board)];
     let mut players = look.level.things().iter().filter(|thing| thing.kind == Kind::Player);
     let now = players.next().map_or(0, |player| player.at.t.unsigned_abs());
     let slices = Some(Slices { shown: t, now, last });
@@ -130,15 +128,6 @@ fn marks(look: &Look, t: u32, there: &[(Cell, &Thing, &Brush)]) -> Vec<Mark> {
 
 fn blocks_movement(thing: &Thing) -> bool {
     matches!(&*thing.kind, "wall" | "box") || thing.flag("blocks_movement") == Some(true)
-}
-
-/// What keeps the level from being played.
-fn notes(look: &Look) -> impl Iterator<Item = Label> {
-    let grave = || look.problems().iter().filter(|problem| problem.grave);
-    let more = grave().count().saturating_sub(MOST_NOTES);
-    let more = (more > 0).then(|| Label::new(format!("and {more} more problems"), Tone::Bad));
-    let shown = grave().take(MOST_NOTES).map(|problem| Label::new(&*problem.message, Tone::Bad));
-    shown.chain(more)
 }
 
 /// What the letters on this board mean.

@@ -116,7 +116,11 @@ fn a_blank_level_can_be_played_at_once_whatever_size_was_asked_for() {
 
 #[test]
 fn a_level_without_player_and_exit_opens_and_says_so() {
-    check_problems("...", "", &["there is no player: place one", "needs an exit: place one"]);
+    check_problems(
+        "...",
+        "",
+        &["there is no player: place one", "to win takes an exit, and there is none: place one"],
+    );
 }
 
 #[test]
@@ -164,6 +168,13 @@ fn two_rifts_on_a_cell_and_one_that_leads_nowhere_are_named() {
     check_problems("@..>", &rift.repeat(2), &["two rifts on a cell are one too many"]);
     let nowhere = "[[entity]]\nkind = \"rift\"\nat = [1, 0]\n";
     check_problems("@..>", nowhere, &["leads nowhere: drag from it to where it leads"]);
+}
+
+#[test]
+fn a_guard_without_eyes_is_told_what_it_lacks() {
+    let blind = "[[entity]]\nkind = \"enemy\"\nat = [1, 0]\n";
+    check_problems("@..>", blind, &["the enemy at (1, 0) does not see anything: say where it looks"]);
+    check_problems("@..", "", &["to win takes an exit"]);
 }
 
 #[test]
