@@ -247,7 +247,7 @@ impl App {
             Ok(opened) => {
                 self.desk = Some(opened.desk);
                 let hello = "Welcome. Walk with the arrow keys, press E to draw on this level.";
-                self.toasts.offer(hello, vec![("Tour in 60 seconds", Command::Own(Own::Tour))]);
+                self.toasts.invite(hello, vec![("Tour in 60 seconds", Command::Own(Own::Tour))]);
             }
             Err(reason) => self.message = Some(reason),
         }

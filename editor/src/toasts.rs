@@ -1,7 +1,7 @@
 //! Small notices about results: what was saved, replayed, recovered.
 //!
-//! Pushed by the app, shown by the panel of the same name. One that only tells goes away by itself; one that offers
-//! something stays until it is answered. Knows no clock: whoever shows them says what time it is.
+//! Pushed by the app, shown by the panel of the same name. One that only tells or invites goes away by itself; one that
+//! offers something stays until it is answered. Knows no clock: whoever shows them says what time it is.
 
 use crate::command::Command;
 
@@ -20,6 +20,8 @@ pub struct Toast {
     pub text: String,
     /// What can be done about it: words for a button each.
     pub offers: Vec<(&'static str, Command)>,
+    /// How long it stays; for ever, if nothing is said.
+    stays: Option<f64>,
     until: Option<f64>,
 }
 
@@ -38,12 +40,17 @@ impl Toasts {
 
     /// Tells something.
     pub fn tell(&mut self, text: impl Into<String>) {
-        self.push(text.into(), Vec::new());
+        self.push(text.into(), Vec::new(), Some(STAYS));
+    }
+
+    /// Tells something and offers more about it, which nobody need answer.
+    pub fn invite(&mut self, text: impl Into<String>, offers: Vec<(&'static str, Command)>) {
+        self.push(text.into(), offers, Some(2.0 * STAYS));
     }
 
     /// Tells something and offers what can be done about it.
     pub fn offer(&mut self, text: impl Into<String>, offers: Vec<(&'static str, Command)>) {
-        self.push(text.into(), offers);
+        self.push(text.into(), offers, None);
     }
 
     /// Puts one away.
@@ -63,18 +70,18 @@ impl Toasts {
 
     /// Lets go what has been there long enough; how long it is until the next one goes.
     pub fn pass(&mut self, now: f64) -> Option<f64> {
-        for toast in self.all.iter_mut().filter(|toast| toast.offers.is_empty()) {
-            toast.until.get_or_insert(now + STAYS);
+        for toast in &mut self.all {
+            toast.until = toast.until.or(toast.stays.map(|stays| now + stays));
         }
         self.all.retain(|toast| toast.until.is_none_or(|until| until > now));
         self.all.iter().filter_map(|toast| toast.until).reduce(f64::min).map(|until| until - now)
     }
 
-    fn push(&mut self, text: String, offers: Vec<(&'static str, Command)>) {
+    fn push(&mut self, text: String, offers: Vec<(&'static str, Command)>, stays: Option<f64>) {
         self.all.retain(|toast| toast.text != text);
         let id = self.next;
         self.next += 1;
-        self.all.push(Toast { id, text, offers, until: None });
+        self.all.push(Toast { id, text, offers, stays, until: None });
         let surplus = self.all.len().saturating_sub(MOST);
         self.all.drain(..surplus);
     }

@@ -70,6 +70,12 @@ fn caption(ui: &mut Ui, document: &Document) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(&document.about().level).heading().color(palette.text));
         ui.label(RichText::new(&document.scene().title).color(palette.weak));
+        if let Some(slices) = document.scene().slices.filter(|slices| slices.shown > 0)
+            && document.studio().is_some()
+        {
+            let text = format!("what you place is there from t {} on", slices.shown);
+            ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
+        }
         if document.is_preview() {
             let text = format!("preview of turn {}", document.here().turn);
             ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));

@@ -75,9 +75,11 @@ impl Track<'_> {
         let slider = Slider::new(&mut value, 0..=self.last.max(1)).show_value(false);
         let response = ui.add_enabled(self.last > 0, slider);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.label));
-        // So that Space and the arrows belong to the track from now on.
-        if response.drag_started() || response.clicked() {
+        // A click asks for the keys, so that Space and the arrows belong to the track; who drags goes on to play.
+        if response.clicked() {
             response.request_focus();
+        } else if response.drag_stopped() {
+            response.surrender_focus();
         }
         let rect = response.rect;
         let inset = rect.height() / 2.5;

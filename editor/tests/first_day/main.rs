@@ -104,7 +104,7 @@ impl Day {
         assert_eq!(self.mode(), Mode::Play, "{:?}", self.mirror.state().message());
         assert_eq!(self.turn(), 2, "what was played is played again on the new level");
         self.picture("playing-from-there");
-        for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowRight, Key::ArrowRight, Key::ArrowRight] {
+        for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowRight, Key::ArrowRight] {
             self.key(key);
         }
         assert!(self.result().is_some_and(|result| result.contains("seen")), "{:?}", self.result());
@@ -113,6 +113,7 @@ impl Day {
         self.picture("the-slider-dragged-back");
         self.key(Key::Enter);
         self.key(Key::ArrowDown);
+        assert_eq!((self.turn(), self.branches()), (5, 2), "the rift was used on a branch of its own");
         self.picture("another-way");
         self.click_on("Branches");
         self.picture("both-branches");
@@ -241,6 +242,10 @@ impl Day {
 
     fn result(&self) -> Option<String> {
         self.mirror.state().document()?.result().map(ToString::to_string)
+    }
+
+    fn branches(&self) -> usize {
+        timeloom::game::tips(self.mirror.state().document().expect("it is open").game()).count()
     }
 
     fn things(&self) -> usize {

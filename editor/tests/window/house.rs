@@ -95,7 +95,8 @@ pub(crate) fn ask(window: &mut Window, command: Command) {
 /// Runs the window until nothing is waited for.
 pub(crate) fn settle(window: &mut Window) {
     let begun = Instant::now();
-    window.run();
+    // What takes longer goes on in the background, and then the window keeps asking.
+    window.run_ok();
     while window.state().is_waiting() {
         assert!(begun.elapsed() < Duration::from_secs(60), "this takes for ever");
         std::thread::sleep(Duration::from_millis(5));
