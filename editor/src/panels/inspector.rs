@@ -123,7 +123,7 @@ fn title(
         if let Some(brush) = studio.kit.brush_of(thing) {
             picture(ui, brush);
         }
-        let name = capital(&studio.kit.name_of(thing));
+        let name = capital(studio.kit.name_of(thing));
         ui.label(RichText::new(&name).strong());
         if thing.spot.t > 0 {
             ui.weak(format!("from t = {}", thing.spot.t));

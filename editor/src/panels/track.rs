@@ -76,10 +76,11 @@ impl Track<'_> {
         let response = ui.add_enabled(self.last > 0, slider);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.label));
         // A click asks for the keys, so that Space and the arrows belong to the track; who drags goes on to play.
-        if response.clicked() {
-            response.request_focus();
-        } else if response.drag_stopped() {
-            response.surrender_focus();
+        if response.drag_stopped() {
+            match ui.input(|input| input.pointer.primary_clicked()) {
+                true => response.request_focus(),
+                false => response.surrender_focus(),
+            }
         }
         let rect = response.rect;
         let inset = rect.height() / 2.5;

@@ -50,7 +50,7 @@ fn the_first_step_along_the_slices_starts_where_the_player_is() {
 }
 
 #[test]
-fn dragging_along_a_track_goes_there_and_gives_it_the_keyboard() {
+fn dragging_along_a_track_leaves_the_keyboard_to_the_game_and_a_click_takes_it() {
     let mut window = onto(played("SSEEENESEE").0);
     let rail = window.get_by_label("turn").rect();
     window.drag_at(rail.left_center());
@@ -58,6 +58,11 @@ fn dragging_along_a_track_goes_there_and_gives_it_the_keyboard() {
     window.hover_at(rail.center());
     window.run();
     assert_eq!(turn(&window), 5);
+    window.drop_at(rail.center());
+    window.run();
+    assert_eq!(window.ctx.memory(|memory| memory.focused()), None);
+    window.drag_at(rail.center());
+    window.step();
     window.drop_at(rail.center());
     window.run();
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
