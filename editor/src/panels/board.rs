@@ -1,7 +1,7 @@
 //! The middle of the window: the boards of the scene, as large as they fit, under one line that says where we are.
 //!
 //! Arranges boards and leaves the painting to [`crate::canvas`]. A single board can be looked at from nearer, and while a
-//! level is drawn, the hand is over it: [`hand`] listens to it, [`overlay`] shows what it is about to do.
+//! level is drawn, the hand is over it: `hand` listens to it, `overlay` shows what it is about to do.
 
 mod hand;
 mod overlay;
