@@ -22,6 +22,8 @@ pub fn take(app: &mut App, theme: egui::Theme, width: u16, height: u16) -> Pictu
     let mut raster = Raster::default();
     let mut output = frame(&ctx, app, 0, width, height);
     raster.learn(&mut output.textures_delta);
+    // The first frame has set the colours, and the caret with them.
+    theme::steady(&ctx);
     for number in 1..MOST_FRAMES {
         if number > 2 && rests(&output) {
             break;

@@ -178,6 +178,11 @@ pub fn colours(ctx: &egui::Context, safe: bool) {
     ctx.set_visuals_of(Theme::Light, visuals(Visuals::light(), light));
 }
 
+/// Keeps the caret from blinking, so that a picture of a text field does not depend on when it is taken.
+pub fn steady(ctx: &egui::Context) {
+    ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
+}
+
 /// What egui is asked for: dark, light, or as the desktop is.
 pub fn preference(dark: Option<bool>) -> ThemePreference {
     match dark {

@@ -11,6 +11,8 @@ use crate::{Window, onto, window};
 use timeloom_editor::shelf::Shelf;
 
 pub(crate) fn check(window: &mut Window, name: &str) {
+    timeloom_editor::theme::steady(&window.ctx);
+    window.run_ok();
     let now = window.render().expect("the window can be painted");
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
     if std::env::var_os("UPDATE_PICTURES").is_some() {
