@@ -2,6 +2,7 @@
 //!
 //! Used by the command line and the editor on states of any game. Knows JSON and nothing else.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -75,32 +76,87 @@ fn below<'v>(value: &'v Value, key: &str) -> Vec<&'v Value> {
     by_id.or_else(|| list.get(key.parse::<usize>().ok()?)).into_iter().collect()
 }
 
+/// A member of two values that are compared with each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part<'v> {
+    /// Its key in an object; its id or number in a list, in brackets.
+    pub key: String,
+    /// What was there; nothing if it is new.
+    pub before: Option<&'v Value>,
+    /// What is there now; nothing if it is gone.
+    pub after: Option<&'v Value>,
+}
+
+impl Part<'_> {
+    /// Where it is, in something that is at a place.
+    pub fn path(&self, within: &str) -> String {
+        if within.is_empty() || self.key.starts_with('[') {
+            format!("{within}{}", self.key)
+        } else {
+            format!("{within}.{}", self.key)
+        }
+    }
+}
+
+/// The members of two values of one kind, or of one that has no other side: in the order of the first, then of the
+/// second. None in values that have no members, and none where a list became an object.
+pub fn parts<'v>(before: Option<&'v Value>, after: Option<&'v Value>) -> Vec<Part<'v>> {
+    match (before, after) {
+        (Some(Value::Object(a)), Some(Value::Object(b))) => {
+            let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
+            keys.map(|key| Part { key: key.clone(), before: a.get(key), after: b.get(key) }).collect()
+        }
+        (Some(Value::Array(a)), Some(Value::Array(b))) => members(a, b),
+        (None | Some(Value::Null), Some(Value::Array(b))) => members(&[], b),
+        (Some(Value::Array(a)), None | Some(Value::Null)) => members(a, &[]),
+        (None | Some(Value::Null), Some(Value::Object(b))) => {
+            b.iter().map(|(key, after)| Part { key: key.clone(), before: None, after: Some(after) }).collect()
+        }
+        (Some(Value::Object(a)), None | Some(Value::Null)) => a
+            .iter()
+            .map(|(key, before)| Part { key: key.clone(), before: Some(before), after: None })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
 fn compare(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<Change>) {
     match (before, after) {
         (before, after) if before == after => {}
-        (Some(Value::Object(a)), Some(Value::Object(b))) => {
-            let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            keys.for_each(|key| compare(join(&path, key), a.get(key), b.get(key), found));
+        (Some(Value::Object(_)), Some(Value::Object(_))) | (Some(Value::Array(_)), Some(Value::Array(_))) => {
+            let parts = parts(before, after).into_iter();
+            parts.for_each(|part| compare(part.path(&path), part.before, part.after, found));
         }
-        (Some(Value::Array(a)), Some(Value::Array(b))) => compare_lists(&path, a, b, found),
         (before, after) => found.push(Change { path, before: before.cloned(), after: after.cloned() }),
     }
 }
 
 /// Members with ids are compared with those of the same id, wherever they stand; others with those in the same place.
-fn compare_lists(path: &str, a: &[Value], b: &[Value], found: &mut Vec<Change>) {
-    let ids = |list: &[Value]| list.iter().map(id_of).collect::<Option<Vec<_>>>();
-    let (Some(ids_a), Some(ids_b)) = (ids(a), ids(b)) else {
-        for place in 0..a.len().max(b.len()) {
-            compare(format!("{path}[{place}]"), a.get(place), b.get(place), found);
-        }
-        return;
+fn members<'v>(a: &'v [Value], b: &'v [Value]) -> Vec<Part<'v>> {
+    let (Some(ids_a), Some(ids_b)) = (by_id(a), by_id(b)) else {
+        let places = 0..a.len().max(b.len());
+        return places
+            .map(|place| Part { key: format!("[{place}]"), before: a.get(place), after: b.get(place) })
+            .collect();
     };
-    let place = |ids: &[String], id: &String| ids.iter().position(|other| other == id);
-    for id in ids_a.iter().chain(ids_b.iter().filter(|id| !ids_a.contains(id))) {
-        let member = |ids: &[String], list| place(ids, id).and_then(|at| <[Value]>::get(list, at));
-        compare(format!("{path}[{id}]"), member(&ids_a, a), member(&ids_b, b), found);
+    let ids = a.iter().chain(b).filter_map(id_of);
+    let mut told = BTreeSet::new();
+    ids.filter(|id| told.insert(id.clone()))
+        .map(|id| Part {
+            key: format!("[{id}]"),
+            before: ids_a.get(&id).copied(),
+            after: ids_b.get(&id).copied(),
+        })
+        .collect()
+}
+
+/// The members of a list by id, the first of each, if all have one.
+fn by_id(list: &[Value]) -> Option<BTreeMap<String, &Value>> {
+    let mut ids = BTreeMap::new();
+    for member in list {
+        ids.entry(id_of(member)?).or_insert(member);
     }
+    Some(ids)
 }
 
 fn id_of(member: &Value) -> Option<String> {
@@ -109,10 +165,6 @@ fn id_of(member: &Value) -> Option<String> {
         Value::Number(id) => Some(id.to_string()),
         _ => None,
     }
-}
-
-fn join(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
 #[cfg(test)]
@@ -156,6 +208,17 @@ mod tests {
         let found = |path| at(&state, path).into_iter().map(Value::to_string).collect::<Vec<_>>().join(" ");
         let places = ["at.x", "row[1]", "men[A].hp", "men[*].hp", "men[1].id", "row[9]", "at.y", "at.x.z"];
         assert_eq!(places.map(found), ["7", "2", "3", "4 3", "\"A\"", "", "", ""]);
+    }
+
+    #[test]
+    fn what_is_on_one_side_only_has_members_too() {
+        let state = json!({"row": [1, {"id": 4}], "men": [{"id": "B"}]});
+        let keys =
+            |before, after| parts(before, after).into_iter().map(|part| part.path("at")).collect::<Vec<_>>();
+        assert_eq!(keys(None, Some(&state)), ["at.row", "at.men"]);
+        assert_eq!(keys(state.get("men"), None), ["at[B]"]);
+        assert_eq!(keys(None, state.get("row")), ["at[0]", "at[1]"]);
+        assert_eq!(keys(state.get("row"), state.pointer("/row/1")), Vec::<String>::new());
     }
 
     #[test]

@@ -10,9 +10,9 @@ use serde_json::Value;
 
 use crate::diff::Cause;
 use crate::journal::{Health, JournalError};
-use crate::rules::{GameResult, Refused};
+use crate::rules::{Cue, GameResult, Refused};
 use crate::scene::cube::Cube;
-use crate::scene::{Scene, View};
+use crate::scene::{Layer, Scene, Sign, View};
 use crate::sketch::Studio;
 use crate::timeline::NodeId;
 
@@ -67,19 +67,22 @@ pub struct Told {
     pub outcome: Value,
     /// What it changed in the state as data, and by which rules; empty if the ruleset does not say.
     pub causes: Vec<Cause>,
+    /// What makes this turn worth finding again, if anything does.
+    #[serde(skip)]
+    pub sign: Option<Sign>,
 }
 
 impl Told {
     /// What is told of an action to those who are not to know it yet.
     pub fn hidden() -> Self {
         let text = "chosen in secret".to_owned();
-        Self { action: "?".to_owned(), text, outcome: Value::Null, causes: Vec::new() }
+        Self { action: "?".to_owned(), text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 
     /// What is told beforehand of an action that would lay open what others chose in secret.
     pub fn unforeseen(action: String) -> Self {
         let text = "then what was chosen in secret is revealed".to_owned();
-        Self { action, text, outcome: Value::Null, causes: Vec::new() }
+        Self { action, text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 }
 
@@ -92,6 +95,19 @@ pub struct Choice {
     pub action: String,
     /// What it would do.
     pub told: Result<Told, Refused>,
+}
+
+/// An action that a player might think of at the cursor. What it would do is told when asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// What [`Game::act`] and [`Game::foretell`] take.
+    pub bytes: ActionBytes,
+    /// The action, as text.
+    pub action: String,
+    /// What players are used to pressing a key for.
+    pub cue: Option<Cue>,
+    /// Why it is not legal here; nothing if it is.
+    pub refused: Option<Refused>,
 }
 
 /// Why nothing happened.
@@ -168,6 +184,13 @@ pub trait Game: Send {
     /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret, and
     /// without foretelling what they [have chosen](Told::unforeseen).
     fn choices(&self, seat: Option<u8>) -> Vec<Choice>;
+    /// Every action that a player might think of at the cursor, in a fixed order; on a seat, without what others choose in
+    /// secret. Costs a check each; what a legal one would do is left to [`Game::foretell`].
+    fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
+    /// What an action would do at the cursor.
+    fn foretell(&self, action: &ActionBytes) -> Result<Told, ActError>;
+    /// What can be laid over the scene or left out of it.
+    fn layers(&self) -> &'static [Layer];
     /// What the game would play by itself at the cursor, if it has a player of its own.
     fn advice(&self) -> Option<ActionBytes>;
     /// Reads an action from text.

@@ -14,7 +14,7 @@ use crate::codec::{self, DecodeError};
 use crate::diff::Cause;
 pub use crate::fault::Fault;
 use crate::scene::cube::Cube;
-use crate::scene::{Scene, View};
+use crate::scene::{Facing, Layer, Scene, Sign, View};
 use crate::sketch::Studio;
 
 /// Plain values: what states, actions and outcomes are made of. Cloning one must cost O(1); share what is large.
@@ -128,6 +128,27 @@ pub trait Show: Rules {
     /// An outcome in a few words, for a log line.
     fn tell(&self, outcome: &Self::Outcome) -> String;
 
+    /// What makes the turn of an outcome worth finding again, if anything does.
+    fn sign(&self, _outcome: &Self::Outcome) -> Option<Sign> {
+        None
+    }
+
+    /// Every action that a player might think of here, in a fixed order: the legal ones, and those that are worth an
+    /// answer why they are not.
+    fn conceivable(&self, state: &Self::State) -> Vec<Self::Action> {
+        self.actions(state)
+    }
+
+    /// What a player is used to pressing a key for, if this action is such a thing.
+    fn cue(&self, _action: &Self::Action) -> Option<Cue> {
+        None
+    }
+
+    /// What can be laid over the scene or left out of it; at most 32.
+    fn layers(&self) -> &'static [Layer] {
+        &[]
+    }
+
     /// What an outcome changed in the state as data, place by place, and by which rule; all of it or nothing.
     fn causes(&self, _outcome: &Self::Outcome) -> Vec<Cause> {
         Vec::new()
@@ -168,6 +189,25 @@ pub trait Show: Rules {
     fn data(&self, state: &Self::State, _view: View) -> serde_json::Value {
         serde_json::to_value(state).unwrap_or_default()
     }
+}
+
+/// What players are used to pressing a key for. Which key that is, is not said here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cue {
+    /// Go there.
+    Move(Facing),
+    /// Push what is there.
+    Push(Facing),
+    /// Go there and take along what is behind.
+    Pull(Facing),
+    /// Let time pass.
+    Wait,
+    /// Use what is here.
+    Use,
+    /// Begin again.
+    Restart,
+    /// Let the game go on by a step.
+    Next,
 }
 
 /// The reason why an action is not legal: a sentence (its `Display`), a code and the facts behind it.

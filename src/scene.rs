@@ -4,8 +4,10 @@
 //! *what* stands where and how it differs from its neighbours, and leaves colours and sizes to the painter.
 
 pub mod cube;
+mod layers;
 pub mod text;
 
+pub use layers::{Layer, Layers};
 use serde::{Deserialize, Serialize};
 
 /// What the onlooker asks for.
@@ -15,6 +17,8 @@ pub struct View {
     pub t: Option<u32>,
     /// The player through whose eyes to look; otherwise everything is shown.
     pub seat: Option<u8>,
+    /// The layers to show; otherwise the usual ones.
+    pub layers: Option<Layers>,
 }
 
 /// All that is to be seen in one state.
@@ -183,6 +187,24 @@ pub enum Tone {
     Black,
     /// A hue that only tells things apart.
     White,
+}
+
+/// What makes a turn worth finding again: a sign for a list or a timeline, and a word for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sign {
+    /// Its sign.
+    pub glyph: char,
+    /// Its tone.
+    pub tone: Tone,
+    /// What happened, in a word.
+    pub word: &'static str,
+}
+
+impl Sign {
+    /// A sign in a tone, with a word for it.
+    pub const fn new(glyph: char, tone: Tone, word: &'static str) -> Self {
+        Self { glyph, tone, word }
+    }
 }
 
 /// A few words in a tone.

@@ -115,6 +115,27 @@ fn what_a_choice_promises_is_what_happens() {
 }
 
 #[test]
+fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not() {
+    for_every_level(|ruleset, level| {
+        random_play(start(ruleset, level, 6).0.as_mut(), 6, |game| {
+            let (legal, illegal): (Vec<_>, Vec<_>) =
+                game.offers(None).into_iter().partition(|offer| offer.refused.is_none());
+            let choices = game.choices(None);
+            let listed: BTreeSet<_> = choices.iter().map(|choice| &choice.bytes).collect();
+            assert_eq!(listed, legal.iter().map(|offer| &offer.bytes).collect());
+            for choice in choices.iter().take(3) {
+                assert_eq!(game.foretell(&choice.bytes).ok(), choice.told.clone().ok());
+            }
+            for offer in illegal {
+                let refused = offer.refused.expect("it is illegal");
+                let said = game.foretell(&offer.bytes).expect_err("it is illegal").to_string();
+                assert!(said.ends_with(&refused.message), "{said}");
+            }
+        });
+    });
+}
+
+#[test]
 fn what_a_game_advises_is_listed() {
     for_every_level(|ruleset, level| {
         random_play(start(ruleset, level, 2).0.as_mut(), 2, |game| {

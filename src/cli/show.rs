@@ -39,7 +39,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         (None, Some(text)) => place::node_text(game, text)?,
         (None, None) => game.cursor(),
     };
-    let view = View { t: arguments.t, seat: place::seat(game, arguments.seat.as_deref())? };
+    let view =
+        View { t: arguments.t, seat: place::seat(game, arguments.seat.as_deref())?, ..View::default() };
     if output.is_json() {
         output.data(&game.inspect(node, view))?;
     } else {

@@ -69,8 +69,8 @@ pub use state::{Character, State};
 
 use crate::codec::DecodeError;
 use crate::fault;
-use crate::rules::{Fault, GameResult, Rules, Show};
-use crate::scene::{Scene, View};
+use crate::rules::{Cue, Fault, GameResult, Rules, Show};
+use crate::scene::{Scene, Sign, View};
 
 /// The rules of a battle, set up on a level.
 #[derive(Clone, Debug)]
@@ -155,5 +155,13 @@ impl Show for Skirmish {
 
     fn tell(&self, outcome: &Outcome) -> String {
         tell::tell(outcome)
+    }
+
+    fn sign(&self, outcome: &Outcome) -> Option<Sign> {
+        tell::sign(outcome)
+    }
+
+    fn cue(&self, action: &Action) -> Option<Cue> {
+        (*action == Action::Tick).then_some(Cue::Next)
     }
 }

@@ -7,12 +7,12 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{Denied, Session};
-use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Told};
+use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Offer, Told};
 use crate::journal::record::{Kind, Record};
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refusal, Rules, Show};
 use crate::scene::cube::Cube;
-use crate::scene::{Scene, View};
+use crate::scene::{Layer, Scene, View};
 use crate::sketch::Studio;
 use crate::timeline::NodeId;
 
@@ -125,6 +125,24 @@ impl<R: Show> Game for Session<R> {
         own.map(|action| self.choice(seat, &action)).collect()
     }
 
+    fn offers(&self, seat: Option<u8>) -> Vec<Offer> {
+        let actions = self.rules().conceivable(self.timeline.state()).into_iter();
+        actions.filter(|action| self.is_open_to(seat, action)).map(|action| self.offer(&action)).collect()
+    }
+
+    fn foretell(&self, action: &ActionBytes) -> Result<Told, ActError> {
+        let action = self.read(action)?;
+        let text = action.to_string();
+        match self.rules().apply(self.timeline.state(), &action) {
+            Ok((_, outcome)) => Ok(tell(self.rules(), text, &outcome)),
+            Err(reason) => Err(self.illegal(text, &reason)),
+        }
+    }
+
+    fn layers(&self) -> &'static [Layer] {
+        self.rules().layers()
+    }
+
     fn advice(&self) -> Option<ActionBytes> {
         let action = self.rules().advise(self.timeline.state())?;
         Some(ActionBytes(self.rules().pack(&action)))
@@ -136,17 +154,11 @@ impl<R: Show> Game for Session<R> {
     }
 
     fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
-        let read = self.rules().unpack(&action.0);
-        let action =
-            read.map_err(|error| unreadable::<R>(format!("{:02x?}", action.0), error.to_string()))?;
+        let action = self.read(action)?;
         let text = action.to_string();
         Session::act(self, action).map_err(|denied| match denied {
             Denied::NotSaved(error) => error.into(),
-            Denied::Illegal(reason) => ActError::Illegal {
-                action: text,
-                turn: self.timeline.turn(self.cursor()),
-                refused: Box::new(reason.report()),
-            },
+            Denied::Illegal(reason) => self.illegal(text, &reason),
         })
     }
 
@@ -212,6 +224,23 @@ impl<R: Show> Session<R> {
         seat.is_some_and(|seat| self.rules().reveals(seat, outcome))
     }
 
+    fn read(&self, action: &ActionBytes) -> Result<R::Action, ActError> {
+        let read = self.rules().unpack(&action.0);
+        read.map_err(|error| unreadable::<R>(format!("{:02x?}", action.0), error.to_string()))
+    }
+
+    fn illegal(&self, action: String, reason: &R::Illegal) -> ActError {
+        let turn = self.timeline.turn(self.timeline.cursor());
+        ActError::Illegal { action, turn, refused: Box::new(reason.report()) }
+    }
+
+    fn offer(&self, action: &R::Action) -> Offer {
+        let rules = self.rules();
+        let refused = rules.check(self.timeline.state(), action).err().map(|reason| reason.report());
+        let bytes = ActionBytes(rules.pack(action));
+        Offer { bytes, action: action.to_string(), cue: rules.cue(action), refused }
+    }
+
     fn choice(&self, seat: Option<u8>, action: &R::Action) -> Choice {
         let text = action.to_string();
         let told = match self.rules().apply(self.timeline.state(), action) {
@@ -226,7 +255,8 @@ impl<R: Show> Session<R> {
 fn tell<R: Show>(rules: &R, action: String, outcome: &R::Outcome) -> Told {
     // Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
     let data = serde_json::to_value(outcome).unwrap_or_default();
-    Told { action, text: rules.tell(outcome), outcome: data, causes: rules.causes(outcome) }
+    let (text, causes, sign) = (rules.tell(outcome), rules.causes(outcome), rules.sign(outcome));
+    Told { action, text, outcome: data, causes, sign }
 }
 
 fn unreadable<R: Rules>(text: String, reason: String) -> ActError {

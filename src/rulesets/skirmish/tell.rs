@@ -7,7 +7,7 @@ use super::compass::{direction, word};
 use super::id::CharacterId;
 use super::movement::MovementEvent;
 use super::outcome::{Event, Outcome};
-use crate::scene::Cell;
+use crate::scene::{Cell, Sign, Tone};
 
 /// So many of a kind are named one by one; more are counted.
 const NAMED: usize = 3;
@@ -21,6 +21,16 @@ pub(super) fn tell(outcome: &Outcome) -> String {
         },
         Outcome::Ticked { events, .. } => tick(events),
     }
+}
+
+/// What makes a turn worth finding again: somebody fell, somebody was hit, somebody was given an order.
+pub(super) fn sign(outcome: &Outcome) -> Option<Sign> {
+    let Outcome::Ticked { events, .. } = outcome else { return Some(Sign::new('o', Tone::Blue, "order")) };
+    let any = |is: fn(&Event) -> bool| events.iter().any(is);
+    if any(|event| matches!(event, Event::Fell { .. })) {
+        return Some(Sign::new('x', Tone::Bad, "fall"));
+    }
+    any(|event| matches!(event, Event::Hit { .. })).then_some(Sign::new('!', Tone::Yellow, "hit"))
 }
 
 fn tick(events: &[Event]) -> String {

@@ -8,19 +8,24 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
-use super::game::{ActionOutcome, GamePhase, GameState};
+use super::game::{Action, ActionOutcome, GamePhase, GameState};
+use super::overlays::{self, LAYERS};
 use super::vision::{self, Field};
-use super::{State, Unseen, cube, notation};
-use crate::rules::{Rules, Show};
+use super::{State, Unseen, cube, hints, notation};
+use crate::rules::{Cue, Rules, Show};
 use crate::scene::cube::Cube;
-use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
+use crate::scene::{
+    Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
+};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
         let game = state.game();
         let t = slice_of(game, view);
-        let board = Look { rules: self, game, t }.board();
-        let notes = self.notes(state, t).chain([legend(&board)]).collect();
+        let board = Look { rules: self, game, t, view }.board();
+        let too_far = view.shows(LAYERS, "reach") && overlays::reachable(game, t).is_none();
+        let too_far = too_far.then(|| Label::new("too far ahead to say what can be reached", Tone::Muted));
+        let notes = self.notes(state, t).chain(too_far).chain([legend(&board)]).collect();
         let [shown, now, last] = [t, game.current_time(), game.cube().time_depth - 1].map(i32::unsigned_abs);
         let slices = Some(Slices { shown, now, last });
         Scene { title: title(game, t), boards: vec![board], tables: Vec::new(), notes, slices }
@@ -56,6 +61,22 @@ impl Show for Unseen {
     fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
         let game = state.game();
         Some(cube::of(game.cube(), Some(game.world_line()), &|id| self.name(id), slices))
+    }
+
+    fn sign(&self, outcome: &ActionOutcome) -> Option<Sign> {
+        hints::sign(outcome)
+    }
+
+    fn conceivable(&self, _state: &State) -> Vec<Action> {
+        Action::all().collect()
+    }
+
+    fn cue(&self, action: &Action) -> Option<Cue> {
+        Some(hints::cue(*action))
+    }
+
+    fn layers(&self) -> &'static [Layer] {
+        LAYERS
     }
 
     fn data(&self, state: &State, view: View) -> Value {
@@ -125,7 +146,7 @@ fn legend(board: &Board) -> Label {
     Label::new(words.join("  "), Tone::Muted)
 }
 
-const LEGEND: [(char, &str); 12] = [
+const LEGEND: [(char, &str); 13] = [
     ('@', "player"),
     ('&', "past self"),
     ('>', "exit"),
@@ -137,6 +158,7 @@ const LEGEND: [(char, &str); 12] = [
     ('E', "enemy"),
     ('!', "danger"),
     (':', "watched"),
+    ('+', "reachable"),
     ('?', "something else"),
 ];
 
@@ -149,16 +171,26 @@ struct Look<'a> {
     rules: &'a Unseen,
     game: &'a GameState,
     t: i32,
+    view: View,
 }
 
 impl Look<'_> {
+    fn shows(&self, layer: &str) -> bool {
+        self.view.shows(LAYERS, layer)
+    }
+
     fn board(&self) -> Board {
         let cube = self.game.cube();
         let mut entities = entities(self.game, self.t);
         entities.retain(|entity| entity.entity_type() != EntityType::Floor && !entity.is_player());
         entities.sort_by_key(|entity| (layer(entity.entity_type()), entity.id));
-        let links = entities.iter().filter_map(|entity| self.rift_link(entity)).collect();
-        let pieces = entities.iter().filter_map(|entity| self.piece(entity)).chain(self.selves());
+        let mut links: Vec<Link> = entities.iter().filter_map(|entity| self.rift_link(entity)).collect();
+        if self.shows("line") {
+            links.extend(overlays::path_links(self.game, self.t));
+        }
+        let ghosts = self.ghosts(&entities);
+        let pieces = entities.iter().filter_map(|entity| self.piece(entity));
+        let pieces = ghosts.into_iter().chain(pieces).chain(self.selves());
         Board {
             title: String::new(),
             width: cube.width.unsigned_abs(),
@@ -170,7 +202,23 @@ impl Look<'_> {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let Field { watched, danger } = vision::field(self.game, self.t);
+        let mut marks =
+            if self.shows("reach") { overlays::reach_marks(self.game, self.t) } else { Vec::new() };
+        if self.shows("watched") || self.shows("danger") {
+            marks.extend(self.looked_at());
+        }
+        marks
+    }
+
+    /// What enemies see of this slice.
+    fn looked_at(&self) -> Vec<Mark> {
+        let Field { mut watched, mut danger } = vision::field(self.game, self.t);
+        if !self.shows("danger") {
+            danger.clear();
+        }
+        if !self.shows("watched") {
+            watched.clear();
+        }
         let free = |cell: &SpatialPos| !self.game.cube().blocks_movement(cell.at(self.t));
         let watched = watched.iter().filter(|cell| free(cell) && !danger.contains_key(cell));
         let watched = watched.filter_map(|cell| {
@@ -194,11 +242,27 @@ impl Look<'_> {
         Some(Piece { at, shape, glyph, tone, label, facing, meter: None, faded: false })
     }
 
+    /// What stands elsewhere in the slices before and after this one, where that is asked for.
+    fn ghosts(&self, here: &[Entity]) -> Vec<Piece> {
+        let asked = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
+        let slices = asked.map(|(_, by)| self.t + by).filter(|t| *t >= 0);
+        let ghost = |entity: &Entity| {
+            let piece = self.piece(entity)?;
+            let label = format!("{} at t {}", piece.label, entity.position.t);
+            Some(Piece { faded: true, label, ..piece })
+        };
+        slices
+            .flat_map(|t| overlays::ghosts(self.game, here, t))
+            .filter_map(|entity| ghost(&entity))
+            .collect()
+    }
+
     /// Where the player is or was at this time; the present one last.
     fn selves(&self) -> impl Iterator<Item = Piece> {
         let now = self.game.player_position();
         let mut selves = self.game.world_line().positions_at_time(self.t);
         selves.sort_by_key(|at| *at == now);
+        selves.retain(|at| *at == now || self.shows("selves"));
         selves.into_iter().filter_map(move |at| self_piece(at, at == now))
     }
 
@@ -248,7 +312,7 @@ pub(super) fn look_of(entity: &Entity) -> (Shape, char, Tone) {
     }
 }
 
-fn facing(direction: Direction) -> Facing {
+pub(super) fn facing(direction: Direction) -> Facing {
     match direction {
         Direction::North => Facing::North,
         Direction::South => Facing::South,

@@ -1,6 +1,7 @@
 //! The ruleset as a whole: levels set up, played, shown and told. The rules themselves are tested in `game`.
 
 mod cube;
+mod overlays;
 
 use expect_test::{Expect, expect};
 use serde_json::json;
@@ -29,7 +30,7 @@ fn played(rules: &Unseen, actions: &str) -> State {
 
 fn check(rows: &[&str], rest: &str, actions: &str, t: Option<u32>, expected: &Expect) {
     let rules = Unseen::new(level(rows, rest)).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let scene = rules.scene(&played(&rules, actions), View { t, seat: None });
+    let scene = rules.scene(&played(&rules, actions), View { t, ..View::default() });
     expected.assert_eq(&paint(&scene, Ink::Plain));
 }
 

@@ -20,7 +20,7 @@ struct Known {
 }
 
 fn known(game: &dyn Game, seat: u8) -> Known {
-    let (here, view) = (game.cursor(), View { t: None, seat: Some(seat) });
+    let (here, view) = (game.cursor(), View { seat: Some(seat), ..View::default() });
     let turn = game.node(here).turn as usize;
     let mut log = Vec::new();
     game.told(&game.line()[..=turn], Some(seat), &mut |_, told| log.push(told));
@@ -145,11 +145,11 @@ fn a_choice_that_would_reveal_is_not_foretold() {
 #[test]
 fn charges_lines_and_chance_do_not_tell() {
     let game = game_of(DUEL, "roll A:build:orbital");
-    let data = game.inspect(game.cursor(), View { t: None, seat: Some(1) });
-    let before = game.inspect(NodeId(1), View { t: None, seat: Some(1) });
+    let data = game.inspect(game.cursor(), View { seat: Some(1), ..View::default() });
+    let before = game.inspect(NodeId(1), View { seat: Some(1), ..View::default() });
     assert_eq!((&data["rng"], &data["players"][0]["declared"]), (&json!(null), &json!(null)));
     assert_eq!(data["players"][0]["lines"], before["players"][0]["lines"]);
     assert_eq!((&data["ships"], &data["players"][0]["ready"]), (&before["ships"], &json!(true)));
-    let own = game.inspect(game.cursor(), View { t: None, seat: Some(0) });
+    let own = game.inspect(game.cursor(), View { seat: Some(0), ..View::default() });
     assert_eq!(own["players"][0]["declared"], json!([{ "Build": { "player": "A", "ship": "orbital" } }]));
 }

@@ -108,7 +108,7 @@ fn outcomes_are_told_in_a_line() {
 fn a_match_reads_well_as_text() {
     let played = set_up("die 4; A 20+0: zenith guardian dreadnought; B 25+4: leviathan orbital guardian")
         .play("roll A:save B:build:guardian A2:at:B2");
-    let seen = |seat| paint(&played.rules.scene(&played.state, View { t: None, seat }), Ink::Plain);
+    let seen = |seat| paint(&played.rules.scene(&played.state, View { seat, ..View::default() }), Ink::Plain);
     expect![[r#"
         round 1 of 30, first strike
 

@@ -85,3 +85,22 @@ fn an_order_is_told() {
     assert_eq!(told(&battle("A..b"), "A:hold"), "A will hold");
     assert_eq!(told(&battle("A..b"), "A:heavy:E"), "A will strike hard east");
 }
+
+#[test]
+fn orders_hits_and_falls_are_worth_finding_again() {
+    let rules = Skirmish::resume(&battle("A..c")).expect("possible");
+    let word = |outcome: Outcome| rules.sign(&outcome).map(|sign| sign.word);
+    let hit = Event::Hit {
+        attacker: "A".into(),
+        victim: "c".into(),
+        cell: Cell::default(),
+        damage: 10,
+        hp_left: 90,
+    };
+    let fell = Event::Fell { character: "c".into(), cell: Cell::default() };
+    let ticked = |events| Outcome::Ticked { tick: 1, events };
+    assert_eq!(word(ticked(Vec::new())), None);
+    assert_eq!(word(ticked(vec![hit.clone()])), Some("hit"));
+    assert_eq!(word(ticked(vec![hit, fell])), Some("fall"));
+    assert_eq!(word(Outcome::Ordered { character: "A".into(), intent: Intent::Hold }), Some("order"));
+}

@@ -1,0 +1,88 @@
+//! What can be laid over a slice: where the player could walk by then, the slices before and after it, and the player's
+//! path around it.
+//!
+//! Asked by the scene for what the view wants. Reads states, decides nothing.
+
+use std::collections::BTreeSet;
+
+use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
+use super::game::GameState;
+use super::scene::on_board;
+use crate::scene::{Layer, Link, Mark, Tone};
+
+/// The layers, in the order in which they are offered.
+pub(super) const LAYERS: &[Layer] = &[
+    layer("danger", "Danger", "Where the player would be seen at this t, by whom and when.", true),
+    layer("watched", "Watched", "Where enemies look at this t; what they see there may be older.", true),
+    layer("selves", "Past selves", "Where the player was at this t before.", true),
+    layer("before", "Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
+    layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
+    layer("line", "World line", "The player's path through the slices around this t.", false),
+    layer("reach", "Reachable", "Where the player could be at this t by walking and waiting.", false),
+];
+
+/// A layer, in a row.
+pub(super) const fn layer(id: &'static str, name: &'static str, hint: &'static str, usual: bool) -> Layer {
+    Layer { id, name, hint, usual }
+}
+
+/// So many slices before and after, a path is shown.
+const NEAR: i32 = 4;
+
+/// More places are not looked at to find what can be reached.
+const MOST_PLACES: usize = 60_000;
+
+/// The cells in which the player could stand at time `t` by walking and waiting from here; nothing if that is too far
+/// ahead to work out in a moment.
+pub(super) fn reachable(game: &GameState, t: i32) -> Option<BTreeSet<SpatialPos>> {
+    let now = game.player_position();
+    let mut cells = BTreeSet::from_iter((t >= now.t).then_some(now.spatial()));
+    let mut left = MOST_PLACES;
+    for next in now.t + 1..=t {
+        let from = std::mem::take(&mut cells);
+        left = left.checked_sub(from.len() * 5)?;
+        let steps = from.iter().flat_map(|cell| steps(*cell)).collect::<BTreeSet<_>>();
+        cells.extend(steps.into_iter().filter(|cell| game.can_move_to(cell.at(next))));
+    }
+    Some(cells)
+}
+
+fn steps(cell: SpatialPos) -> impl Iterator<Item = SpatialPos> {
+    Direction::all().into_iter().map(move |direction| cell.move_dir(direction)).chain([cell])
+}
+
+/// The cells that can be reached, as marks.
+pub(super) fn reach_marks(game: &GameState, t: i32) -> Vec<Mark> {
+    let cells = reachable(game, t).unwrap_or_default();
+    let label = || format!("can be reached on foot by t {t}");
+    let mark =
+        |cell: &SpatialPos| Some(Mark { at: on_board(*cell)?, tone: Tone::Blue, glyph: '+', label: label() });
+    cells.iter().filter_map(mark).collect()
+}
+
+/// The steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too.
+pub(super) fn path_links(game: &GameState, t: i32) -> Vec<Link> {
+    let line = game.world_line();
+    let turns = (t.saturating_sub(NEAR)..=t.saturating_add(NEAR)).flat_map(|t| line.turns_at_time(t));
+    let turns: BTreeSet<usize> = turns.flat_map(|turn| [Some(turn), turn.checked_sub(1)]).flatten().collect();
+    let step = |turn: usize| link(turn, line.position_at_turn(turn)?, line.position_at_turn(turn + 1)?);
+    turns.into_iter().filter_map(step).collect()
+}
+
+fn link(turn: usize, from: Position, to: Position) -> Option<Link> {
+    let label = format!("turn {}: t {} to t {}", turn + 1, from.t, to.t);
+    let tone = if to.t == from.t + 1 { Tone::Blue } else { Tone::Violet };
+    let (from, to) = (on_board(from.spatial())?, on_board(to.spatial())?);
+    (from != to).then_some(Link { from, to, tone, label })
+}
+
+/// What moves and stands elsewhere in another slice, as it is there; `here` is what stands in this one.
+pub(super) fn ghosts(game: &GameState, here: &[Entity], other: i32) -> Vec<Entity> {
+    let Some(slice) = game.cube().slice(other) else { return Vec::new() };
+    let places: BTreeSet<_> = here.iter().map(|entity| (entity.id, entity.position.spatial())).collect();
+    let moves = |entity: &Entity| {
+        matches!(entity.entity_type(), EntityType::Box | EntityType::Enemy | EntityType::Custom)
+            && !places.contains(&(entity.id, entity.position.spatial()))
+    };
+    slice.all_entities().filter(moves).collect()
+}

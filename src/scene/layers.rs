@@ -1,0 +1,84 @@
+//! Layers that can be laid over a scene or left out: which there are, and which are wanted.
+//!
+//! Rulesets list theirs and ask the view for each; painters offer them by name and know none of them.
+
+use serde::Serialize;
+
+use super::View;
+
+/// Something that can be laid over a scene or left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Layer {
+    /// What settings call it; never changes.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// What it shows, in a sentence.
+    pub hint: &'static str,
+    /// Whether it is there unless somebody asks otherwise.
+    pub usual: bool,
+}
+
+/// Which layers are wanted, by their places in the list of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layers(u32);
+
+impl Layers {
+    /// Those that are there unless somebody asks otherwise.
+    pub fn usual(list: &[Layer]) -> Self {
+        let usual = list.iter().enumerate().filter(|(_, layer)| layer.usual);
+        usual.fold(Self::default(), |layers, (place, _)| layers.with(place, true))
+    }
+
+    /// Whether the layer at a place is wanted.
+    pub fn has(self, place: usize) -> bool {
+        place < 32 && self.0 >> place & 1 == 1
+    }
+
+    /// The same, with the layer at a place or without it.
+    pub fn with(self, place: usize, wanted: bool) -> Self {
+        let bit = if place < 32 { 1 << place } else { 0 };
+        Self(if wanted { self.0 | bit } else { self.0 & !bit })
+    }
+}
+
+impl View {
+    /// Whether a layer of this list is wanted.
+    pub fn shows(&self, list: &[Layer], id: &str) -> bool {
+        let wanted = self.layers.unwrap_or_else(|| Layers::usual(list));
+        list.iter().position(|layer| layer.id == id).is_some_and(|place| wanted.has(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &[Layer] = &[
+        Layer { id: "fog", name: "Fog", hint: "What hides.", usual: true },
+        Layer { id: "wind", name: "Wind", hint: "What blows.", usual: false },
+    ];
+
+    fn shown(view: View) -> [bool; 3] {
+        ["fog", "wind", "rain"].map(|id| view.shows(LIST, id))
+    }
+
+    #[test]
+    fn without_a_wish_the_usual_layers_are_shown() {
+        assert_eq!(shown(View::default()), [true, false, false]);
+    }
+
+    #[test]
+    fn each_layer_is_switched_by_itself() {
+        let layers = Layers::usual(LIST).with(1, true);
+        assert_eq!(shown(View { layers: Some(layers), ..View::default() }), [true, true, false]);
+        let layers = layers.with(0, false);
+        assert_eq!(shown(View { layers: Some(layers), ..View::default() }), [false, true, false]);
+    }
+
+    #[test]
+    fn places_beyond_the_last_are_never_wanted() {
+        assert_eq!(Layers::default().with(32, true), Layers::default());
+        assert!(!Layers::default().with(31, true).has(63));
+    }
+}
