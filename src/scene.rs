@@ -7,6 +7,8 @@ pub mod cube;
 mod layers;
 pub mod text;
 
+use std::sync::Arc;
+
 pub use layers::{Layer, Layers};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +85,7 @@ pub struct Mark {
     /// Stands in the text view if nothing else is in the cell.
     pub glyph: char,
     /// What the shading means.
-    pub label: String,
+    pub label: Arc<str>,
 }
 
 /// A thing on the board.
@@ -98,7 +100,7 @@ pub struct Piece {
     /// Its colour.
     pub tone: Tone,
     /// Its full name, for a tooltip and for people who cannot see the board.
-    pub label: String,
+    pub label: Arc<str>,
     /// Which way it looks or is about to go.
     pub facing: Option<Facing>,
     /// How much of something it has left.
@@ -126,7 +128,7 @@ pub struct Link {
     /// Its colour.
     pub tone: Tone,
     /// What it means.
-    pub label: String,
+    pub label: Arc<str>,
 }
 
 /// Shapes differ so that colour is never needed to tell pieces apart.

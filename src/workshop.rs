@@ -25,7 +25,7 @@ pub use objection::Objection;
 
 use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Show};
 use crate::scene::cube::Cube;
-use crate::scene::{Cell, Scene, View};
+use crate::scene::{Cell, Layer, Scene, View};
 use crate::sketch::{Drawn, Edit, Fields, Sketch, Spot, Studio, Thing, ThingId, Worth};
 
 /// The level of a drawing: one that need not be playable yet.
@@ -135,6 +135,10 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
 
     fn cube(&self, state: &Sketch, slices: Range<u32>) -> Option<Cube> {
         R::Level::cube(&self.look(state), slices)
+    }
+
+    fn layers(&self) -> &'static [Layer] {
+        R::Level::LAYERS
     }
 
     fn studio(&self, state: &Sketch, view: View) -> Option<Studio> {

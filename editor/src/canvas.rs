@@ -199,7 +199,7 @@ pub fn words_at(board: &Board, cell: Cell) -> Vec<&str> {
     let marks = board.marks.iter().filter(|mark| mark.at == cell).map(|mark| &mark.label);
     let links =
         board.links.iter().filter(|link| link.from == cell || link.to == cell).map(|link| &link.label);
-    pieces.chain(links).chain(marks).map(String::as_str).filter(|words| !words.is_empty()).collect()
+    pieces.chain(links).chain(marks).map(|words| &**words).filter(|words| !words.is_empty()).collect()
 }
 
 /// The middle of a cell, for a line or a number.

@@ -12,6 +12,7 @@ pub mod core;
 mod cube;
 mod drawn;
 pub mod game;
+mod grid;
 mod hints;
 pub mod level;
 mod notation;
@@ -24,7 +25,8 @@ mod state;
 mod tests;
 pub mod vision;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 pub use level::Level;
 pub use state::State;
@@ -39,7 +41,7 @@ pub struct Unseen {
     level: Level,
     start: State,
     /// What people call each thing.
-    names: BTreeMap<EntityId, String>,
+    names: HashMap<EntityId, Arc<str>>,
 }
 
 impl Rules for Unseen {
@@ -135,7 +137,12 @@ impl Rules for Unseen {
 impl Unseen {
     /// What people call a thing.
     fn name(&self, id: EntityId) -> &str {
-        self.names.get(&id).map_or("something", String::as_str)
+        self.names.get(&id).map_or("something", |name| name)
+    }
+
+    /// The same, to be kept.
+    fn label(&self, id: EntityId) -> Arc<str> {
+        self.names.get(&id).cloned().unwrap_or_else(|| "something".into())
     }
 }
 

@@ -194,7 +194,16 @@ mod tests {
 
     fn piece(x: u32, y: u32, glyph: char, facing: Option<Facing>) -> Piece {
         let (shape, tone, label) = (Shape::Disc, Tone::Blue, glyph.to_string());
-        Piece { at: Cell { x, y }, shape, glyph, tone, label, facing, meter: None, faded: false }
+        Piece {
+            at: Cell { x, y },
+            shape,
+            glyph,
+            tone,
+            label: label.into(),
+            facing,
+            meter: None,
+            faded: false,
+        }
     }
 
     fn small_scene() -> Scene {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::{Kit, Problem, Sketch, Thing};
 use crate::rules::{Fault, Level};
 use crate::scene::cube::Cube;
-use crate::scene::{Cell, Scene, View};
+use crate::scene::{Cell, Layer, Scene, View};
 
 /// A level that can be drawn.
 pub trait Drawn: Level {
@@ -15,6 +15,9 @@ pub trait Drawn: Level {
     const KIT: &'static Kit;
     /// Raised when the logs of old drawings would replay differently.
     const DRAWING: u16;
+
+    /// What can be laid over the scene of a sketch or left out of it.
+    const LAYERS: &'static [Layer] = &[];
 
     /// A sketch, worked out as far as looking at it needs; made once for each sketch, used for every slice of it.
     type Look: Send + Sync;

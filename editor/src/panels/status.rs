@@ -58,7 +58,7 @@ fn what(ui: &mut Ui, room: Room<'_>) {
 /// A cell, and what stands in it.
 fn under(document: &Document, cell: Cell) -> String {
     let pieces = document.scene().boards.first().map(|board| board.pieces.as_slice()).unwrap_or_default();
-    let here = pieces.iter().filter(|piece| piece.at == cell).map(|piece| piece.label.as_str());
+    let here = pieces.iter().filter(|piece| piece.at == cell).map(|piece| &*piece.label);
     let here: Vec<&str> = here.take(4).collect();
     let what = if here.is_empty() { "nothing here".to_owned() } else { here.join(", ") };
     format!("x {}, y {}: {what}", cell.x, cell.y)

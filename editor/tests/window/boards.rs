@@ -16,7 +16,16 @@ fn painted(board: Board) -> Harness<'static> {
 
 fn disc(x: u32, y: u32) -> Piece {
     let (shape, tone, label) = (Shape::Disc, Tone::Blue, "a disc".to_owned());
-    Piece { at: Cell { x, y }, shape, glyph: 'd', tone, label, facing: None, meter: None, faded: false }
+    Piece {
+        at: Cell { x, y },
+        shape,
+        glyph: 'd',
+        tone,
+        label: label.into(),
+        facing: None,
+        meter: None,
+        faded: false,
+    }
 }
 
 #[test]
@@ -51,7 +60,7 @@ fn every_cell_is_found_where_it_was_painted() {
 
 #[test]
 fn a_cell_tells_the_topmost_first() {
-    let above = Piece { label: "above".to_owned(), ..disc(1, 1) };
+    let above = Piece { label: "above".into(), ..disc(1, 1) };
     let board =
         Board { width: 3, height: 3, pieces: vec![disc(1, 1), above, disc(0, 1)], ..Board::default() };
     assert_eq!(canvas::words_at(&board, Cell { x: 1, y: 1 }), ["above", "a disc"]);

@@ -179,9 +179,9 @@ impl Show for Orchard {
 fn board(state: &State) -> Board {
     let fox = Cell { x: 6, y: 1 };
     let mark =
-        |x, y| Mark { at: Cell { x, y }, tone: Tone::Bad, glyph: '!', label: "the fox sees this".to_owned() };
+        |x, y| Mark { at: Cell { x, y }, tone: Tone::Bad, glyph: '!', label: "the fox sees this".into() };
     let link =
-        Link { from: fox, to: Cell { x: 4, y: 3 }, tone: Tone::Bad, label: "the fox will jump".to_owned() };
+        Link { from: fox, to: Cell { x: 4, y: 3 }, tone: Tone::Bad, label: "the fox will jump".into() };
     Board {
         width: 8,
         height: 6,
@@ -213,7 +213,7 @@ fn pieces(state: &State, fox: Cell) -> Vec<Piece> {
 }
 
 fn piece(at: Cell, shape: Shape, glyph: char, tone: Tone, label: &str) -> Piece {
-    Piece { at, shape, glyph, tone, label: label.to_owned(), facing: None, meter: None, faded: false }
+    Piece { at, shape, glyph, tone, label: label.into(), facing: None, meter: None, faded: false }
 }
 
 fn table(state: &State, left: usize) -> Table {

@@ -79,7 +79,7 @@ fn tile(at: Cell, color: TileColor, label: String) -> Piece {
         shape: Shape::Square,
         glyph: color.letter(),
         tone: tone(color),
-        label,
+        label: label.into(),
         facing: None,
         meter: None,
         faded: false,

@@ -78,7 +78,7 @@ impl Look<'_> {
             at: cell(index),
             tone: Tone::Accent,
             glyph: '?',
-            label: format!("{} is asked what it does with its charge", ship.id),
+            label: format!("{} is asked what it does with its charge", ship.id).into(),
         });
         Board {
             title: format!("{} ({seat})", self.name(seat)),
@@ -117,7 +117,8 @@ impl Look<'_> {
                 ship.id,
                 words::charges(ship, design),
                 words::powers(design)
-            ),
+            )
+            .into(),
             facing: None,
             meter: (design.charges > 0).then_some(meter),
             faded: false,

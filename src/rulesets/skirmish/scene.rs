@@ -93,7 +93,8 @@ fn piece(character: &Character, plan: &Character, looks: &[Look<'_>]) -> Piece {
         shape,
         glyph: glyph(character),
         tone,
-        label: format!("{name} ({id}) of {faction}, {hp} of {max_hp} hit points, {}", doing(character, plan)),
+        label: format!("{name} ({id}) of {faction}, {hp} of {max_hp} hit points, {}", doing(character, plan))
+            .into(),
         facing: plan.current_action.and_then(|deed| direction(character.position, deed.target_cell)),
         meter: Some(meter(character)),
         faded: false,
@@ -120,7 +121,7 @@ fn link(character: &Character, looks: &[Look<'_>]) -> Option<Link> {
     let deed = character.current_action.filter(|deed| deed.target_cell != character.position)?;
     let tone = if deed.kind == ActionKind::Move { look_of(looks, &character.faction).1 } else { Tone::Bad };
     let label = format!("{} {}", character.id, phrase(character, deed));
-    Some(Link { from: character.position, to: deed.target_cell, tone, label })
+    Some(Link { from: character.position, to: deed.target_cell, tone, label: label.into() })
 }
 
 fn table(state: &State, looks: &[Look<'_>], planned: &[Character]) -> Table {

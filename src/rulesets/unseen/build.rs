@@ -2,7 +2,8 @@
 //!
 //! Called when a level is set up. Knows level files on one side and the world on the other; decides no rule.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::core::{
     Component, Entity, EntityBuilder, EntityId, PatrolData, Position, RiftData, SpatialPos, TimeCube,
@@ -29,10 +30,10 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
 }
 
 /// What people call each thing: its name, or its kind.
-pub(super) fn names(level: &Level) -> BTreeMap<EntityId, String> {
+pub(super) fn names(level: &Level) -> HashMap<EntityId, Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
-        Some(name) => name.to_string(),
-        None => format!("the {}", format!("{:?}", thing.kind).to_lowercase()),
+        Some(name) => Arc::from(name.to_string()),
+        None => format!("the {}", format!("{:?}", thing.kind).to_lowercase()).into(),
     };
     level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect()
 }

@@ -21,12 +21,13 @@ use super::cube;
 use super::level::{Kind, Level, MAX_SIDE, MAX_TIME_DEPTH, Meta, Place, Reading, Thing as Item, World};
 use crate::rules::Fault;
 use crate::scene::cube::Cube;
-use crate::scene::{Cell, Scene, View};
+use crate::scene::{Cell, Layer, Scene, View};
 use crate::sketch::{Drawn, Kit, Problem, Sketch, Thing, Worth};
 
 impl Drawn for Level {
     const KIT: &'static Kit = &kit::KIT;
     const DRAWING: u16 = 1;
+    const LAYERS: &'static [Layer] = scene::LAYERS;
 
     type Look = Look;
 

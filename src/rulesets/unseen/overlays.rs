@@ -3,11 +3,14 @@
 //!
 //! Asked by the scene for what the view wants. Reads states, decides nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
+use super::core::{Direction, EntityId, EntityType, Position, SpatialPos};
 use super::game::GameState;
-use super::scene::on_board;
+use super::grid::Grid;
+use super::scene::{Standing, on_board};
+use super::vision::{self, Sighting};
 use crate::scene::{Layer, Link, Mark, Tone};
 
 /// The layers, in the order in which they are offered.
@@ -21,7 +24,8 @@ pub(super) const LAYERS: &[Layer] = &[
     layer("reach", "Reachable", "Where the player could be at this t by walking and waiting.", false),
 ];
 
-const fn layer(id: &'static str, name: &'static str, hint: &'static str, usual: bool) -> Layer {
+/// A layer, in a row.
+pub(super) const fn layer(id: &'static str, name: &'static str, hint: &'static str, usual: bool) -> Layer {
     Layer { id, name, hint, usual }
 }
 
@@ -53,10 +57,39 @@ fn steps(cell: SpatialPos) -> impl Iterator<Item = SpatialPos> {
 /// The cells that can be reached, as marks.
 pub(super) fn reach_marks(game: &GameState, t: i32) -> Vec<Mark> {
     let cells = reachable(game, t).unwrap_or_default();
-    let label = || format!("can be reached on foot by t {t}");
-    let mark =
-        |cell: &SpatialPos| Some(Mark { at: on_board(*cell)?, tone: Tone::Blue, glyph: '+', label: label() });
+    let label: Arc<str> = format!("can be reached on foot by t {t}").into();
+    let mark = |cell: &SpatialPos| {
+        Some(Mark { at: on_board(*cell)?, tone: Tone::Blue, glyph: '+', label: label.clone() })
+    };
     cells.iter().filter_map(mark).collect()
+}
+
+/// What enemies see of a slice, as marks on the cells that are free: where it is dangerous to be, if that is wanted, and
+/// where else they look, if that is.
+pub(super) fn sight_marks<'a>(
+    (game, t): (&GameState, i32),
+    [danger, watched]: [bool; 2],
+    free: &Grid<bool>,
+    name: impl Fn(EntityId) -> &'a str,
+) -> Vec<Mark> {
+    if !danger && !watched {
+        return Vec::new();
+    }
+    let field = vision::field(game, t, watched, danger);
+    let watching: Arc<str> = "watched".into();
+    let mut warnings: BTreeMap<(EntityId, i32), Arc<str>> = BTreeMap::new();
+    let mut label = |Sighting { by, when, .. }| {
+        let warning = || format!("danger: {} sees this cell at t {when}", name(by)).into();
+        warnings.entry((by, when)).or_insert_with(warning).clone()
+    };
+    let mut mark = |cell| match field.danger(cell) {
+        Some(seen) => Some(Mark { at: on_board(cell)?, tone: Tone::Bad, glyph: '!', label: label(seen) }),
+        None if field.is_watched(cell) => {
+            Some(Mark { at: on_board(cell)?, tone: Tone::Yellow, glyph: ':', label: watching.clone() })
+        }
+        None => None,
+    };
+    free.iter().filter(|(_, free)| *free).filter_map(|(cell, _)| mark(cell)).collect()
 }
 
 /// The steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too.
@@ -72,16 +105,15 @@ fn link(turn: usize, from: Position, to: Position) -> Option<Link> {
     let label = format!("turn {}: t {} to t {}", turn + 1, from.t, to.t);
     let tone = if to.t == from.t + 1 { Tone::Blue } else { Tone::Violet };
     let (from, to) = (on_board(from.spatial())?, on_board(to.spatial())?);
-    (from != to).then_some(Link { from, to, tone, label })
+    (from != to).then_some(Link { from, to, tone, label: label.into() })
 }
 
-/// What moves and stands elsewhere in another slice, as it is there; `here` is what stands in this one.
-pub(super) fn ghosts(game: &GameState, here: &[Entity], other: i32) -> Vec<Entity> {
-    let Some(slice) = game.cube().slice(other) else { return Vec::new() };
-    let places: BTreeSet<_> = here.iter().map(|entity| (entity.id, entity.position.spatial())).collect();
-    let moves = |entity: &Entity| {
-        matches!(entity.entity_type(), EntityType::Box | EntityType::Enemy | EntityType::Custom)
-            && !places.contains(&(entity.id, entity.position.spatial()))
-    };
-    slice.all_entities().filter(moves).collect()
+/// What of another slice moves and does not stand there in this one, which is `here`.
+pub(super) fn ghosts<'a>(here: &[Standing<'_>], mut other: Vec<Standing<'a>>) -> Vec<Standing<'a>> {
+    let places: BTreeSet<_> = here.iter().map(|each| (each.entity.id, each.at)).collect();
+    other.retain(|each| {
+        matches!(each.kind, EntityType::Box | EntityType::Enemy | EntityType::Custom)
+            && !places.contains(&(each.entity.id, each.at))
+    });
+    other
 }

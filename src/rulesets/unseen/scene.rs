@@ -2,15 +2,15 @@
 //!
 //! Everything can be told apart without colour. Reads states, decides nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use serde_json::{Value, json};
 
 use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
 use super::game::{Action, ActionOutcome, GamePhase, GameState};
+use super::grid::Grid;
 use super::overlays::{self, LAYERS};
-use super::vision::{self, Field};
 use super::{State, Unseen, cube, hints, notation};
 use crate::rules::{Cue, Rules, Show};
 use crate::scene::cube::Cube;
@@ -166,6 +166,22 @@ fn tone_of(phase: GamePhase) -> Tone {
     if phase == GamePhase::Won { Tone::Good } else { Tone::Bad }
 }
 
+/// Something in a slice that is not the player.
+pub(super) struct Standing<'a> {
+    pub(super) entity: &'a Entity,
+    pub(super) kind: EntityType,
+    pub(super) at: SpatialPos,
+}
+
+/// What stands in a slice: what lies on the floor comes first, what walks last.
+fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
+    let standing = game.cube().standing(t);
+    let standing = standing.map(|(entity, at)| Standing { entity, kind: entity.entity_type(), at });
+    let mut standing: Vec<_> = standing.filter(|each| each.kind != EntityType::Floor).collect();
+    standing.sort_by_key(|each| layer(each.kind));
+    standing
+}
+
 /// A look at one slice.
 struct Look<'a> {
     rules: &'a Unseen,
@@ -180,81 +196,61 @@ impl Look<'_> {
     }
 
     fn board(&self) -> Board {
-        let cube = self.game.cube();
-        let mut entities = entities(self.game, self.t);
-        entities.retain(|entity| entity.entity_type() != EntityType::Floor && !entity.is_player());
-        entities.sort_by_key(|entity| (layer(entity.entity_type()), entity.id));
-        let mut links: Vec<Link> = entities.iter().filter_map(|entity| self.rift_link(entity)).collect();
+        let (cube, standing) = (self.game.cube(), standing(self.game, self.t));
+        let mut links: Vec<Link> = standing.iter().filter_map(rift_link).collect();
         if self.shows("line") {
             links.extend(overlays::path_links(self.game, self.t));
         }
-        let ghosts = self.ghosts(&entities);
-        let pieces = entities.iter().filter_map(|entity| self.piece(entity));
-        let pieces = ghosts.into_iter().chain(pieces).chain(self.selves());
+        let goals = goals(&standing);
+        let pieces = standing.iter().filter_map(|each| self.piece(each, &goals));
+        let pieces = self.ghosts(&standing).into_iter().chain(pieces).chain(self.selves());
         Board {
             title: String::new(),
             width: cube.width.unsigned_abs(),
             height: cube.height.unsigned_abs(),
-            marks: self.marks(),
+            marks: self.marks(&standing),
             pieces: pieces.collect(),
             links,
         }
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self, standing: &[Standing<'_>]) -> Vec<Mark> {
         let mut marks =
             if self.shows("reach") { overlays::reach_marks(self.game, self.t) } else { Vec::new() };
-        if self.shows("watched") || self.shows("danger") {
-            marks.extend(self.looked_at());
-        }
+        let mut free = Grid::new(self.game.cube(), true);
+        standing
+            .iter()
+            .filter(|each| each.entity.blocks_movement())
+            .for_each(|each| free.set(each.at, false));
+        let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
+        marks.extend(overlays::sight_marks((self.game, self.t), wanted, &free, |id| self.rules.name(id)));
         marks
     }
 
-    /// What enemies see of this slice.
-    fn looked_at(&self) -> Vec<Mark> {
-        let Field { mut watched, mut danger } = vision::field(self.game, self.t);
-        if !self.shows("danger") {
-            danger.clear();
-        }
-        if !self.shows("watched") {
-            watched.clear();
-        }
-        let free = |cell: &SpatialPos| !self.game.cube().blocks_movement(cell.at(self.t));
-        let watched = watched.iter().filter(|cell| free(cell) && !danger.contains_key(cell));
-        let watched = watched.filter_map(|cell| {
-            Some(Mark { at: on_board(*cell)?, tone: Tone::Yellow, glyph: ':', label: "watched".to_owned() })
-        });
-        let dangerous = danger.iter().filter(|(cell, _)| free(cell)).filter_map(|(cell, seen)| {
-            let label = format!("danger: {} sees this cell at t {}", self.rules.name(seen.by), seen.when);
-            Some(Mark { at: on_board(*cell)?, tone: Tone::Bad, glyph: '!', label })
-        });
-        watched.chain(dangerous).collect()
-    }
-
-    fn piece(&self, entity: &Entity) -> Option<Piece> {
-        let (shape, glyph, tone) = look_of(entity);
-        let on_goal =
-            glyph == 'B' && self.game.cube().entities_at(entity.position).iter().any(Entity::is_goal);
-        let glyph = if on_goal { '*' } else { glyph };
-        let facing = entity.vision_data().map(|vision| facing(vision.facing));
-        let label = self.rules.name(entity.id).to_owned();
-        let at = on_board(entity.position.spatial())?;
-        Some(Piece { at, shape, glyph, tone, label, facing, meter: None, faded: false })
+    fn piece(&self, each: &Standing<'_>, goals: &HashSet<SpatialPos>) -> Option<Piece> {
+        let (shape, glyph, tone) = look_as(each.entity, each.kind);
+        let glyph = if glyph == 'B' && goals.contains(&each.at) { '*' } else { glyph };
+        let facing = each.entity.vision_data().map(|vision| facing(vision.facing));
+        let label = self.rules.label(each.entity.id);
+        Some(Piece { at: on_board(each.at)?, shape, glyph, tone, label, facing, meter: None, faded: false })
     }
 
     /// What stands elsewhere in the slices before and after this one, where that is asked for.
-    fn ghosts(&self, here: &[Entity]) -> Vec<Piece> {
+    fn ghosts(&self, here: &[Standing<'_>]) -> Vec<Piece> {
         let asked = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
-        let slices = asked.map(|(_, by)| self.t + by).filter(|t| *t >= 0);
-        let ghost = |entity: &Entity| {
-            let piece = self.piece(entity)?;
-            let label = format!("{} at t {}", piece.label, entity.position.t);
-            Some(Piece { faded: true, label, ..piece })
+        let slices = asked.map(|(_, by)| self.t + by).filter(|t| self.game.cube().has_time(*t));
+        let ghost = |t: i32, piece: Piece| {
+            let label = format!("{} at t {t}", piece.label).into();
+            Piece { faded: true, label, ..piece }
         };
-        slices
-            .flat_map(|t| overlays::ghosts(self.game, here, t))
-            .filter_map(|entity| ghost(&entity))
-            .collect()
+        let ghosts = |t| {
+            let there = standing(self.game, t);
+            let goals = goals(&there);
+            let pieces =
+                overlays::ghosts(here, there).into_iter().filter_map(|each| self.piece(&each, &goals));
+            pieces.map(|piece| ghost(t, piece)).collect::<Vec<_>>()
+        };
+        slices.flat_map(ghosts).collect()
     }
 
     /// Where the player is or was at this time; the present one last.
@@ -265,17 +261,22 @@ impl Look<'_> {
         selves.retain(|at| *at == now || self.shows("selves"));
         selves.into_iter().filter_map(move |at| self_piece(at, at == now))
     }
+}
 
-    fn rift_link(&self, entity: &Entity) -> Option<Link> {
-        let target = entity.rift_data()?.target;
-        let (from, to) = (on_board(entity.position.spatial())?, on_board(target.spatial())?);
-        Some(Link { from, to, tone: Tone::Violet, label: format!("to {}", notation::place(target)) })
-    }
+/// The cells in which a box belongs.
+fn goals(standing: &[Standing<'_>]) -> HashSet<SpatialPos> {
+    standing.iter().filter(|each| each.entity.is_goal()).map(|each| each.at).collect()
+}
+
+fn rift_link(each: &Standing<'_>) -> Option<Link> {
+    let target = each.entity.rift_data()?.target;
+    let (from, to) = (on_board(each.at)?, on_board(target.spatial())?);
+    Some(Link { from, to, tone: Tone::Violet, label: format!("to {}", notation::place(target)).into() })
 }
 
 fn self_piece(at: Position, present: bool) -> Option<Piece> {
     let (glyph, label) = if present { ('@', "the player") } else { ('&', "a past self of the player") };
-    let (shape, tone, label) = (Shape::Disc, Tone::Blue, label.to_owned());
+    let (shape, tone, label) = (Shape::Disc, Tone::Blue, label.into());
     Some(Piece {
         at: on_board(at.spatial())?,
         shape,
@@ -298,8 +299,14 @@ fn layer(kind: EntityType) -> u8 {
     }
 }
 
+/// The look of an entity on its own.
 pub(super) fn look_of(entity: &Entity) -> (Shape, char, Tone) {
-    match entity.entity_type() {
+    look_as(entity, entity.entity_type())
+}
+
+/// The look of an entity of a kind that is known.
+fn look_as(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
+    match kind {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
         EntityType::Box if entity.is_pullable() => (Shape::Square, 'P', Tone::Yellow),
         EntityType::Box => (Shape::Square, 'B', Tone::Yellow),
@@ -323,4 +330,10 @@ pub(super) fn facing(direction: Direction) -> Facing {
 
 pub(super) fn on_board(cell: SpatialPos) -> Option<Cell> {
     Some(Cell { x: u32::try_from(cell.x).ok()?, y: u32::try_from(cell.y).ok()? })
+}
+
+/// The other way round.
+pub(super) fn off_board(Cell { x, y }: Cell) -> SpatialPos {
+    let side = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
+    SpatialPos::new(side(x), side(y))
 }

@@ -7,11 +7,13 @@
 //! is new can be seen: the position reached, moments that nobody had reached before, and, when something that hides or
 //! looks has been moved, the moments from then on.
 
+mod blinds;
 mod field;
 mod sight;
 
 use std::ops::RangeInclusive;
 
+pub(crate) use blinds::Blinds;
 pub use field::{Field, field};
 pub use sight::{delay, in_view, line_of_sight};
 

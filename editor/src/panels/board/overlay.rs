@@ -171,7 +171,7 @@ pub(crate) fn piece(brush: &Brush, at: Cell) -> Piece {
         shape: brush.shape,
         glyph: brush.glyph,
         tone: brush.tone,
-        label: brush.name.to_owned(),
+        label: brush.name.into(),
         facing: None,
         meter: None,
         faded: false,

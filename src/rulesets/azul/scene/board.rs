@@ -79,5 +79,5 @@ fn nowhere(at: Cell) -> Mark {
 }
 
 fn mark(at: Cell, tone: Tone, glyph: char, label: String) -> Mark {
-    Mark { at, tone, glyph, label }
+    Mark { at, tone, glyph, label: label.into() }
 }

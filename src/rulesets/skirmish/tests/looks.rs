@@ -25,13 +25,13 @@ fn pieces_show_their_hit_points_and_where_they_are_about_to_go() {
     let piece = &scene(&battle("A..b")).boards[0].pieces[0];
     assert_eq!(piece.meter, Some(Meter { value: 100, max: 100 }));
     assert_eq!(piece.facing, Some(Facing::East));
-    assert_eq!(piece.label, "A (A) of red, 100 of 100 hit points, idle, moves east next");
+    assert_eq!(&*piece.label, "A (A) of red, 100 of 100 hit points, idle, moves east next");
 }
 
 #[test]
 fn orders_are_drawn_as_links_and_stand_in_the_table() {
     let scene = scene(&played(&battle("A..b"), "A:heavy:E"));
-    let links: Vec<&str> = scene.boards[0].links.iter().map(|link| link.label.as_str()).collect();
+    let links: Vec<&str> = scene.boards[0].links.iter().map(|link| &*link.label).collect();
     assert_eq!(links, ["A strikes hard east in 2 ticks"]);
     let table = &scene.tables[0];
     assert!(table.rows.iter().all(|row| row.len() == table.columns.len()));

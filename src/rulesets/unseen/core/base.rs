@@ -119,6 +119,11 @@ impl Base {
         self.numbers.iter().map(|(id, thing)| (*id, *thing))
     }
 
+    /// Everything, in the order in which it was placed first.
+    pub(crate) fn placed(&self) -> impl Iterator<Item = Thing> {
+        (0..).map(Thing).take(self.things.len())
+    }
+
     /// Everything that ever looks for the player, by id.
     pub(crate) fn enemies(&self) -> impl Iterator<Item = Thing> {
         self.enemies.iter().map(|(_, thing)| *thing)

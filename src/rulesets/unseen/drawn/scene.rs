@@ -6,21 +6,32 @@ use std::collections::BTreeSet;
 
 use super::convert;
 use super::look::Look;
-use crate::rulesets::unseen::core::{EntityId, SpatialPos};
+use crate::rulesets::unseen::core::EntityId;
+use crate::rulesets::unseen::grid::Grid;
 use crate::rulesets::unseen::level::Kind;
-use crate::rulesets::unseen::scene::{self, on_board};
-use crate::rulesets::unseen::vision::{self, Field};
+use crate::rulesets::unseen::overlays::{self, layer};
+use crate::rulesets::unseen::scene::{self, off_board};
 use crate::rulesets::unseen::{Level, build};
-use crate::scene::{Board, Cell, Facing, Label, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
+use crate::scene::{Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
 use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
 
 const KIT: &Kit = <Level as Drawn>::KIT;
+
+/// The layers, in the order in which they are offered; those of play have its ids.
+pub(super) const LAYERS: &[Layer] = &[
+    layer("danger", "Danger", "Where the player would be seen at this t, by whom and when.", true),
+    layer("watched", "Watched", "Where guards look at this t; what they see there may be older.", true),
+    layer("ways", "Patrols", "Where guards walk, step by step.", true),
+    layer("rifts", "Rifts", "Where rifts lead, and when.", true),
+    layer("before", "Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
+    layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
+];
 
 /// What is to be seen of a sketch.
 pub(super) fn scene(look: &Look, view: View) -> Scene {
     let last = Level::slices(&look.sketch) - 1;
     let t = view.t.unwrap_or_default().min(last);
-    let board = board(look, t);
+    let board = Slice { look, view, t }.board();
     let notes = vec![legend(&board)];
     let mut players = look.level.things().iter().filter(|thing| thing.kind == Kind::Player);
     let now = players.next().map_or(0, |player| player.at.t.unsigned_abs());
@@ -28,23 +39,89 @@ pub(super) fn scene(look: &Look, view: View) -> Scene {
     Scene { title: format!("t {t} of {last}"), boards: vec![board], tables: Vec::new(), notes, slices }
 }
 
-fn board(look: &Look, t: u32) -> Board {
-    let things = look.sketch.things().map(|(_, thing)| thing);
-    let there = things.filter_map(|thing| Some((Level::stands(thing, t)?, thing, KIT.brush_of(thing)?)));
-    let mut there: Vec<(Cell, &Thing, &Brush)> = there.collect();
-    there.sort_by_key(|(_, thing, _)| layer(thing));
-    Board {
-        title: String::new(),
-        width: look.sketch.width,
-        height: look.sketch.height,
-        marks: marks(look, t, &there),
-        pieces: there.iter().map(|(at, thing, brush)| piece(look, *at, thing, brush)).collect(),
-        links: there.iter().flat_map(|(_, thing, _)| links(thing)).collect(),
+/// A look at one slice.
+struct Slice<'a> {
+    look: &'a Look,
+    view: View,
+    t: u32,
+}
+
+/// A thing where it stands, and what places such things.
+type Standing<'a> = (Cell, &'a Thing, &'static Brush);
+
+impl Slice<'_> {
+    fn shows(&self, layer: &str) -> bool {
+        self.view.shows(LAYERS, layer)
+    }
+
+    fn board(&self) -> Board {
+        let there = self.there();
+        let pieces = there.iter().map(|(at, thing, brush)| piece(self.look, *at, thing, brush));
+        Board {
+            title: String::new(),
+            width: self.look.sketch.width,
+            height: self.look.sketch.height,
+            marks: self.marks(&there),
+            pieces: self.ghosts().into_iter().chain(pieces).collect(),
+            links: self.links(&there),
+        }
+    }
+
+    /// What is there: what lies on the floor first, what walks last.
+    fn there(&self) -> Vec<Standing<'_>> {
+        let things = self.look.sketch.things().map(|(_, thing)| thing);
+        let there =
+            things.filter_map(|thing| Some((Level::stands(thing, self.t)?, thing, KIT.brush_of(thing)?)));
+        let mut there: Vec<Standing<'_>> = there.collect();
+        there.sort_by_key(|(_, thing, _)| depth(thing));
+        there
+    }
+
+    /// Who walks, where it is in the slices before and after this one, where that is asked for.
+    fn ghosts(&self) -> Vec<Piece> {
+        let before = self.t.checked_sub(1).filter(|_| self.shows("before"));
+        let after = self.t.checked_add(1).filter(|_| self.shows("after"));
+        let mut ghosts = Vec::new();
+        for (t, (_, thing)) in before
+            .into_iter()
+            .chain(after)
+            .flat_map(|t| self.look.sketch.walkers().map(move |each| (t, each)))
+        {
+            let elsewhere = Level::stands(thing, t).filter(|at| Level::stands(thing, self.t) != Some(*at));
+            if let Some((at, brush)) = elsewhere.zip(KIT.brush_of(thing)) {
+                let ghost = piece(self.look, at, thing, brush);
+                ghosts.push(Piece {
+                    label: format!("{} at t {t}", ghost.label).into(),
+                    faded: true,
+                    ..ghost
+                });
+            }
+        }
+        ghosts
+    }
+
+    /// Where things lead and where they walk.
+    fn links(&self, there: &[Standing<'_>]) -> Vec<Link> {
+        let (rifts, ways) = (self.shows("rifts"), self.shows("ways"));
+        let mut links = Vec::new();
+        for (_, thing, _) in there {
+            links.extend(rift(thing).filter(|_| rifts));
+            links.extend(if ways { walk(thing) } else { Vec::new() });
+        }
+        links
+    }
+
+    fn marks(&self, there: &[Standing<'_>]) -> Vec<Mark> {
+        let (Some(game), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Vec::new() };
+        let mut free = Grid::new(game.cube(), true);
+        let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
+        blocking.for_each(|(at, ..)| free.set(off_board(*at), false));
+        let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
+        overlays::sight_marks((game, t), wanted, &free, |id| self.look.name(id))
     }
 }
 
-/// What lies on the floor comes first, what walks last.
-fn layer(thing: &Thing) -> u8 {
+fn depth(thing: &Thing) -> u8 {
     match &*thing.kind {
         "goal" | "exit" => 0,
         "rift" => 1,
@@ -58,7 +135,7 @@ fn piece(look: &Look, at: Cell, thing: &Thing, brush: &Brush) -> Piece {
     let (shape, glyph, tone) = look_of(thing, brush);
     let on_goal = glyph == 'B' && look.sketch.placed(at).any(|(_, other)| &*other.kind == "goal");
     let glyph = if on_goal { '*' } else { glyph };
-    Piece { at, shape, glyph, tone, label: KIT.name_of(thing).to_string(), facing, meter: None, faded: false }
+    Piece { at, shape, glyph, tone, label: KIT.name_of(thing).into(), facing, meter: None, faded: false }
 }
 
 /// Custom things look like what they are made of; a box that hides is told from one that does not.
@@ -83,13 +160,15 @@ fn facing(word: &str) -> Option<Facing> {
     })
 }
 
-/// Where a thing leads and where it walks.
-fn links(thing: &Thing) -> Vec<Link> {
-    let rift = thing.target("target").map(|to| {
-        let Spot { at: Cell { x, y }, t } = to;
-        Link { from: thing.spot.at, to: to.at, tone: Tone::Violet, label: format!("to ({x}, {y}) at t {t}") }
-    });
-    rift.into_iter().chain(walk(thing)).collect()
+fn rift(thing: &Thing) -> Option<Link> {
+    let to = thing.target("target")?;
+    let Spot { at: Cell { x, y }, t } = to;
+    Some(Link {
+        from: thing.spot.at,
+        to: to.at,
+        tone: Tone::Violet,
+        label: format!("to ({x}, {y}) at t {t}").into(),
+    })
 }
 
 fn walk(thing: &Thing) -> Vec<Link> {
@@ -104,26 +183,9 @@ fn walk(thing: &Thing) -> Vec<Link> {
             from,
             to,
             tone: Tone::Red,
-            label: format!("{name}'s patrol after t {t}"),
+            label: format!("{name}'s patrol after t {t}").into(),
         })
         .collect()
-}
-
-fn marks(look: &Look, t: u32, there: &[(Cell, &Thing, &Brush)]) -> Vec<Mark> {
-    let (Some(game), Ok(t)) = (&look.sight, i32::try_from(t)) else { return Vec::new() };
-    let Field { watched, danger } = vision::field(game, t);
-    let blocked: BTreeSet<Cell> =
-        there.iter().filter(|(_, thing, _)| blocks_movement(thing)).map(|(at, ..)| *at).collect();
-    let free = |cell: &SpatialPos| on_board(*cell).filter(|at| !blocked.contains(at));
-    let watched = watched.iter().filter(|cell| !danger.contains_key(cell)).filter_map(|cell| {
-        Some(Mark { at: free(cell)?, tone: Tone::Yellow, glyph: ':', label: "watched".to_owned() })
-    });
-    let dangerous = danger.iter().filter_map(|(cell, seen)| {
-        let at = free(cell)?;
-        let label = format!("danger: {} sees this cell at t {}", look.name(seen.by), seen.when);
-        Some(Mark { at, tone: Tone::Bad, glyph: '!', label })
-    });
-    watched.chain(dangerous).collect()
 }
 
 fn blocks_movement(thing: &Thing) -> bool {

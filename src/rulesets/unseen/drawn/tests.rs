@@ -10,7 +10,7 @@ use crate::fault;
 use crate::rules::{Level as _, Rules, Show};
 use crate::rulesets::unseen::Unseen;
 use crate::rulesets::unseen::level::tests::properties::any_level;
-use crate::scene::{Board, Piece};
+use crate::scene::{Board, Layers, Piece};
 use crate::sketch::Spot;
 
 fn samples() -> Vec<Level> {
@@ -186,10 +186,32 @@ fn a_patrol_and_a_rift_are_drawn_as_links_with_their_times() {
          [[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 1, 7] }\n",
     );
     let scene = Level::scene(&Level::look(&level.sketch()), View { t: Some(1), ..View::default() });
-    let links: Vec<_> = scene.boards[0].links.iter().map(|link| link.label.as_str()).collect();
+    let links: Vec<_> = scene.boards[0].links.iter().map(|link| &*link.label).collect();
     assert_eq!(links, ["to (3, 1) at t 7", "Ann's patrol after t 0", "Ann's patrol after t 2"]);
-    let ann = scene.boards[0].pieces.iter().find(|piece| piece.label == "Ann").unwrap();
+    let ann = scene.boards[0].pieces.iter().find(|piece| &*piece.label == "Ann").unwrap();
     assert_eq!(ann.at, Cell { x: 1, y: 1 });
+}
+
+#[test]
+fn layers_can_be_left_out_and_ghosts_laid_over() {
+    let guard = "[[entity]]\nkind = \"enemy\"\nname = \"Ann\"\nvision = { facing = \"south\", fov = 90 }\n\
+                 patrol = { path = [[0, 1], [1, 1], [2, 1]], loops = false }\n";
+    let look = Level::look(&draft("@..> .... ....", guard).sketch());
+    let board = |wanted: &[&str]| {
+        let places = Level::LAYERS.iter().map(|layer| wanted.contains(&layer.id)).enumerate();
+        let layers = places.fold(Layers::default(), |layers, (place, wanted)| layers.with(place, wanted));
+        let view = View { t: Some(1), layers: Some(layers), ..View::default() };
+        Level::scene(&look, view).boards.remove(0)
+    };
+    let bare = board(&[]);
+    assert_eq!((bare.marks.len(), bare.links.len()), (0, 0));
+    assert!(board(&["ways"]).links.len() == 2 && !board(&["danger"]).marks.is_empty());
+    let ghosts = board(&["before", "after"]).pieces;
+    let faded = ghosts.iter().filter(|piece| piece.faded);
+    assert_eq!(
+        faded.map(|piece| (piece.at.x, &*piece.label)).collect::<Vec<_>>(),
+        [(0, "Ann at t 0"), (2, "Ann at t 2")]
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //!
 //! Made from a cube, advanced only by [`super::actions`]. Knows no other state: undo and branches are not its business.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::actions::{Action, MoveError, validate_action};
 pub use super::config::{Detection, GameConfig, GamePhase, ParadoxMode, WinMode};
@@ -13,7 +13,7 @@ use super::validation::{blocker, find_reachable_positions, validate_move_target}
 use crate::rulesets::unseen::core::{
     CubeError, Entity, EntityId, Position, Shift, TimeCube, Traits, WorldLine,
 };
-use crate::rulesets::unseen::vision;
+use crate::rulesets::unseen::vision::{self, Blinds};
 
 /// A game at one moment. Cloning it costs O(1).
 #[derive(Debug, Clone)]
@@ -39,6 +39,8 @@ pub(crate) struct Setup {
     pub(crate) longest_lag: i32,
     /// Whether an enemy sees the start before anything has happened.
     pub(crate) start_is_seen: bool,
+    /// What hides something, as far as somebody has asked.
+    pub(crate) blinds: OnceLock<Blinds>,
 }
 
 /// Why a cube is no game.
@@ -67,7 +69,15 @@ impl GameState {
         let (player_id, start) = the_player(&cube)?;
         let print = print::of_level(&cube, &config);
         let longest_lag = vision::longest_lag(&cube, &config);
-        let setup = Setup { config, player_id, start, print, longest_lag, start_is_seen: false };
+        let setup = Setup {
+            config,
+            player_id,
+            start,
+            print,
+            longest_lag,
+            start_is_seen: false,
+            blinds: OnceLock::new(),
+        };
         let unseen = Self::start(cube, Arc::new(setup));
         let start_is_seen = vision::rescan(&unseen).is_some();
         let Self { cube, setup, .. } = unseen;

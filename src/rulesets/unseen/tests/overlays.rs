@@ -67,15 +67,15 @@ fn ghosts_are_what_stands_elsewhere_a_slice_earlier_or_later() {
         ghosts.map(|piece| (piece.at.x, piece.label.clone())).collect::<Vec<_>>()
     };
     assert_eq!(faded(&[]), []);
-    assert_eq!(faded(&["before"]), [(2, "the box at t 0".to_owned())]);
-    assert_eq!(faded(&["after"]), [(4, "the box at t 2".to_owned())]);
+    assert_eq!(faded(&["before"]), [(2, "the box at t 0".into())]);
+    assert_eq!(faded(&["after"]), [(4, "the box at t 2".into())]);
     assert_eq!(faded(&["before", "after"]).len(), 2);
 }
 
 #[test]
 fn the_world_line_leads_through_the_slices_around() {
     let links = scene(&ROOM, "", "S S E . E", Some(3), &["line"]).boards[0].links.clone();
-    let told: Vec<_> = links.iter().map(|link| link.label.as_str()).collect();
+    let told: Vec<_> = links.iter().map(|link| &*link.label).collect();
     assert_eq!(
         told,
         ["turn 1: t 0 to t 1", "turn 2: t 1 to t 2", "turn 3: t 2 to t 3", "turn 5: t 4 to t 5"]

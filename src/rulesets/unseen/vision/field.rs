@@ -1,63 +1,146 @@
 //! What can be seen of a whole slice: the cells that enemies look at, and those where it is dangerous to be.
 //!
-//! For front ends that paint it. The same rules as for one position, asked from the enemies' side, so that the cost is that
-//! of the cells around them and not of the board.
+//! For front ends that paint it. The same rules as for one position, asked from the enemies' side: a cell near an enemy is
+//! looked at once, at the time at which light from it arrives.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
-use super::{Eye, Look, Sighting};
-use crate::rulesets::unseen::core::{SpatialPos, Thing};
-use crate::rulesets::unseen::game::GameState;
+use super::blinds::Moment;
+use super::{Eye, Look, Sighting, in_view, line_of_sight};
+use crate::rulesets::unseen::core::{SpatialPos, Thing, VisionData};
+use crate::rulesets::unseen::game::{Detection, GameState};
+use crate::rulesets::unseen::grid::Grid;
 
 /// What enemies see of a slice.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Field {
-    /// The cells of which light arrives at an enemy at this time; what they show may be older.
-    pub watched: BTreeSet<SpatialPos>,
-    /// The cells in which the player would be seen at this time, and the first who would.
-    pub danger: BTreeMap<SpatialPos, Sighting>,
+pub struct Field<'a> {
+    look: Look<'a>,
+    t: i32,
+    cells: Grid<Seen>,
 }
 
-/// What enemies see of the slice at time `t`.
-pub fn field(state: &GameState, t: i32) -> Field {
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    watched: bool,
+    /// The first enemy that would see the player here, by rank, and when it would.
+    danger: Option<(usize, Thing, i32)>,
+}
+
+impl Seen {
+    fn note(&mut self, found: (usize, Thing, i32)) {
+        self.danger = Some(self.danger.map_or(found, |known| known.min(found)));
+    }
+}
+
+/// What enemies see of the slice at time `t`: where they look, if that is wanted, and where it is dangerous, if that is.
+pub fn field(state: &GameState, t: i32, watched: bool, danger: bool) -> Field<'_> {
     let look = Look::new(state);
-    let mut field = Field::default();
-    for thing in look.cube.base().enemies() {
-        look.survey(thing, t, &mut field.watched);
-        look.endanger(thing, t, &mut field.danger);
+    let mut field = Field { look, t, cells: Grid::new(look.cube, Seen::default()) };
+    if watched {
+        field.watch();
+    }
+    if danger {
+        field.endanger();
     }
     field
 }
 
-impl Look<'_> {
-    /// The cells of which light arrives at an enemy at time `te`.
-    fn survey(&self, thing: Thing, te: i32, watched: &mut BTreeSet<SpatialPos>) {
-        let Some(eye) = self.eye(thing, te) else { return };
-        for tp in (0..=self.longest_lag()).filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0) {
-            watched.extend(self.around(&eye).filter(|cell| self.sees(&eye, cell.at(tp))));
+impl Field<'_> {
+    /// Whether light of a cell arrives at an enemy at this time; what it shows may be older.
+    pub fn is_watched(&self, cell: SpatialPos) -> bool {
+        self.cells.get(cell).is_some_and(|seen| seen.watched)
+    }
+
+    /// Who would see the player in a cell at this time: the first of them, when first.
+    pub fn danger(&self, cell: SpatialPos) -> Option<Sighting> {
+        let (_, thing, when) = self.cells.get(cell)?.danger?;
+        Some(self.look.sighting(thing, when, cell.at(self.t)))
+    }
+
+    fn watch(&mut self) {
+        let moment = Moment::new(self.look, self.t);
+        for thing in self.look.cube.base().enemies() {
+            let cells = &mut self.cells;
+            moment.watched_by(thing, |cell| {
+                cells.get_mut(cell).into_iter().for_each(|seen| seen.watched = true);
+            });
         }
     }
 
-    /// The cells in which an enemy would see, sooner or later, who is there at time `tp`.
-    fn endanger(&self, thing: Thing, tp: i32, danger: &mut BTreeMap<SpatialPos, Sighting>) {
-        let last = (self.cube.time_depth - 1).min(tp.saturating_add(self.longest_lag()));
-        for eye in (tp..=last).filter_map(|te| self.eye(thing, te)) {
-            for cell in self.around(&eye).filter(|cell| self.sees(&eye, cell.at(tp))) {
-                danger.entry(cell).or_insert_with(|| self.sighting(thing, eye.te, cell.at(tp)));
+    fn endanger(&mut self) {
+        let times = self.look.times(SpatialPos::new(0, 0).at(self.t), self.look.cube.time_depth - 1);
+        for te in times.take(self.look.reach() as usize + 1) {
+            let moment = Moment::new(self.look, te);
+            for (rank, thing) in self.look.cube.base().enemies().enumerate() {
+                let cells = &mut self.cells;
+                moment.seen_by(thing, self.t, |cell| {
+                    cells.get_mut(cell).into_iter().for_each(|seen| seen.note((rank, thing, te)));
+                });
             }
         }
     }
+}
 
-    /// The cells of the board that are near enough to be seen.
-    fn around(&self, eye: &Eye<'_>) -> impl Iterator<Item = SpatialPos> + use<> {
-        let (width, height, SpatialPos { x, y }) = (self.cube.width, self.cube.height, eye.cell);
-        let reach =
-            i32::try_from(self.config.vision_radius).unwrap_or(i32::MAX).min(width.saturating_add(height));
-        let rows = (y - reach).max(0)..=(y + reach).min(height - 1);
-        rows.flat_map(move |row| {
-            let wide = reach - (y - row).abs();
-            let columns = (x - wide).max(0)..=(x + wide).min(width - 1);
-            columns.map(move |column| SpatialPos::new(column, row))
-        })
+impl Look<'_> {
+    /// How far anybody sees on this board.
+    fn reach(&self) -> u32 {
+        let across = self.cube.width.unsigned_abs().saturating_add(self.cube.height.unsigned_abs());
+        self.config.vision_radius.min(across)
     }
+
+    /// The distances from which light arrives after so many turns.
+    fn distances(&self, vision: &VisionData, lag: u32) -> RangeInclusive<u32> {
+        let (reach, speed) = (self.reach(), vision.light_speed);
+        match self.config.detection {
+            Detection::LightCone if lag == 0 => 0..=speed.min(reach),
+            Detection::LightCone => {
+                speed.saturating_mul(lag).saturating_add(1)..=speed.saturating_mul(lag + 1).min(reach)
+            }
+            Detection::Delayed { turns } if turns == lag => 0..=reach,
+            _ => RangeInclusive::new(1, 0),
+        }
+    }
+}
+
+impl<'a> Moment<'a> {
+    /// Calls `see` with the cells of which light arrives at an enemy now.
+    fn watched_by(&self, thing: Thing, mut see: impl FnMut(SpatialPos)) {
+        let Some((eye, vision)) = self.eye(thing) else { return };
+        let has_been = |lag: u32| i32::try_from(lag).is_ok_and(|lag| lag <= self.te);
+        let in_time = |distance: &u32| self.look.lag(vision, *distance).is_some_and(has_been);
+        let distances = (0..=self.look.reach()).filter(in_time);
+        distances.for_each(|distance| self.seen_at(&eye, vision, distance, &mut see));
+    }
+
+    /// Calls `see` with the cells in which an enemy sees now who was there at time `tp`.
+    fn seen_by(&self, thing: Thing, tp: i32, mut see: impl FnMut(SpatialPos)) {
+        let Some((eye, vision)) = self.eye(thing) else { return };
+        let distances = self.look.distances(vision, self.te.abs_diff(tp));
+        distances.for_each(|distance| self.seen_at(&eye, vision, distance, &mut see));
+    }
+
+    fn eye(&self, thing: Thing) -> Option<(Eye<'a>, &'a VisionData)> {
+        let eye = self.look.eye(thing, self.te)?;
+        let vision = eye.entity.vision_data()?;
+        Some((eye, vision))
+    }
+
+    /// Calls `see` with the cells at a distance that lie in the field of view with nothing before them.
+    fn seen_at(&self, eye: &Eye<'_>, vision: &VisionData, distance: u32, see: &mut impl FnMut(SpatialPos)) {
+        let from = eye.cell;
+        for cell in ring(from, i32::try_from(distance).unwrap_or(i32::MAX)) {
+            let in_view = self.look.cube.base().in_bounds(cell) && in_view(vision, from, cell);
+            if in_view && line_of_sight(from, cell).all(|between| !self.hides(between)) {
+                see(cell);
+            }
+        }
+    }
+}
+
+/// The cells at a distance, each once.
+fn ring(centre: SpatialPos, distance: i32) -> impl Iterator<Item = SpatialPos> {
+    (-distance..=distance).flat_map(move |dx| {
+        let dy = distance - dx.abs();
+        let lower = (dy != 0).then(|| SpatialPos::new(centre.x + dx, centre.y + dy));
+        [SpatialPos::new(centre.x + dx, centre.y - dy)].into_iter().chain(lower)
+    })
 }

@@ -7,7 +7,7 @@ use proptest::sample::Index;
 
 use super::model::Model;
 use super::*;
-use crate::rulesets::unseen::vision::{Sighting, danger, rescan};
+use crate::rulesets::unseen::vision::{Sighting, danger, field, rescan};
 
 const SIZE: (i32, i32, i32) = (5, 4, 9);
 
@@ -184,6 +184,22 @@ fn same_danger(real: &GameState, model: &Model, pos: Position) {
     assert_eq!(danger(real, pos), all);
 }
 
+/// What is painted of a slice is what is said of each of its cells.
+fn same_field(real: &GameState, model: &Model, t: i32) {
+    let field = field(real, t, true, true);
+    let enemies: Vec<Entity> = model.slice(t).into_iter().filter(Entity::is_enemy).collect();
+    for (x, y) in (0..SIZE.0).flat_map(|x| (0..SIZE.1).map(move |y| (x, y))) {
+        let cell = SpatialPos::new(x, y);
+        assert_eq!(
+            field.danger(cell),
+            danger(real, cell.at(t)).first().copied(),
+            "danger at {cell:?}, t {t}"
+        );
+        let seen = enemies.iter().any(|enemy| (0..=t).any(|tp| model.sees(enemy, cell.at(tp))));
+        assert_eq!(field.is_watched(cell), seen, "watched at {cell:?}, t {t}");
+    }
+}
+
 /// Plays the same game by the rules and by the model, and compares every answer.
 fn compare(sketch: &Sketch, picks: &[Index], place: Position) {
     let (mut real, mut model) = (sketch.real(), sketch.model());
@@ -198,6 +214,7 @@ fn compare(sketch: &Sketch, picks: &[Index], place: Position) {
         real = apply_action(&real, action).unwrap().state;
         model = model.apply(action).unwrap().0;
         same_danger(&real, &model, place);
+        same_field(&real, &model, place.t);
         if action != Action::Restart {
             assert_eq!(real.history().to_vec(), [history, vec![action]].concat());
         }

@@ -1,0 +1,51 @@
+//! A value for each cell of a board, for whoever looks at all of them. Knows nothing of what they mean.
+
+use super::core::{SpatialPos, TimeCube};
+
+/// A value for each cell of a board.
+#[derive(Debug, Clone)]
+pub(super) struct Grid<T> {
+    width: i32,
+    height: i32,
+    /// By row and column.
+    cells: Vec<T>,
+}
+
+impl<T: Copy> Grid<T> {
+    /// The board of a cube with the same everywhere.
+    pub(super) fn new(cube: &TimeCube, value: T) -> Self {
+        let (width, height) = (cube.width, cube.height);
+        let cells = vec![value; width.unsigned_abs() as usize * height.unsigned_abs() as usize];
+        Self { width, height, cells }
+    }
+
+    /// What a cell has; nothing beside the board.
+    pub(super) fn get(&self, cell: SpatialPos) -> Option<T> {
+        self.index(cell).map(|at| self.cells[at])
+    }
+
+    /// What a cell has, to be changed; nothing beside the board.
+    pub(super) fn get_mut(&mut self, cell: SpatialPos) -> Option<&mut T> {
+        self.index(cell).map(|at| &mut self.cells[at])
+    }
+
+    /// Gives a cell a value; beside the board nothing happens.
+    pub(super) fn set(&mut self, cell: SpatialPos, value: T) {
+        if let Some(at) = self.get_mut(cell) {
+            *at = value;
+        }
+    }
+
+    /// All cells with what they have, row by row.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (SpatialPos, T)> {
+        let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| SpatialPos::new(x, y)));
+        places.zip(self.cells.iter().copied())
+    }
+
+    fn index(&self, SpatialPos { x, y }: SpatialPos) -> Option<usize> {
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        inside.then(|| {
+            y.unsigned_abs() as usize * self.width.unsigned_abs() as usize + x.unsigned_abs() as usize
+        })
+    }
+}
