@@ -25,13 +25,12 @@ mod state;
 mod tests;
 pub mod vision;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use level::Level;
 pub use state::State;
 
-use self::core::EntityId;
+use self::core::{EntityId, Thing};
 use self::game::{Action, ActionError, ActionOutcome, Effect, GamePhase};
 use crate::codec::DecodeError;
 use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, tagged};
@@ -40,8 +39,8 @@ use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, tagged};
 pub struct Unseen {
     level: Level,
     start: State,
-    /// What people call each thing.
-    names: HashMap<EntityId, Arc<str>>,
+    /// What people call each thing, by its number.
+    names: Vec<Arc<str>>,
 }
 
 impl Rules for Unseen {
@@ -57,7 +56,7 @@ impl Rules for Unseen {
 
     fn new(level: Level) -> Result<Self, Vec<Fault>> {
         let game = build::game(&level)?;
-        let names = build::names(&level);
+        let names = build::names(&level, game.cube());
         Ok(Self { start: State::new(level.clone(), game), level, names })
     }
 
@@ -135,14 +134,15 @@ impl Rules for Unseen {
 }
 
 impl Unseen {
-    /// What people call a thing.
+    /// What people call an entity.
     fn name(&self, id: EntityId) -> &str {
-        self.names.get(&id).map_or("something", |name| name)
+        let thing = self.start.game().cube().base().thing(id);
+        thing.map_or("something", |thing| &self.names[thing.0 as usize])
     }
 
-    /// The same, to be kept.
-    fn label(&self, id: EntityId) -> Arc<str> {
-        self.names.get(&id).cloned().unwrap_or_else(|| "something".into())
+    /// The same of something on the board, to be kept.
+    fn label(&self, thing: Thing) -> Arc<str> {
+        Arc::clone(&self.names[thing.0 as usize])
     }
 }
 

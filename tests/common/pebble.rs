@@ -116,7 +116,8 @@ impl<const VERSION: u16> Show for Pebble<VERSION> {
     fn scene(&self, state: &State, _: View) -> Scene {
         let at = Cell { x: state.at as u32, y: 0 };
         let (shape, glyph, tone, label) = (Shape::Disc, 'o', Tone::Blue, "the pebble".to_owned());
-        let piece = Piece { at, shape, glyph, tone, label, facing: None, meter: None, faded: false };
+        let piece =
+            Piece { at, shape, glyph, tone, label: label.into(), facing: None, meter: None, faded: false };
         let board = Board { width: self.row.cells, height: 1, pieces: vec![piece], ..Board::default() };
         Scene { title: format!("cell {}", state.at), boards: vec![board], ..Scene::default() }
     }

@@ -14,16 +14,22 @@ use crate::theme;
 pub(super) struct Pen {
     ctx: Context,
     clip: Rect,
-    shapes: Vec<Shape>,
+    strokes: Vec<Stroked>,
     /// How solid everything is from here on; 1 is solid.
     pub(super) opacity: f32,
     signs: HashMap<(char, u32), Arc<Galley>>,
 }
 
+/// What was added. Most of a large board are plain rectangles, which need no further work.
+enum Stroked {
+    Quad(Rect, Color32),
+    Shape(Shape),
+}
+
 impl Pen {
     /// A pen for what is within a rectangle.
     pub(super) fn new(ctx: &Context, clip: Rect) -> Self {
-        Self { ctx: ctx.clone(), clip, shapes: Vec::new(), opacity: 1.0, signs: HashMap::new() }
+        Self { ctx: ctx.clone(), clip, strokes: Vec::new(), opacity: 1.0, signs: HashMap::new() }
     }
 
     /// Whether something there would be seen.
@@ -45,7 +51,13 @@ impl Pen {
                 }
             });
         }
-        self.shapes.push(shape);
+        self.strokes.push(Stroked::Shape(shape));
+    }
+
+    /// A rectangle with sharp edges and corners.
+    pub(super) fn quad(&mut self, rect: Rect, fill: Color32) {
+        let fill = if self.opacity < 1.0 { fill.gamma_multiply(self.opacity) } else { fill };
+        self.strokes.push(Stroked::Quad(rect, fill));
     }
 
     pub(super) fn extend(&mut self, shapes: impl IntoIterator<Item = Shape>) {
@@ -86,7 +98,12 @@ impl Pen {
         let mut tessellator = Tessellator::new(ppp, options, atlas, Vec::new());
         tessellator.set_clip_rect(self.clip);
         let mut mesh = Mesh::default();
-        self.shapes.into_iter().for_each(|shape| tessellator.tessellate_shape(shape, &mut mesh));
+        for stroke in self.strokes {
+            match stroke {
+                Stroked::Quad(rect, fill) => mesh.add_colored_rect(rect, fill),
+                Stroked::Shape(shape) => tessellator.tessellate_shape(shape, &mut mesh),
+            }
+        }
         mesh
     }
 }

@@ -3,7 +3,7 @@
 //! Part of the canvas. A piece that is only a shadow is painted by the same strokes, translucent.
 
 use egui::epaint::CircleShape;
-use egui::{Color32, CornerRadius, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use timeloom::scene::{self, Facing, Meter, Piece, Tone};
 
 use super::Fit;
@@ -49,15 +49,14 @@ pub(super) fn one(pen: &mut Pen, rect: Rect, piece: &Piece, palette: &Palette) {
 
 /// Even the smallest ones differ: walls fill the cell, hollow ones are thin, others leave a margin.
 fn spot(pen: &mut Pen, rect: Rect, shape: scene::Shape, fill: Color32) {
-    let (side, mut mesh) = (rect.width(), Mesh::default());
+    let side = rect.width();
     match shape {
-        scene::Shape::Block => mesh.add_colored_rect(rect, fill),
+        scene::Shape::Block => pen.quad(rect, fill),
         scene::Shape::Ring | scene::Shape::Frame => {
-            mesh.add_colored_rect(rect.shrink(side * 0.08), fill.gamma_multiply(0.55));
+            pen.quad(rect.shrink(side * 0.08), fill.gamma_multiply(0.55));
         }
-        _ => mesh.add_colored_rect(rect.shrink(side * 0.16), fill),
+        _ => pen.quad(rect.shrink(side * 0.16), fill),
     }
-    pen.add(mesh);
 }
 
 fn body(pen: &mut Pen, at: Pos2, side: f32, shape: scene::Shape, fill: Color32, palette: &Palette) {
@@ -66,10 +65,19 @@ fn body(pen: &mut Pen, at: Pos2, side: f32, shape: scene::Shape, fill: Color32, 
     let square = |half: f32| Rect::from_center_size(at, Vec2::splat(2.0 * half * side));
     let round = |part: f32| CornerRadius::same((side * part).min(255.0) as u8);
     match shape {
+        scene::Shape::Block if side < SIGNED => {
+            let ((top, base), cell) = (wall(fill, palette), square(0.5).round());
+            pen.quad(cell, base);
+            pen.quad(cell.with_max_y(cell.bottom() - 1.0), top);
+        }
         scene::Shape::Block => {
-            let (top, base) = (mix(fill, palette.floor, 0.15), mix(fill, palette.ground, 0.55));
+            let (top, base) = wall(fill, palette);
             pen.fill(square(0.49), round(0.06), base);
             pen.fill(square(0.49).with_max_y(at.y + side * 0.4), round(0.06), top);
+        }
+        scene::Shape::Square if side < SIGNED => {
+            pen.quad(square(0.33).round(), rim.color);
+            pen.quad(square(0.33).round().shrink(1.0), fill);
         }
         scene::Shape::Square => {
             pen.fill(square(0.33).translate(drop_of(side)), round(0.1), palette.shadow);
@@ -87,6 +95,11 @@ fn body(pen: &mut Pen, at: Pos2, side: f32, shape: scene::Shape, fill: Color32, 
         scene::Shape::Ring => pen.add(Shape::circle_stroke(at, side * 0.33, line(0.09))),
         scene::Shape::Frame => pen.outline(square(0.44), round(0.1), line(0.08)),
     }
+}
+
+/// The top of a wall, and its side.
+fn wall(fill: Color32, palette: &Palette) -> (Color32, Color32) {
+    (mix(fill, palette.floor, 0.15), mix(fill, palette.ground, 0.55))
 }
 
 fn drop_of(side: f32) -> Vec2 {

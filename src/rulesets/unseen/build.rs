@@ -29,13 +29,17 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
     Ok(game)
 }
 
-/// What people call each thing: its name, or its kind.
-pub(super) fn names(level: &Level) -> HashMap<EntityId, Arc<str>> {
+/// What people call each thing, by its number: its name, or its kind.
+pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
         Some(name) => Arc::from(name.to_string()),
         None => format!("the {}", format!("{:?}", thing.kind).to_lowercase()).into(),
     };
-    level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect()
+    let named: HashMap<EntityId, Arc<str>> =
+        level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect();
+    let nameless = || "something".into();
+    let things = cube.base().placed();
+    things.map(|thing| named.get(&cube.base().id(thing)).cloned().unwrap_or_else(nameless)).collect()
 }
 
 fn cube(level: &Level) -> Result<TimeCube, Vec<Fault>> {

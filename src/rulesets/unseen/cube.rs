@@ -126,14 +126,14 @@ impl Told<'_> {
     }
 
     fn solid(&mut self, record: &Record, there: Range<i32>, cell: SpatialPos) {
-        let (shape, _, tone) = look_of(&record.entity);
+        let (shape, _, tone) = look_of(&record.entity, record.kind);
         let (label, slices) = ((self.name)(record.entity.id).to_owned(), slices(&there));
         let solid = on_board(cell).map(|at| Solid { at, slices, shape, tone, label });
         self.cube.solids.extend(solid);
     }
 
     fn thread(&mut self, record: &Record, points: Vec<Point>) {
-        let (_, _, tone) = look_of(&record.entity);
+        let (_, _, tone) = look_of(&record.entity, record.kind);
         let kind = if record.path().is_some() { ThreadKind::Patrol } else { ThreadKind::Box };
         let label = (self.name)(record.entity.id).to_owned();
         self.cube.threads.push(Thread { kind, points, ago: None, tone, label });

@@ -110,10 +110,10 @@ fn link(turn: usize, from: Position, to: Position) -> Option<Link> {
 
 /// What of another slice moves and does not stand there in this one, which is `here`.
 pub(super) fn ghosts<'a>(here: &[Standing<'_>], mut other: Vec<Standing<'a>>) -> Vec<Standing<'a>> {
-    let places: BTreeSet<_> = here.iter().map(|each| (each.entity.id, each.at)).collect();
+    let places: BTreeSet<_> = here.iter().map(|each| (each.thing, each.at)).collect();
     other.retain(|each| {
-        matches!(each.kind, EntityType::Box | EntityType::Enemy | EntityType::Custom)
-            && !places.contains(&(each.entity.id, each.at))
+        matches!(each.record.kind, EntityType::Box | EntityType::Enemy | EntityType::Custom)
+            && !places.contains(&(each.thing, each.at))
     });
     other
 }

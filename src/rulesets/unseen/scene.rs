@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
-use super::core::{Direction, Entity, EntityType, Position, SpatialPos};
+use super::core::{Direction, Entity, EntityType, Position, Record, SpatialPos, Thing, Traits};
 use super::game::{Action, ActionOutcome, GamePhase, GameState};
 use super::grid::Grid;
 use super::overlays::{self, LAYERS};
@@ -168,17 +168,22 @@ fn tone_of(phase: GamePhase) -> Tone {
 
 /// Something in a slice that is not the player.
 pub(super) struct Standing<'a> {
-    pub(super) entity: &'a Entity,
-    pub(super) kind: EntityType,
+    pub(super) thing: Thing,
+    pub(super) record: &'a Record,
     pub(super) at: SpatialPos,
+}
+
+impl Standing<'_> {
+    fn is(&self, wanted: Traits) -> bool {
+        self.record.traits.meets(wanted)
+    }
 }
 
 /// What stands in a slice: what lies on the floor comes first, what walks last.
 fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
-    let standing = game.cube().standing(t);
-    let standing = standing.map(|(entity, at)| Standing { entity, kind: entity.entity_type(), at });
-    let mut standing: Vec<_> = standing.filter(|each| each.kind != EntityType::Floor).collect();
-    standing.sort_by_key(|each| layer(each.kind));
+    let standing = game.cube().standing(t).map(|(thing, record, at)| Standing { thing, record, at });
+    let mut standing: Vec<_> = standing.filter(|each| each.record.kind != EntityType::Floor).collect();
+    standing.sort_by_key(|each| layer(each.record.kind));
     standing
 }
 
@@ -220,7 +225,7 @@ impl Look<'_> {
         let mut free = Grid::new(self.game.cube(), true);
         standing
             .iter()
-            .filter(|each| each.entity.blocks_movement())
+            .filter(|each| each.is(Traits::BLOCKS_MOVEMENT))
             .for_each(|each| free.set(each.at, false));
         let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
         marks.extend(overlays::sight_marks((self.game, self.t), wanted, &free, |id| self.rules.name(id)));
@@ -228,10 +233,11 @@ impl Look<'_> {
     }
 
     fn piece(&self, each: &Standing<'_>, goals: &HashSet<SpatialPos>) -> Option<Piece> {
-        let (shape, glyph, tone) = look_as(each.entity, each.kind);
+        let (shape, glyph, tone) = look_of(&each.record.entity, each.record.kind);
         let glyph = if glyph == 'B' && goals.contains(&each.at) { '*' } else { glyph };
-        let facing = each.entity.vision_data().map(|vision| facing(vision.facing));
-        let label = self.rules.label(each.entity.id);
+        let looks = if each.is(Traits::ENEMY) { each.record.entity.vision_data() } else { None };
+        let facing = looks.map(|vision| facing(vision.facing));
+        let label = self.rules.label(each.thing);
         Some(Piece { at: on_board(each.at)?, shape, glyph, tone, label, facing, meter: None, faded: false })
     }
 
@@ -265,11 +271,12 @@ impl Look<'_> {
 
 /// The cells in which a box belongs.
 fn goals(standing: &[Standing<'_>]) -> HashSet<SpatialPos> {
-    standing.iter().filter(|each| each.entity.is_goal()).map(|each| each.at).collect()
+    standing.iter().filter(|each| each.is(Traits::GOAL)).map(|each| each.at).collect()
 }
 
 fn rift_link(each: &Standing<'_>) -> Option<Link> {
-    let target = each.entity.rift_data()?.target;
+    let rift = if each.is(Traits::RIFT) { each.record.entity.rift_data() } else { None };
+    let target = rift?.target;
     let (from, to) = (on_board(each.at)?, on_board(target.spatial())?);
     Some(Link { from, to, tone: Tone::Violet, label: format!("to {}", notation::place(target)).into() })
 }
@@ -299,13 +306,8 @@ fn layer(kind: EntityType) -> u8 {
     }
 }
 
-/// The look of an entity on its own.
-pub(super) fn look_of(entity: &Entity) -> (Shape, char, Tone) {
-    look_as(entity, entity.entity_type())
-}
-
-/// The look of an entity of a kind that is known.
-fn look_as(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
+/// The look of an entity of a kind.
+pub(super) fn look_of(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
     match kind {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
         EntityType::Box if entity.is_pullable() => (Shape::Square, 'P', Tone::Yellow),

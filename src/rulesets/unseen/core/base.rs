@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::cell_index::{Rounds, Stays};
 use super::components::{EntityId, PatrolData};
-use super::entity::Entity;
+use super::entity::{Entity, EntityType};
 use super::position::{Position, SpatialPos};
 use super::traits::Traits;
 
@@ -28,6 +28,7 @@ pub(crate) struct Record {
     /// As it was placed.
     pub(crate) entity: Entity,
     pub(crate) traits: Traits,
+    pub(crate) kind: EntityType,
     /// Whether it walks its path, if it has one; otherwise it stands where it was placed.
     pub(crate) walks: bool,
 }
@@ -153,8 +154,8 @@ impl Base {
     fn add(&mut self, entity: Entity, Range { start: from, end: until }: Range<i32>, walks: bool) -> Thing {
         let thing = self.number(entity.id);
         self.cut(thing, from, until);
-        let traits = Traits::of(&entity);
-        let record = Record { from, until, entity, traits, walks };
+        let (traits, kind) = (Traits::of(&entity), entity.entity_type());
+        let record = Record { from, until, entity, traits, kind, walks };
         self.enrol(thing, &record);
         self.index(thing, &record);
         let records = &mut self.things[thing.0 as usize].1;

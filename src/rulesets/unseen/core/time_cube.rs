@@ -276,11 +276,11 @@ impl TimeCube {
         self.base.things().filter_map(move |(_, thing)| self.entity(thing, t))
     }
 
-    /// Everything that exists at a time but the player, as it was placed, and where it is; in the order of placing.
-    pub(crate) fn standing(&self, t: i32) -> impl Iterator<Item = (&Entity, SpatialPos)> {
+    /// Everything that exists at a time but the player, and where it is; in the order of placing.
+    pub(crate) fn standing(&self, t: i32) -> impl Iterator<Item = (Thing, &Record, SpatialPos)> {
         self.base.placed().filter_map(move |thing| {
             let record = self.base.record(thing, t).filter(|record| !record.traits.meets(Traits::PLAYER))?;
-            Some((&record.entity, self.place_of(thing, record, t)?))
+            Some((thing, record, self.place_of(thing, record, t)?))
         })
     }
 

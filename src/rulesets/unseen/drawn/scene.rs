@@ -143,8 +143,8 @@ fn look_of(thing: &Thing, brush: &Brush) -> (Shape, char, Tone) {
     if thing.kind.as_ref() != "custom" {
         return (brush.shape, brush.glyph, brush.tone);
     }
-    let look = scene::look_of(&build::entity(EntityId::nil(), &convert::item(thing), 1));
-    match look {
+    let entity = build::entity(EntityId::nil(), &convert::item(thing), 1);
+    match scene::look_of(&entity, entity.entity_type()) {
         (shape, 'B', tone) if thing.flag("blocks_vision") == Some(true) => (shape, brush.glyph, tone),
         other => other,
     }
