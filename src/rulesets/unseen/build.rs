@@ -105,7 +105,7 @@ fn walk(patrol: &level::Patrol) -> PatrolData {
     }
 }
 
-fn sight(vision: &level::Vision, light_speed: u32) -> VisionData {
+pub(super) fn sight(vision: &level::Vision, light_speed: u32) -> VisionData {
     VisionData {
         light_speed: vision.light_speed.unwrap_or(light_speed),
         facing: vision.facing,

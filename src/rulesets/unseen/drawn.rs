@@ -9,6 +9,7 @@ mod look;
 mod problems;
 mod reach;
 mod scene;
+mod sight;
 #[cfg(test)]
 mod tests;
 

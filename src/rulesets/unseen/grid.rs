@@ -1,10 +1,10 @@
 //! A value for each cell of a board, for whoever looks at all of them. Knows nothing of what they mean.
 
-use super::core::{SpatialPos, TimeCube};
+use super::core::SpatialPos;
 
 /// A value for each cell of a board.
 #[derive(Debug, Clone)]
-pub(super) struct Grid<T> {
+pub(crate) struct Grid<T> {
     width: i32,
     height: i32,
     /// By row and column.
@@ -12,32 +12,46 @@ pub(super) struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// The board of a cube with the same everywhere.
-    pub(super) fn new(cube: &TimeCube, value: T) -> Self {
-        let (width, height) = (cube.width, cube.height);
+    /// A board with the same everywhere.
+    pub(crate) fn new(width: i32, height: i32, value: T) -> Self {
         let cells = vec![value; width.unsigned_abs() as usize * height.unsigned_abs() as usize];
         Self { width, height, cells }
     }
 
+    /// A board of the same size with the same everywhere.
+    pub(crate) fn filled<U: Copy>(&self, value: U) -> Grid<U> {
+        Grid::new(self.width, self.height, value)
+    }
+
+    /// The steps from one corner to the farthest, or more.
+    pub(crate) fn across(&self) -> u32 {
+        self.width.unsigned_abs().saturating_add(self.height.unsigned_abs())
+    }
+
+    /// Whether a cell is on the board.
+    pub(crate) fn has(&self, cell: SpatialPos) -> bool {
+        self.index(cell).is_some()
+    }
+
     /// What a cell has; nothing beside the board.
-    pub(super) fn get(&self, cell: SpatialPos) -> Option<T> {
+    pub(crate) fn get(&self, cell: SpatialPos) -> Option<T> {
         self.index(cell).map(|at| self.cells[at])
     }
 
     /// What a cell has, to be changed; nothing beside the board.
-    pub(super) fn get_mut(&mut self, cell: SpatialPos) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, cell: SpatialPos) -> Option<&mut T> {
         self.index(cell).map(|at| &mut self.cells[at])
     }
 
     /// Gives a cell a value; beside the board nothing happens.
-    pub(super) fn set(&mut self, cell: SpatialPos, value: T) {
+    pub(crate) fn set(&mut self, cell: SpatialPos, value: T) {
         if let Some(at) = self.get_mut(cell) {
             *at = value;
         }
     }
 
     /// All cells with what they have, row by row.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (SpatialPos, T)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (SpatialPos, T)> {
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| SpatialPos::new(x, y)));
         places.zip(self.cells.iter().copied())
     }

@@ -10,7 +10,7 @@ use super::core::{Direction, EntityId, EntityType, Position, SpatialPos};
 use super::game::GameState;
 use super::grid::Grid;
 use super::scene::{Standing, on_board};
-use super::vision::{self, Sighting};
+use super::vision::{self, Sighting, Watchers};
 use crate::scene::{Layer, Link, Mark, Tone};
 
 /// The layers, in the order in which they are offered.
@@ -67,7 +67,8 @@ pub(super) fn reach_marks(game: &GameState, t: i32) -> Vec<Mark> {
 /// What enemies see of a slice, as marks on the cells that are free: where it is dangerous to be, if that is wanted, and
 /// where else they look, if that is.
 pub(super) fn sight_marks<'a>(
-    (game, t): (&GameState, i32),
+    watchers: &impl Watchers,
+    t: i32,
     [danger, watched]: [bool; 2],
     free: &Grid<bool>,
     name: impl Fn(EntityId) -> &'a str,
@@ -75,7 +76,7 @@ pub(super) fn sight_marks<'a>(
     if !danger && !watched {
         return Vec::new();
     }
-    let field = vision::field(game, t, watched, danger);
+    let field = vision::field(watchers, t, watched, danger);
     let watching: Arc<str> = "watched".into();
     let mut warnings: BTreeMap<(EntityId, i32), Arc<str>> = BTreeMap::new();
     let mut label = |Sighting { by, when, .. }| {

@@ -222,13 +222,13 @@ impl Look<'_> {
     fn marks(&self, standing: &[Standing<'_>]) -> Vec<Mark> {
         let mut marks =
             if self.shows("reach") { overlays::reach_marks(self.game, self.t) } else { Vec::new() };
-        let mut free = Grid::new(self.game.cube(), true);
+        let mut free = Grid::new(self.game.cube().width, self.game.cube().height, true);
         standing
             .iter()
             .filter(|each| each.is(Traits::BLOCKS_MOVEMENT))
             .for_each(|each| free.set(each.at, false));
         let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
-        marks.extend(overlays::sight_marks((self.game, self.t), wanted, &free, |id| self.rules.name(id)));
+        marks.extend(overlays::sight_marks(self.game, self.t, wanted, &free, |id| self.rules.name(id)));
         marks
     }
 

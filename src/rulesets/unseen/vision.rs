@@ -9,15 +9,17 @@
 
 mod blinds;
 mod field;
+mod light;
 mod sight;
 
 use std::ops::RangeInclusive;
 
 pub(crate) use blinds::Blinds;
-pub use field::{Field, field};
+pub(crate) use field::{Watchers, field, seen_at_once};
+pub(crate) use light::Light;
 pub use sight::{delay, in_view, line_of_sight};
 
-use super::core::{Entity, EntityId, Position, Shift, SpatialPos, Thing, TimeCube, Traits, VisionData};
+use super::core::{Entity, EntityId, Position, Shift, SpatialPos, Thing, TimeCube, Traits};
 use super::game::{Detection, GameConfig, GameState};
 
 /// Somebody who sees a position.
@@ -35,7 +37,10 @@ pub struct Sighting {
 pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
     let (look, last) = (Look::new(state), state.cube().time_depth - 1);
     let seen = |thing| {
-        look.times(pos, last).filter(move |te| look.sees_at(thing, *te, pos)).map(move |te| (thing, te))
+        look.light
+            .times(pos.t, last)
+            .filter(move |te| look.sees_at(thing, *te, pos))
+            .map(move |te| (thing, te))
     };
     let sightings = look.cube.base().enemies().flat_map(seen);
     sightings.map(|(thing, when)| look.sighting(thing, when, pos)).collect()
@@ -62,7 +67,7 @@ pub(crate) fn after_turn(
     let moments = if look.are_telling(shifts, now.t) {
         now.t..=explored.max(now.t)
     } else {
-        explored + 1..=now.t.min(explored.saturating_add(look.longest_lag()))
+        explored + 1..=now.t.min(explored.saturating_add(look.light.longest_lag))
     };
     look.first_hit(moments, Some(now))
 }
@@ -70,13 +75,7 @@ pub(crate) fn after_turn(
 /// How late an enemy of a level can see something at most.
 pub(crate) fn longest_lag(cube: &TimeCube, config: &GameConfig) -> i32 {
     let enemies = cube.base().enemies().flat_map(|thing| cube.base().records(thing));
-    let visions = enemies.filter_map(|record| record.entity.vision_data());
-    let lag = |vision: &VisionData| match config.detection {
-        Detection::LightCone => delay(config.vision_radius, vision.light_speed).unwrap_or_default(),
-        Detection::Delayed { turns } => turns,
-        Detection::None => 0,
-    };
-    visions.map(lag).max().map_or(0, |lag| i32::try_from(lag).unwrap_or(i32::MAX))
+    Light::new(config, enemies.filter_map(|record| record.entity.vision_data())).longest_lag
 }
 
 /// A look at one state.
@@ -84,24 +83,22 @@ pub(crate) fn longest_lag(cube: &TimeCube, config: &GameConfig) -> i32 {
 struct Look<'a> {
     state: &'a GameState,
     cube: &'a TimeCube,
-    config: &'a GameConfig,
+    light: Light,
 }
 
 impl<'a> Look<'a> {
     fn new(state: &'a GameState) -> Self {
-        Self { state, cube: state.cube(), config: state.config() }
-    }
-
-    fn longest_lag(&self) -> i32 {
-        self.state.setup().longest_lag
+        let GameConfig { detection, vision_radius: radius, .. } = *state.config();
+        let light = Light { detection, radius, longest_lag: state.setup().longest_lag };
+        Self { state, cube: state.cube(), light }
     }
 
     /// The first hit at these moments, or on the newest position at any moment: by enemy, time and turn.
     fn first_hit(&self, moments: RangeInclusive<i32>, newest: Option<Position>) -> Option<Sighting> {
-        if self.config.detection == Detection::None || self.cube.base().enemies().next().is_none() {
+        if self.light.detection == Detection::None || self.cube.base().enemies().next().is_none() {
             return None;
         }
-        let newest = newest.map(|pos| (pos, self.times(pos, self.explored())));
+        let newest = newest.map(|pos| (pos, self.light.times(pos.t, self.explored())));
         let newest = newest.filter(|(_, times)| !is_within(times, &moments));
         let mut watched = Vec::new();
         moments.for_each(|te| self.watch(te, &mut watched));
@@ -133,24 +130,14 @@ impl<'a> Look<'a> {
     /// Adds the positions of the player that can be seen at a time, by turn.
     fn watch(&self, te: i32, watched: &mut Vec<Point>) {
         let (line, first) = (self.state.world_line(), watched.len());
-        let lags = match self.config.detection {
-            Detection::Delayed { .. } => self.longest_lag()..=self.longest_lag(),
-            _ => 0..=self.longest_lag(),
+        let lags = match self.light.detection {
+            Detection::Delayed { .. } => self.light.longest_lag..=self.light.longest_lag,
+            _ => 0..=self.light.longest_lag,
         };
         let times = lags.filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0);
         let turns = times.flat_map(|tp| line.turns_at_time(tp));
         watched.extend(turns.filter_map(|turn| Some((te, turn, line.position_at_turn(turn)?))));
         watched[first..].sort_unstable();
-    }
-
-    /// The times up to `last` at which a position can be seen.
-    fn times(&self, pos: Position, last: i32) -> RangeInclusive<i32> {
-        let (first, lag) = match self.config.detection {
-            Detection::LightCone => (pos.t, self.longest_lag()),
-            Detection::Delayed { .. } => (pos.t.saturating_add(self.longest_lag()), 0),
-            Detection::None => return RangeInclusive::new(1, 0),
-        };
-        first..=last.min(first.saturating_add(lag))
     }
 
     fn sees_at(&self, thing: Thing, te: i32, pos: Position) -> bool {
@@ -166,20 +153,12 @@ impl<'a> Look<'a> {
 
     fn sees(&self, eye: &Eye<'_>, pos: Position) -> bool {
         let (point, distance) = (pos.spatial(), eye.cell.manhattan_distance(&pos.spatial()));
-        distance <= self.config.vision_radius
+        distance <= self.light.radius
             && eye.entity.vision_data().is_some_and(|vision| {
-                self.lag(vision, distance) == u32::try_from(eye.te - pos.t).ok()
+                self.light.lag(vision, distance) == u32::try_from(eye.te - pos.t).ok()
                     && in_view(vision, eye.cell, point)
                     && self.is_clear(eye.cell, point, eye.te)
             })
-    }
-
-    fn lag(&self, vision: &VisionData, distance: u32) -> Option<u32> {
-        match self.config.detection {
-            Detection::LightCone => Some(delay(distance, vision.light_speed)?),
-            Detection::Delayed { turns } => Some(turns),
-            Detection::None => None,
-        }
     }
 
     fn is_clear(&self, from: SpatialPos, to: SpatialPos, t: i32) -> bool {

@@ -5,6 +5,7 @@
 use super::convert;
 use super::look::Look;
 use super::reach;
+use crate::rulesets::unseen::core::SpatialPos;
 use crate::rulesets::unseen::level::{Finding, Kind, Part, Spot as Where, Weight, findings};
 use crate::rulesets::unseen::vision;
 use crate::sketch::{Problem, Spot, ThingId};
@@ -53,12 +54,14 @@ fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {
 }
 
 fn seen(look: &Look) -> Option<Problem> {
-    let game = look.sight.as_ref().filter(|game| game.setup().start_is_seen)?;
-    let player = Look::thing(game.player_id()).filter(|id| look.sketch.thing(*id).is_some())?;
-    let who = vision::rescan(game).map_or("a guard", |seen| look.name(seen.by));
+    let (index, player) =
+        look.level.things().iter().enumerate().find(|(_, thing)| thing.kind == Kind::Player)?;
+    let (x, y) = player.at.cell();
+    let who = look.name(vision::seen_at_once(look.sight.as_ref()?, SpatialPos::new(x, y), player.at.t)?);
     let advice = "move the player, turn the guard, or put something between them";
     let message = format!("{who} sees the player before the first turn: {advice}");
-    Some(Problem { message, grave: true, thing: Some(player), spot: Some(look.sketch.thing(player)?.spot) })
+    let id = *look.ids.get(index)?;
+    Some(Problem { message, grave: true, thing: Some(id), spot: Some(look.sketch.thing(id)?.spot) })
 }
 
 fn unreachable(look: &Look) -> Option<Problem> {

@@ -2,7 +2,8 @@
 //!
 //! Looks as the game will. Reads what was worked out, decides nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::convert;
 use super::look::Look;
@@ -56,13 +57,14 @@ impl Slice<'_> {
 
     fn board(&self) -> Board {
         let there = self.there();
-        let pieces = there.iter().map(|(at, thing, brush)| piece(self.look, *at, thing, brush));
+        let mut painter = Painter::new(&there);
+        let pieces: Vec<Piece> = there.iter().map(|each| painter.piece(*each)).collect();
         Board {
             title: String::new(),
             width: self.look.sketch.width,
             height: self.look.sketch.height,
             marks: self.marks(&there),
-            pieces: self.ghosts().into_iter().chain(pieces).collect(),
+            pieces: self.ghosts(&mut painter).into_iter().chain(pieces).collect(),
             links: self.links(&there),
         }
     }
@@ -78,7 +80,7 @@ impl Slice<'_> {
     }
 
     /// Who walks, where it is in the slices before and after this one, where that is asked for.
-    fn ghosts(&self) -> Vec<Piece> {
+    fn ghosts(&self, painter: &mut Painter) -> Vec<Piece> {
         let before = self.t.checked_sub(1).filter(|_| self.shows("before"));
         let after = self.t.checked_add(1).filter(|_| self.shows("after"));
         let mut ghosts = Vec::new();
@@ -89,7 +91,7 @@ impl Slice<'_> {
         {
             let elsewhere = Level::stands(thing, t).filter(|at| Level::stands(thing, self.t) != Some(*at));
             if let Some((at, brush)) = elsewhere.zip(KIT.brush_of(thing)) {
-                let ghost = piece(self.look, at, thing, brush);
+                let ghost = painter.piece((at, thing, brush));
                 ghosts.push(Piece {
                     label: format!("{} at t {t}", ghost.label).into(),
                     faded: true,
@@ -112,12 +114,13 @@ impl Slice<'_> {
     }
 
     fn marks(&self, there: &[Standing<'_>]) -> Vec<Mark> {
-        let (Some(game), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Vec::new() };
-        let mut free = Grid::new(game.cube(), true);
+        let (Some(sight), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Vec::new() };
+        let (width, height) = (self.look.level.width(), self.look.level.height());
+        let mut free = Grid::new(width, height, true);
         let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
         blocking.for_each(|(at, ..)| free.set(off_board(*at), false));
         let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
-        overlays::sight_marks((game, t), wanted, &free, |id| self.look.name(id))
+        overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id))
     }
 }
 
@@ -130,12 +133,30 @@ fn depth(thing: &Thing) -> u8 {
     }
 }
 
-fn piece(look: &Look, at: Cell, thing: &Thing, brush: &Brush) -> Piece {
-    let facing = thing.text("facing").and_then(|word| facing(word));
-    let (shape, glyph, tone) = look_of(thing, brush);
-    let on_goal = glyph == 'B' && look.sketch.placed(at).any(|(_, other)| &*other.kind == "goal");
-    let glyph = if on_goal { '*' } else { glyph };
-    Piece { at, shape, glyph, tone, label: KIT.name_of(thing).into(), facing, meter: None, faded: false }
+/// Makes pieces of what stands in a slice.
+struct Painter {
+    goals: HashSet<Cell>,
+    /// The names of brushes, for what has none of its own.
+    names: HashMap<&'static str, Arc<str>>,
+}
+
+impl Painter {
+    fn new(there: &[Standing<'_>]) -> Self {
+        let goals = there.iter().filter(|(_, thing, _)| &*thing.kind == "goal").map(|(at, ..)| *at);
+        Self { goals: goals.collect(), names: HashMap::new() }
+    }
+
+    fn piece(&mut self, (at, thing, brush): Standing<'_>) -> Piece {
+        let facing = thing.text("facing").and_then(|word| facing(word));
+        let (shape, glyph, tone) = look_of(thing, brush);
+        let glyph = if glyph == 'B' && self.goals.contains(&at) { '*' } else { glyph };
+        Piece { at, shape, glyph, tone, label: self.name(thing, brush), facing, meter: None, faded: false }
+    }
+
+    fn name(&mut self, thing: &Thing, brush: &'static Brush) -> Arc<str> {
+        let own = thing.text("name").filter(|name| !name.trim().is_empty()).cloned();
+        own.unwrap_or_else(|| self.names.entry(brush.name).or_insert_with(|| brush.name.into()).clone())
+    }
 }
 
 /// Custom things look like what they are made of; a box that hides is told from one that does not.

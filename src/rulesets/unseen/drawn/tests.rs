@@ -67,6 +67,18 @@ proptest! {
     }
 
     #[test]
+    fn guards_see_in_a_drawing_what_they_see_in_a_game(level in any_level(), t in 0u32..12) {
+        let Ok(game) = Unseen::new(level.clone()) else { return Ok(()) };
+        let view = View { t: Some(t), ..View::default() };
+        let marks = |scene: &crate::scene::Scene| {
+            let marks = scene.boards[0].marks.iter().map(|mark| (mark.at, mark.glyph));
+            marks.collect::<std::collections::BTreeMap<_, _>>()
+        };
+        let drawn = marks(&Level::scene(&Level::look(&level.sketch()), view));
+        prop_assert_eq!(drawn, marks(&game.scene(&game.start(0), view)));
+    }
+
+    #[test]
     fn everything_can_be_looked_at(level in any_level(), t in 0u32..12) {
         let look = Level::look(&level.sketch());
         let scene = Level::scene(&look, View { t: Some(t), ..View::default() });

@@ -22,7 +22,10 @@ pub(super) fn most_bytes(level: &Level) -> usize {
     let words = |text: &str| 6 * text.len();
     let thing = |thing: &Thing| {
         let steps = thing.patrol.as_ref().map_or(0, |patrol| patrol.path.len());
-        600 + words(thing.name.as_deref().unwrap_or_default()) + 30 * steps
+        // Most things are a letter of the map; listed, a kind, a place and an id.
+        let parts = thing.patrol.is_some() || thing.vision.is_some() || thing.rift.is_some();
+        let own = if parts || !thing.components.is_empty() { 600 } else { 200 };
+        own + words(thing.name.as_deref().unwrap_or_default()) + 30 * steps
     };
     let solution = |each: &Solution| 60 + words(&each.name) + words(&each.actions);
     let Meta { id, name, author, description } = level.meta();

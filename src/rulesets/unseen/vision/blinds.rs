@@ -1,10 +1,11 @@
-//! What nobody sees through, as grids: a line of sight is then a walk over bits.
+//! A game as those who look have it: what nobody sees through, as a grid, so that a line of sight is a walk over bits.
 //!
 //! For looking at many cells of a slice. Walls that never move are put into a grid once in a game, whatever moves once for
-//! each moment. Knows nothing of who looks.
+//! each moment.
 
-use super::Look;
-use crate::rulesets::unseen::core::{Record, SpatialPos, Thing, TimeCube, Traits};
+use super::{Light, Look, Watchers};
+use crate::rulesets::unseen::core::{EntityId, Record, SpatialPos, Thing, TimeCube, Traits, VisionData};
+use crate::rulesets::unseen::game::GameState;
 use crate::rulesets::unseen::grid::Grid;
 
 /// What nobody sees through in a level, apart by whether it moves.
@@ -18,9 +19,8 @@ pub(crate) struct Blinds {
 
 impl Blinds {
     fn new(cube: &TimeCube) -> Self {
-        let mut blinds = Self { walls: Grid::new(cube, false), moving: Vec::new() };
+        let mut blinds = Self { walls: Grid::new(cube.width, cube.height, false), moving: Vec::new() };
         for thing in cube.base().placed() {
-            let hides = |record: &Record| record.traits.meets(Traits::BLOCKS_VISION);
             match cube.base().records(thing) {
                 [record] if hides(record) && stays(cube, record) => {
                     blinds.walls.set(record.entity.position.spatial(), true);
@@ -33,34 +33,49 @@ impl Blinds {
     }
 }
 
+fn hides(record: &Record) -> bool {
+    record.traits.meets(Traits::BLOCKS_VISION)
+}
+
 /// Whether a record is in its cell for all of time, whatever the player does.
 fn stays(cube: &TimeCube, record: &Record) -> bool {
     let always = record.from <= 0 && record.until >= cube.time_depth;
     always && record.path().is_none() && !record.traits.meets(Traits::BOX)
 }
 
-/// A look at many cells at one time.
-pub(super) struct Moment<'a> {
-    pub(super) look: Look<'a>,
-    pub(super) te: i32,
-    hiding: Grid<bool>,
-}
-
-impl<'a> Moment<'a> {
-    pub(super) fn new(look: Look<'a>, te: i32) -> Self {
-        let blinds = look.state.setup().blinds.get_or_init(|| Blinds::new(look.cube));
-        let mut hiding = blinds.walls.clone();
-        for thing in &blinds.moving {
-            let record = look.cube.base().record(*thing, te);
-            let hides = record.filter(|record| record.traits.meets(Traits::BLOCKS_VISION));
-            let cell = hides.and_then(|record| look.cube.place_of(*thing, record, te));
-            cell.into_iter().for_each(|cell| hiding.set(cell, true));
-        }
-        Self { look, te, hiding }
+impl Watchers for GameState {
+    fn light(&self) -> Light {
+        Look::new(self).light
     }
 
-    /// Whether nobody sees through a cell of the board.
-    pub(super) fn hides(&self, cell: SpatialPos) -> bool {
-        self.hiding.get(cell).unwrap_or_default()
+    fn time_depth(&self) -> i32 {
+        self.cube().time_depth
+    }
+
+    fn ids(&self) -> Vec<EntityId> {
+        let base = self.cube().base();
+        base.enemies().map(|thing| base.id(thing)).collect()
+    }
+
+    fn eyes(&self, te: i32, meet: &mut dyn FnMut(usize, SpatialPos, &VisionData)) {
+        let look = Look::new(self);
+        for (rank, thing) in look.cube.base().enemies().enumerate() {
+            let eye = look.eye(thing, te);
+            if let Some((eye, vision)) = eye.and_then(|eye| Some((eye.cell, eye.entity.vision_data()?))) {
+                meet(rank, eye, vision);
+            }
+        }
+    }
+
+    fn hiding(&self, te: i32) -> Grid<bool> {
+        let cube = self.cube();
+        let blinds = self.setup().blinds.get_or_init(|| Blinds::new(cube));
+        let mut hiding = blinds.walls.clone();
+        for thing in &blinds.moving {
+            let record = cube.base().record(*thing, te).filter(|record| hides(record));
+            let cell = record.and_then(|record| cube.place_of(*thing, record, te));
+            cell.into_iter().for_each(|cell| hiding.set(cell, true));
+        }
+        hiding
     }
 }

@@ -1,138 +1,140 @@
 //! What can be seen of a whole slice: the cells that enemies look at, and those where it is dangerous to be.
 //!
 //! For front ends that paint it. The same rules as for one position, asked from the enemies' side: a cell near an enemy is
-//! looked at once, at the time at which light from it arrives.
+//! looked at once, at the time at which light from it arrives. Who looks and what hides is asked of [`Watchers`], so that
+//! a drawing can be looked at without a game.
 
-use std::ops::RangeInclusive;
-
-use super::blinds::Moment;
-use super::{Eye, Look, Sighting, in_view, line_of_sight};
-use crate::rulesets::unseen::core::{SpatialPos, Thing, VisionData};
-use crate::rulesets::unseen::game::{Detection, GameState};
+use super::{Light, Sighting, in_view, line_of_sight};
+use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
 use crate::rulesets::unseen::grid::Grid;
 
+/// Those who look, and what is in their way.
+pub(crate) trait Watchers {
+    /// How light travels.
+    fn light(&self) -> Light;
+    /// How many slices of time there are.
+    fn time_depth(&self) -> i32;
+    /// All who ever look, by rank: who has the lower one is named first.
+    fn ids(&self) -> Vec<EntityId>;
+    /// Calls `meet` with everybody who looks at a time: the rank, where, and how.
+    fn eyes(&self, te: i32, meet: &mut dyn FnMut(usize, SpatialPos, &VisionData));
+    /// The cells through which nobody sees at a time.
+    fn hiding(&self, te: i32) -> Grid<bool>;
+}
+
 /// What enemies see of a slice.
-pub struct Field<'a> {
-    look: Look<'a>,
+pub(crate) struct Field {
     t: i32,
+    ids: Vec<EntityId>,
     cells: Grid<Seen>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Seen {
     watched: bool,
-    /// The first enemy that would see the player here, by rank, and when it would.
-    danger: Option<(usize, Thing, i32)>,
-}
-
-impl Seen {
-    fn note(&mut self, found: (usize, Thing, i32)) {
-        self.danger = Some(self.danger.map_or(found, |known| known.min(found)));
-    }
+    /// The first who would see the player here, by rank, and when.
+    danger: Option<(usize, i32)>,
 }
 
 /// What enemies see of the slice at time `t`: where they look, if that is wanted, and where it is dangerous, if that is.
-pub fn field(state: &GameState, t: i32, watched: bool, danger: bool) -> Field<'_> {
-    let look = Look::new(state);
-    let mut field = Field { look, t, cells: Grid::new(look.cube, Seen::default()) };
+pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Field {
+    let now = Moment::new(watchers, t);
+    let mut field = Field { t, ids: watchers.ids(), cells: now.hiding.filled(Seen::default()) };
     if watched {
-        field.watch();
+        field.watch(&now);
     }
     if danger {
-        field.endanger();
+        field.endanger(watchers);
     }
     field
 }
 
-impl Field<'_> {
+/// Who sees a position at its own time, if anybody does: the first by rank.
+pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -> Option<EntityId> {
+    let moment = Moment::new(watchers, t);
+    let mut first = None;
+    watchers.eyes(t, &mut |rank, from, vision| {
+        let distance = from.manhattan_distance(&cell);
+        let at_once = distance <= moment.reach && moment.light.lag(vision, distance) == Some(0);
+        if first.is_none() && at_once && moment.is_in_sight(from, vision, cell) {
+            first = Some(rank);
+        }
+    });
+    first.and_then(|rank| watchers.ids().get(rank).copied())
+}
+
+impl Field {
     /// Whether light of a cell arrives at an enemy at this time; what it shows may be older.
-    pub fn is_watched(&self, cell: SpatialPos) -> bool {
+    pub(crate) fn is_watched(&self, cell: SpatialPos) -> bool {
         self.cells.get(cell).is_some_and(|seen| seen.watched)
     }
 
     /// Who would see the player in a cell at this time: the first of them, when first.
-    pub fn danger(&self, cell: SpatialPos) -> Option<Sighting> {
-        let (_, thing, when) = self.cells.get(cell)?.danger?;
-        Some(self.look.sighting(thing, when, cell.at(self.t)))
+    pub(crate) fn danger(&self, cell: SpatialPos) -> Option<Sighting> {
+        let (rank, when) = self.cells.get(cell)?.danger?;
+        Some(Sighting { by: self.ids[rank], when, seen_at: cell.at(self.t) })
     }
 
-    fn watch(&mut self) {
-        let moment = Moment::new(self.look, self.t);
-        for thing in self.look.cube.base().enemies() {
-            let cells = &mut self.cells;
-            moment.watched_by(thing, |cell| {
-                cells.get_mut(cell).into_iter().for_each(|seen| seen.watched = true);
+    fn watch<W: Watchers>(&mut self, now: &Moment<'_, W>) {
+        now.watchers.eyes(now.te, &mut |_, from, vision| {
+            let has_been = |lag: u32| i32::try_from(lag).is_ok_and(|lag| lag <= now.te);
+            let in_time = |distance: &u32| now.light.lag(vision, *distance).is_some_and(has_been);
+            for distance in (0..=now.reach).filter(in_time) {
+                now.see(from, vision, distance, |cell| self.note(cell, |seen| seen.watched = true));
+            }
+        });
+    }
+
+    fn endanger(&mut self, watchers: &impl Watchers) {
+        let times = watchers.light().times(self.t, watchers.time_depth() - 1);
+        let reach = Moment::new(watchers, self.t).reach as usize;
+        for moment in times.take(reach + 1).map(|te| Moment::new(watchers, te)) {
+            let lag = moment.te.abs_diff(self.t);
+            watchers.eyes(moment.te, &mut |rank, from, vision| {
+                for distance in moment.light.distances(vision, lag, moment.reach) {
+                    moment.see(from, vision, distance, |cell| self.warn(cell, (rank, moment.te)));
+                }
             });
         }
     }
 
-    fn endanger(&mut self) {
-        let times = self.look.times(SpatialPos::new(0, 0).at(self.t), self.look.cube.time_depth - 1);
-        for te in times.take(self.look.reach() as usize + 1) {
-            let moment = Moment::new(self.look, te);
-            for (rank, thing) in self.look.cube.base().enemies().enumerate() {
-                let cells = &mut self.cells;
-                moment.seen_by(thing, self.t, |cell| {
-                    cells.get_mut(cell).into_iter().for_each(|seen| seen.note((rank, thing, te)));
-                });
-            }
-        }
+    fn warn(&mut self, cell: SpatialPos, found: (usize, i32)) {
+        self.note(cell, |seen| seen.danger = Some(seen.danger.map_or(found, |known| known.min(found))));
+    }
+
+    fn note(&mut self, cell: SpatialPos, note: impl FnMut(&mut Seen)) {
+        self.cells.get_mut(cell).into_iter().for_each(note);
     }
 }
 
-impl Look<'_> {
+/// A look at many cells at one time.
+struct Moment<'a, W> {
+    watchers: &'a W,
+    te: i32,
+    light: Light,
     /// How far anybody sees on this board.
-    fn reach(&self) -> u32 {
-        let across = self.cube.width.unsigned_abs().saturating_add(self.cube.height.unsigned_abs());
-        self.config.vision_radius.min(across)
-    }
-
-    /// The distances from which light arrives after so many turns.
-    fn distances(&self, vision: &VisionData, lag: u32) -> RangeInclusive<u32> {
-        let (reach, speed) = (self.reach(), vision.light_speed);
-        match self.config.detection {
-            Detection::LightCone if lag == 0 => 0..=speed.min(reach),
-            Detection::LightCone => {
-                speed.saturating_mul(lag).saturating_add(1)..=speed.saturating_mul(lag + 1).min(reach)
-            }
-            Detection::Delayed { turns } if turns == lag => 0..=reach,
-            _ => RangeInclusive::new(1, 0),
-        }
-    }
+    reach: u32,
+    hiding: Grid<bool>,
 }
 
-impl<'a> Moment<'a> {
-    /// Calls `see` with the cells of which light arrives at an enemy now.
-    fn watched_by(&self, thing: Thing, mut see: impl FnMut(SpatialPos)) {
-        let Some((eye, vision)) = self.eye(thing) else { return };
-        let has_been = |lag: u32| i32::try_from(lag).is_ok_and(|lag| lag <= self.te);
-        let in_time = |distance: &u32| self.look.lag(vision, *distance).is_some_and(has_been);
-        let distances = (0..=self.look.reach()).filter(in_time);
-        distances.for_each(|distance| self.seen_at(&eye, vision, distance, &mut see));
+impl<'a, W: Watchers> Moment<'a, W> {
+    fn new(watchers: &'a W, te: i32) -> Self {
+        let (light, hiding) = (watchers.light(), watchers.hiding(te));
+        let reach = light.radius.min(hiding.across());
+        Self { watchers, te, light, reach, hiding }
     }
 
-    /// Calls `see` with the cells in which an enemy sees now who was there at time `tp`.
-    fn seen_by(&self, thing: Thing, tp: i32, mut see: impl FnMut(SpatialPos)) {
-        let Some((eye, vision)) = self.eye(thing) else { return };
-        let distances = self.look.distances(vision, self.te.abs_diff(tp));
-        distances.for_each(|distance| self.seen_at(&eye, vision, distance, &mut see));
+    /// Calls `see` with the cells at a distance that are in sight.
+    fn see(&self, from: SpatialPos, vision: &VisionData, distance: u32, mut see: impl FnMut(SpatialPos)) {
+        let cells = ring(from, i32::try_from(distance).unwrap_or(i32::MAX));
+        cells.filter(|cell| self.is_in_sight(from, vision, *cell)).for_each(&mut see);
     }
 
-    fn eye(&self, thing: Thing) -> Option<(Eye<'a>, &'a VisionData)> {
-        let eye = self.look.eye(thing, self.te)?;
-        let vision = eye.entity.vision_data()?;
-        Some((eye, vision))
-    }
-
-    /// Calls `see` with the cells at a distance that lie in the field of view with nothing before them.
-    fn seen_at(&self, eye: &Eye<'_>, vision: &VisionData, distance: u32, see: &mut impl FnMut(SpatialPos)) {
-        let from = eye.cell;
-        for cell in ring(from, i32::try_from(distance).unwrap_or(i32::MAX)) {
-            let in_view = self.look.cube.base().in_bounds(cell) && in_view(vision, from, cell);
-            if in_view && line_of_sight(from, cell).all(|between| !self.hides(between)) {
-                see(cell);
-            }
-        }
+    /// Whether a cell of the board lies in a field of view with nothing before it.
+    fn is_in_sight(&self, from: SpatialPos, vision: &VisionData, cell: SpatialPos) -> bool {
+        self.hiding.has(cell)
+            && in_view(vision, from, cell)
+            && line_of_sight(from, cell).all(|between| self.hiding.get(between) != Some(true))
     }
 }
 

@@ -1,0 +1,65 @@
+//! How light travels in a level: from how far it is seen, and how late.
+//!
+//! Used by vision alone. Knows neither boards nor who looks.
+
+use std::ops::RangeInclusive;
+
+use super::delay;
+use crate::rulesets::unseen::core::VisionData;
+use crate::rulesets::unseen::game::{Detection, GameConfig};
+
+/// How light travels.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Light {
+    pub(super) detection: Detection,
+    /// How many steps away something is seen at most.
+    pub(super) radius: u32,
+    /// How late something can be seen at most.
+    pub(super) longest_lag: i32,
+}
+
+impl Light {
+    /// As the settings have it, for eyes like these.
+    pub(crate) fn new<'a>(config: &GameConfig, eyes: impl Iterator<Item = &'a VisionData>) -> Self {
+        let GameConfig { detection, vision_radius: radius, .. } = *config;
+        let lag = |vision: &VisionData| match detection {
+            Detection::LightCone => delay(radius, vision.light_speed).unwrap_or_default(),
+            Detection::Delayed { turns } => turns,
+            Detection::None => 0,
+        };
+        let longest_lag = eyes.map(lag).max().map_or(0, |lag| i32::try_from(lag).unwrap_or(i32::MAX));
+        Self { detection, radius, longest_lag }
+    }
+
+    /// How late something at a distance is seen; nothing if never.
+    pub(super) fn lag(&self, vision: &VisionData, distance: u32) -> Option<u32> {
+        match self.detection {
+            Detection::LightCone => Some(delay(distance, vision.light_speed)?),
+            Detection::Delayed { turns } => Some(turns),
+            Detection::None => None,
+        }
+    }
+
+    /// The times up to `last` at which what is there at time `t` can be seen.
+    pub(super) fn times(&self, t: i32, last: i32) -> RangeInclusive<i32> {
+        let (first, lag) = match self.detection {
+            Detection::LightCone => (t, self.longest_lag),
+            Detection::Delayed { .. } => (t.saturating_add(self.longest_lag), 0),
+            Detection::None => return RangeInclusive::new(1, 0),
+        };
+        first..=last.min(first.saturating_add(lag))
+    }
+
+    /// The distances up to `reach` from which light arrives after so many turns.
+    pub(super) fn distances(&self, vision: &VisionData, lag: u32, reach: u32) -> RangeInclusive<u32> {
+        let speed = vision.light_speed;
+        match self.detection {
+            Detection::LightCone if lag == 0 => 0..=speed.min(reach),
+            Detection::LightCone => {
+                speed.saturating_mul(lag).saturating_add(1)..=speed.saturating_mul(lag + 1).min(reach)
+            }
+            Detection::Delayed { turns } if turns == lag => 0..=reach,
+            _ => RangeInclusive::new(1, 0),
+        }
+    }
+}
