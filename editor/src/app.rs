@@ -218,6 +218,7 @@ impl App {
         self.obey_all(&ctx, &mut commands);
         self.run_on(&ctx);
         self.pass_time(&ctx);
+        self.lay_over();
         self.draw(ui, &mut commands);
         self.lie_on_top(&ctx, &mut commands);
         if !commands.is_empty() {
@@ -291,9 +292,9 @@ impl App {
         let palette = Palette::of(ui.visuals());
         let (bar, mode) = (panels::frame(ui, 8, 3), self.desk.as_ref().map(Desk::mode));
         Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, &self.keys, mode, commands));
-        if notices::any(self.message(), self.document()) {
+        if let Some(document) = self.document().filter(|document| notices::any(document)) {
             let notices = Panel::top("notices").frame(Frame::new()).show_separator_line(false);
-            notices.show(ui, |ui| notices::show(ui, self.message(), self.document(), commands));
+            notices.show(ui, |ui| notices::show(ui, document));
         }
         let ground = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(14, 10));
         let parts = match self.room() {
@@ -324,6 +325,9 @@ impl App {
     fn lie_on_top(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let mode = self.desk.as_ref().map(Desk::mode);
         toasts::show(ctx, &self.toasts, self.parts.centre, commands);
+        if let Some(message) = &self.message {
+            notices::float(ctx, message, self.parts.centre, commands);
+        }
         match &mut self.over {
             Some(Over::Dialog(dialog)) => dialog.show(ctx, commands),
             Some(Over::Finder(finder)) => finder.show(ctx, &self.keys, mode, commands),

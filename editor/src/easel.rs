@@ -62,9 +62,21 @@ pub struct Easel {
     pub(crate) camera: Camera,
     pub(crate) stage: Option<Stage>,
     pub(crate) flash: Option<Flash>,
+    /// Whether new things stand from the slice that is shown on, and not from the start.
+    pub(crate) from_here: bool,
 }
 
 impl Easel {
+    /// The drawing in a slice, as the hand finds it.
+    pub fn sheet<'a>(&self, studio: &'a Studio, t: u32) -> Sheet<'a> {
+        Sheet { studio, t, since: if self.from_here { t } else { 0 } }
+    }
+
+    /// Whether new things stand from the slice that is shown on, and not from the start.
+    pub fn is_from_here(&self) -> bool {
+        self.from_here
+    }
+
     /// The tool in the hand.
     pub fn tool(&self) -> Tool {
         self.tool

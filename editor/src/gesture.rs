@@ -152,10 +152,10 @@ impl Gesture {
     pub fn done(self, sheet: &Sheet<'_>) -> Done {
         match self {
             Self::Stroke(Stroke { cells, .. }) if cells.is_empty() => Done::Nothing,
-            Self::Stroke(Stroke { brush, cells, .. }) => put(brush, cells, sheet.t),
+            Self::Stroke(Stroke { brush, cells, .. }) => put(brush, cells, sheet),
             Self::Area(area) => area.done(sheet),
             Self::Move(moved) => moved.done(),
-            Self::Link(link) => link.done(),
+            Self::Link(link) => link.done(sheet),
             Self::Target(Target { thing, key, from, to }) if from != to => set(thing, key, Worth::Spot(to)),
             Self::Target(Target { thing, .. }) => Done::Select(BTreeSet::from([thing])),
             Self::Way(way) => way.done(sheet),
@@ -190,8 +190,8 @@ impl Area {
     fn done(self, sheet: &Sheet<'_>) -> Done {
         let cells = self.cells();
         match self.what {
-            What::Paint(brush) => put(Some(brush), cells, sheet.t),
-            What::Erase => put(None, cells, sheet.t),
+            What::Paint(brush) => put(Some(brush), cells, sheet),
+            What::Erase => put(None, cells, sheet),
             What::Select(mut things) => {
                 things.extend(sheet.within(self.from, self.to));
                 Done::Select(things)
@@ -218,8 +218,8 @@ impl Move {
 
 impl Link {
     /// A click places it without saying where it leads.
-    fn done(self) -> Done {
-        let mut thing = self.brush.thing(self.from);
+    fn done(self, sheet: &Sheet<'_>) -> Done {
+        let mut thing = self.brush.thing(Spot { t: sheet.since, ..self.from });
         if self.from != self.to {
             thing.fields.insert(self.key.into(), Worth::Spot(self.to));
         }
@@ -228,13 +228,13 @@ impl Link {
 }
 
 /// The edit that paints cells, or erases them.
-pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, t: u32) -> Done {
+pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, sheet: &Sheet<'_>) -> Done {
     if cells.is_empty() {
         return Done::Nothing;
     }
     Done::Edit(match brush {
-        Some(brush) => Edit::Paint { brush: brush.id.into(), cells, t },
-        None => Edit::Erase { cells, t },
+        Some(brush) => Edit::Paint { brush: brush.id.into(), cells, t: sheet.since },
+        None => Edit::Erase { cells, t: sheet.t },
     })
 }
 

@@ -34,6 +34,8 @@ pub struct Settings {
     pub colour_blind: bool,
     /// Keys in place of the usual ones, by the id of the command.
     pub keys: BTreeMap<String, Vec<String>>,
+    /// Which layers lie over boards, by their ids; the others as usual.
+    pub overlays: BTreeMap<String, bool>,
     /// Where everything lies in the window.
     pub layout: Layout,
     /// Where the window was, and how large.
@@ -162,6 +164,7 @@ impl Default for Settings {
             scale: 1.0,
             colour_blind: false,
             keys: BTreeMap::new(),
+            overlays: BTreeMap::new(),
             layout: Layout::default(),
             window: None,
             recent: Vec::new(),
@@ -171,6 +174,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Whether a layer lies over boards.
+    pub fn shows(&self, layer: &timeloom::scene::Layer) -> bool {
+        self.overlays.get(layer.id).copied().unwrap_or(layer.usual)
+    }
+
     /// Reads the settings, if there are any. Of a broken file all is kept that can be read; the file itself is set aside,
     /// and the sentence says so.
     pub fn read(path: &Path) -> (Option<Self>, Option<String>) {

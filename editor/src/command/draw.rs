@@ -53,6 +53,8 @@ pub enum Draw {
     Walk(ThingId, &'static str),
     /// Look at a cell in a slice, and select a thing there.
     Show(Spot, Option<ThingId>),
+    /// Place new things from the slice that is shown on, or from the start again.
+    FromHere,
     /// Do this.
     Edit(Edit),
 }
@@ -100,6 +102,7 @@ pub(super) static TABLE: &[Entry] = &[
     board("draw.turn-back", Draw::Cycle(0, -1), "Turn the other way", &[key(Key::OpenBracket)]),
     board("draw.widen", Draw::Cycle(1, 1), "Widen the view", &[key(Key::Period)]),
     board("draw.narrow", Draw::Cycle(1, -1), "Narrow the view", &[key(Key::Comma)]),
+    board("draw.from-here", Draw::FromHere, "Place from this slice on, or from the start", &[key(Key::H)]),
     brush("draw.brush.1", 0, "First brush", &[key(Key::Num1)]),
     brush("draw.brush.2", 1, "Second brush", &[key(Key::Num2)]),
     brush("draw.brush.3", 2, "Third brush", &[key(Key::Num3)]),

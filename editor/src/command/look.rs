@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::NodeId;
 
-use super::{Command, Entry, Menu, When, key, shift};
+use super::{Command, Entry, Menu, When, alt, key, shift};
 use crate::settings::{Centre, Tab};
 
 /// Something about the look.
@@ -49,13 +49,29 @@ const fn keyed(
     Entry { id, command: Command::Look(look), name, keys, menu: Menu::View, when }
 }
 
+const fn layer(
+    id: &'static str,
+    place: usize,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
+    Entry { id, command: Command::Look(Look::Layer(place)), name, keys, menu: Menu::Board, when: When::Open }
+}
+
 pub(super) static TABLE: &[Entry] = &[
     entry("look.theme", Look::Theme, "Dark or light", When::Always),
     keyed("look.board", Look::Centre(Centre::Board), "Board", &[key(Key::F6)], When::Open),
     keyed("look.cube", Look::Centre(Centre::Cube), "Cube", &[key(Key::F7)], When::Open),
     keyed("look.both", Look::Centre(Centre::Both), "Board and cube", &[key(Key::F8)], When::Open),
     keyed("look.reset-cube", Look::ResetCube, "Reset the view of the cube", &[shift(Key::F7)], When::Open),
-    keyed("look.layers", Look::Layers, "Overlays on or off", &[key(Key::O)], When::Playing),
+    keyed("look.layers", Look::Layers, "Overlays on or off", &[key(Key::O)], When::Open),
+    layer("look.layer.1", 0, "First overlay", &[alt(Key::Num1)]),
+    layer("look.layer.2", 1, "Second overlay", &[alt(Key::Num2)]),
+    layer("look.layer.3", 2, "Third overlay", &[alt(Key::Num3)]),
+    layer("look.layer.4", 3, "Fourth overlay", &[alt(Key::Num4)]),
+    layer("look.layer.5", 4, "Fifth overlay", &[alt(Key::Num5)]),
+    layer("look.layer.6", 5, "Sixth overlay", &[alt(Key::Num6)]),
+    layer("look.layer.7", 6, "Seventh overlay", &[alt(Key::Num7)]),
     entry("look.branches", Look::Tab(Tab::Branches), "Show the branches", When::Open),
     entry("look.state", Look::Tab(Tab::State), "Show the state", When::Open),
     entry("look.compare", Look::Tab(Tab::Compare), "Show the comparison", When::Open),

@@ -112,5 +112,5 @@ impl Easel {
 
 fn flood(brush: Option<&Brush>, press: Press, sheet: &Sheet<'_>) -> Done {
     let cells = sheet.cell(press.at).map(|cell| sheet.region(cell));
-    put(brush, cells.unwrap_or_default(), sheet.t)
+    put(brush, cells.unwrap_or_default(), sheet)
 }

@@ -15,6 +15,8 @@ pub struct Sheet<'a> {
     pub studio: &'a Studio,
     /// The slice.
     pub t: u32,
+    /// The slice from which on new things stand.
+    pub since: u32,
 }
 
 impl<'a> Sheet<'a> {

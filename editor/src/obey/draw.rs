@@ -38,6 +38,7 @@ impl App {
             Draw::Cycle(nth, step) => self.edit_by(|easel, sheet| easel.cycled(sheet, nth, step)),
             Draw::Walk(thing, key) => self.walk(thing, key),
             Draw::Show(spot, thing) => self.show_spot(ctx, spot, thing),
+            Draw::FromHere => self.easel(|easel, _| easel.from_here = !easel.from_here),
             Draw::Edit(edit) => self.edit(edit),
         }
     }
@@ -86,15 +87,28 @@ impl App {
         self.message = None;
         self.mind();
         let Some(new) = self.studio() else { return };
-        let placed: BTreeSet<ThingId> = match edit {
-            Edit::Paste { .. } => added(old, &new),
-            Edit::Paint { cells, .. } if cells.len() == 1 => {
-                added(old, &new).into_iter().filter(|id| is_worth_a_word(&new, *id)).collect()
-            }
+        let mut placed = match edit {
+            Edit::Paste { .. } | Edit::Paint { .. } => added(old, &new),
             _ => return,
         };
+        self.follow(&placed, &new);
+        match edit {
+            Edit::Paint { cells, .. } if cells.len() == 1 => placed.retain(|id| is_worth_a_word(&new, *id)),
+            Edit::Paint { .. } => return,
+            _ => {}
+        }
         if let Some(desk) = self.desk.as_mut().filter(|_| !placed.is_empty()) {
             desk.easel_mut().selection = placed;
+        }
+    }
+
+    /// Takes the view to what was placed, if it is not there in the slice that is shown.
+    fn follow(&mut self, placed: &BTreeSet<ThingId>, studio: &Studio) {
+        let is_shown = studio.standing.iter().any(|(_, id)| placed.contains(id));
+        let since = placed.first().and_then(|id| studio.sketch.thing(*id)).map(|thing| thing.spot.t);
+        if let (false, Some(t), Some(desk)) = (is_shown, since, &mut self.desk) {
+            let document = desk.front_mut();
+            document.look(View { t: Some(t), ..document.view() });
         }
     }
 
@@ -299,7 +313,8 @@ impl App {
     fn with<T>(&mut self, run: impl FnOnce(&mut Easel, &Sheet<'_>) -> T) -> Option<T> {
         let t = self.slice();
         let (document, easel) = self.desk.as_mut()?.at_easel();
-        Some(run(easel, &Sheet { studio: document.studio()?, t }))
+        let sheet = easel.sheet(document.studio()?, t);
+        Some(run(easel, &sheet))
     }
 
     fn studio(&self) -> Option<Studio> {

@@ -20,11 +20,8 @@ impl App {
             Look::Tab(tab) => self.show_tab(tab),
             Look::Centre(centre) => self.settings.layout.centre = centre,
             Look::ResetCube => crate::cube::reset(ctx),
-            Look::Layer(place) => self.relayer(|_, layers| layers.with(place, !layers.has(place))),
-            Look::Layers => self.relayer(|list, layers| match layers == Layers::default() {
-                true => Layers::usual(list),
-                false => Layers::default(),
-            }),
+            Look::Layer(place) => self.toggle_layer(place),
+            Look::Layers => self.toggle_layers(),
             Look::Seat(seat) => self.front(|document| document.look(View { seat, ..document.view() })),
             Look::Fold(path, open) => self.front(|document| document.fold(&path, open)),
             Look::FoldAll => self.front(Document::fold_as_usual),
@@ -40,11 +37,38 @@ impl App {
         }
     }
 
-    fn relayer(&mut self, change: impl FnOnce(&[Layer], Layers) -> Layers) {
+    fn toggle_layer(&mut self, place: usize) {
+        if let Some(layer) = self.layers().get(place) {
+            let shown = self.settings.shows(layer);
+            self.settings.overlays.insert(layer.id.to_owned(), !shown);
+        }
+    }
+
+    /// Hides all layers, or shows the usual ones if all are hidden.
+    fn toggle_layers(&mut self) {
+        let all_hidden = self.layers().iter().all(|layer| !self.settings.shows(layer));
+        for layer in self.layers() {
+            match all_hidden {
+                true => self.settings.overlays.remove(layer.id),
+                false => self.settings.overlays.insert(layer.id.to_owned(), false),
+            };
+        }
+    }
+
+    fn layers(&self) -> &'static [Layer] {
+        self.document().map(|document| document.game().layers()).unwrap_or_default()
+    }
+
+    /// Lays over what is in front what the settings say.
+    pub(crate) fn lay_over(&mut self) {
+        let list = self.layers();
+        let places = list.iter().map(|layer| self.settings.shows(layer)).enumerate();
+        let wanted = places.fold(Layers::default(), |layers, (place, on)| layers.with(place, on));
         self.front(|document| {
-            let (list, view) = (document.game().layers(), document.view());
-            let layers = change(list, view.layers.unwrap_or_else(|| Layers::usual(list)));
-            document.look(View { layers: Some(layers), ..view });
+            let view = document.view();
+            if view.layers.unwrap_or_else(|| Layers::usual(list)) != wanted {
+                document.look(View { layers: Some(wanted), ..view });
+            }
         });
     }
 

@@ -12,9 +12,8 @@ use timeloom::scene::{Board, Tone};
 
 use super::Room;
 use crate::canvas::{self, Fit, Stage};
-use crate::command::Command;
+use crate::command::{Command, Draw};
 use crate::desk::Mode;
-use crate::document::Document;
 use crate::theme::Palette;
 
 pub(super) use overlay::piece;
@@ -25,7 +24,7 @@ const TITLE: f32 = 20.0;
 /// Shows the boards.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
-    caption(ui, document);
+    caption(ui, room, commands);
     let boards = &document.scene().boards;
     let place = ui.available_rect_before_wrap();
     match boards.as_slice() {
@@ -65,17 +64,13 @@ fn alone(ui: &mut Ui, room: Room<'_>, board: &Board, place: Rect, commands: &mut
 }
 
 /// Where we are, and how it ended.
-fn caption(ui: &mut Ui, document: &Document) {
+fn caption(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let document = room.document();
     let palette = Palette::of(ui.visuals());
     ui.horizontal(|ui| {
         ui.label(RichText::new(&document.about().level).heading().color(palette.text));
         ui.label(RichText::new(&document.scene().title).color(palette.weak));
-        if let Some(slices) = document.scene().slices.filter(|slices| slices.shown > 0)
-            && document.studio().is_some()
-        {
-            let text = format!("what you place is there from t {} on", slices.shown);
-            ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
-        }
+        since(ui, room, commands);
         if document.is_preview() {
             let text = format!("preview of turn {}", document.here().turn);
             ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
@@ -87,6 +82,22 @@ fn caption(ui: &mut Ui, document: &Document) {
             });
         }
     });
+}
+
+/// From when on new things stand, beyond the first slice; a click changes it.
+fn since(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+    let slices = room.document().scene().slices.filter(|slices| slices.shown > 0);
+    let Some(slices) = slices.filter(|_| room.document().studio().is_some()) else { return };
+    let (text, tone) = match room.desk.easel().is_from_here() {
+        true => (format!("new things stand from t {} on", slices.shown), Tone::Yellow),
+        false => ("new things stand from the start".to_owned(), Tone::Muted),
+    };
+    let text = RichText::new(text).color(Palette::of(ui.visuals()).ink(tone));
+    let command = Command::Draw(Draw::FromHere);
+    let hint = format!("from the start, or from t {} on{}", slices.shown, room.keys.hint(ui.ctx(), &command));
+    if ui.add(egui::Button::new(text).small()).on_hover_text(hint).clicked() {
+        commands.push(command);
+    }
 }
 
 fn ending(result: &GameResult) -> Tone {

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         return;
     };
     let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
-    let sheet = Sheet { studio, t };
+    let sheet = room.desk.easel().sheet(studio, t);
     let selection = room.desk.easel().selection();
     within(ui, |ui| match one_cell(&sheet, selection.iter().copied()) {
         _ if selection.is_empty() => level::show(ui, &sheet, commands),

@@ -1,21 +1,20 @@
-//! Strips across the top of the window: what went wrong, and what opening found.
+//! What went wrong, over the head of the board, and what opening found, in strips across the top of the window.
 //!
-//! Nothing is lost when one appears, and the window stays usable below it. A message can be closed; a complaint about the
-//! file stays as long as it is true.
+//! Nothing is lost when one appears, and the window stays usable. A message can be closed, goes with the next thing that
+//! is done, and moves nothing aside; a complaint about the file stays as long as it is true.
 
-use egui::{Button, Frame, Margin, RichText, Ui};
+use egui::{Align2, Area, Button, Context, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 use timeloom::scene::Tone;
 
 use crate::command::{Command, Own};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 
-/// Shows what there is to say.
-pub fn show(ui: &mut Ui, message: Option<&str>, document: Option<&Document>, commands: &mut Vec<Command>) {
-    if let Some(message) = message {
-        strip(ui, Tone::Bad, message, Some(commands));
-    }
-    let Some(document) = document else { return };
+/// A message is never wider.
+const WIDEST: f32 = 640.0;
+
+/// Shows what there is to say about a file.
+pub fn show(ui: &mut Ui, document: &Document) {
     if let Some(complaint) = document.game().health().complaint() {
         strip(ui, Tone::Yellow, &complaint, None);
     }
@@ -24,17 +23,33 @@ pub fn show(ui: &mut Ui, message: Option<&str>, document: Option<&Document>, com
     }
 }
 
-/// Whether there is anything to say.
-pub fn any(message: Option<&str>, document: Option<&Document>) -> bool {
-    let about_file =
-        |document: &Document| document.note().is_some() || document.game().health().complaint().is_some();
-    message.is_some() || document.is_some_and(about_file)
+/// Whether there is anything to say about a file.
+pub fn any(document: &Document) -> bool {
+    document.note().is_some() || document.game().health().complaint().is_some()
+}
+
+/// Shows a message over the head of a part of the window.
+pub fn float(ctx: &Context, message: &str, part: Rect, commands: &mut Vec<Command>) {
+    let part = if part.is_positive() { part } else { ctx.content_rect() };
+    let area = Area::new(Id::unique("message")).order(Order::Middle).pivot(Align2::CENTER_TOP);
+    area.fixed_pos(part.center_top() + vec2(0.0, 4.0)).show(ctx, |ui| {
+        ui.set_width((part.width() - 16.0).min(WIDEST));
+        strip(ui, Tone::Bad, message, Some(commands));
+    });
 }
 
 fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) {
     let palette = Palette::of(ui.visuals());
     let fill = theme::mix(palette.panel, palette.fill(tone), 0.16);
-    Frame::new().fill(fill).inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
+    let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(12, 6));
+    // What floats stands out from what is below it.
+    let frame = if close.is_none() {
+        frame
+    } else {
+        let edge = Stroke::new(1.0, theme::mix(palette.panel, palette.fill(tone), 0.5));
+        frame.stroke(edge).corner_radius(8).shadow(ui.visuals().popup_shadow)
+    };
+    frame.show(ui, |ui| {
         let room = ui.available_width() - if close.is_some() { 70.0 } else { 0.0 };
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());

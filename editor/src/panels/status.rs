@@ -44,7 +44,8 @@ fn what(ui: &mut Ui, room: Room<'_>) {
     word(ui, &about.ruleset, Tone::Muted, &origin);
     divide(ui);
     word(ui, &about.level, Tone::Muted, "the level");
-    if let Some(cell) = room.desk.easel().here().filter(|_| room.desk.mode() == Mode::Draw) {
+    let easel = room.desk.easel();
+    if let Some(cell) = if room.desk.mode() == Mode::Draw { easel.here() } else { easel.hover() } {
         divide(ui);
         word(
             ui,

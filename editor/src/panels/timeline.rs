@@ -135,8 +135,10 @@ fn overlays(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     MenuButton::from_button(Button::new("Overlays").small()).config(stay).ui(ui, |ui| {
         for (place, layer) in list.iter().enumerate() {
             let mut on = wanted.has(place);
-            if ui.checkbox(&mut on, layer.name).on_hover_text(layer.hint).changed() {
-                commands.push(Command::Look(Look::Layer(place)));
+            let command = Command::Look(Look::Layer(place));
+            let hint = format!("{}\n{}", layer.hint, room.keys.hint(ui.ctx(), &command));
+            if ui.checkbox(&mut on, layer.name).on_hover_text(hint).changed() {
+                commands.push(command);
             }
         }
         ui.separator();

@@ -7,6 +7,7 @@ mod paint;
 mod panels;
 mod pictures;
 mod select;
+mod since;
 mod undo;
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};

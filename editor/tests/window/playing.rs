@@ -20,7 +20,10 @@ fn arrows_and_letters_walk() {
 #[test]
 fn a_key_that_is_refused_says_why_and_changes_nothing() {
     let mut window = onto(played("").0);
+    let board = |window: &crate::Window| window.get_by_role(egui::accesskit::Role::Canvas).rect();
+    let before = board(&window);
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(board(&window), before, "nothing is pushed aside");
     assert_eq!((turn(&window), document(&window).game().node_count()), (0, 1));
     assert_eq!(window.state().message(), Some("N is refused at turn 0: a wall is there"));
     press(&mut window, Modifiers::NONE, Key::S);
@@ -119,4 +122,16 @@ fn pictures_of_the_actions() {
     let mut window = onto(played("").0);
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
     check(&mut window, "actions-refused.png");
+}
+
+#[test]
+fn the_line_at_the_bottom_tells_what_is_under_the_mouse() {
+    let house = crate::house::House::new();
+    let mut window = house.open();
+    crate::house::change_mode(&mut window);
+    let board = window.get_by_role(egui::accesskit::Role::Canvas).rect();
+    window.hover_at(board.center());
+    window.run_ok();
+    let told = window.query_all_by(|node| node.value().is_some_and(|words| words.starts_with("x ")));
+    assert_eq!(told.count(), 1);
 }

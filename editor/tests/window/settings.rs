@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use timeloom_editor::command::{Command, File, Own};
 
-use crate::house::{House, ask, click, press, settle};
+use crate::house::{House, ask, change_mode, click, press, settle};
 use crate::{Window, desk};
 
 fn settings(house: &House) -> String {
@@ -181,4 +181,25 @@ fn a_shelf_that_cannot_be_written_is_said_once_and_stops_nothing() {
     click(&mut window, "Close");
     assert_eq!(desk(&window).title(), "maze.toml");
     ask(&mut window, Command::File(File::Close));
+}
+
+#[test]
+fn overlays_are_kept_and_hold_for_drawing_and_playing() {
+    let house = House::new();
+    let shows = |window: &Window| {
+        let document = crate::document(window);
+        document.view().shows(document.game().layers(), "danger")
+    };
+    let mut window = house.open();
+    assert!(shows(&window));
+    press(&mut window, Modifiers::ALT, Key::Num1);
+    assert!(!shows(&window));
+    change_mode(&mut window);
+    assert!(!shows(&window), "and while playing");
+    drop(window);
+    let mut again = house.open();
+    assert!(!shows(&again), "and after a restart");
+    press(&mut again, Modifiers::NONE, Key::O);
+    press(&mut again, Modifiers::NONE, Key::O);
+    assert!(shows(&again), "the usual ones come back together");
 }

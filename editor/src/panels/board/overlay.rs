@@ -20,8 +20,8 @@ const MOST_GHOSTS: usize = 3000;
 pub(super) fn paint(ui: &Ui, room: Room<'_>, fit: &Fit, place: Rect) {
     let document = room.document();
     let Some(studio) = document.studio() else { return };
-    let sheet = Sheet { studio, t: document.scene().slices.map_or(0, |slices| slices.shown) };
     let easel = room.desk.easel();
+    let sheet = easel.sheet(studio, document.scene().slices.map_or(0, |slices| slices.shown));
     let mut ghost = Ghost::default();
     selection(&mut ghost, easel, &sheet);
     match easel.gesture() {

@@ -102,6 +102,7 @@ fn undo_shows_what_changed() {
 fn undo_takes_the_view_to_the_slice_in_which_something_changed() {
     let mut hand = drawing(EMPTY);
     (0..5).for_each(|_| hand.key(Key::PageUp));
+    hand.key(Key::H);
     hand.key(Key::Num4);
     hand.click((1, 1));
     (0..4).for_each(|_| hand.key(Key::PageDown));
