@@ -112,8 +112,21 @@ fn saved(ui: &mut Ui, room: Room<'_>) {
             Tone::Yellow,
             "the log has everything; saving makes a level file",
         ),
+        false if is_safe && is_nowhere(room) => {
+            word(
+                ui,
+                "not kept",
+                Tone::Yellow,
+                "this lies in no file; what happens here goes with the window",
+            );
+        }
         false => logged(ui, room.document()),
     }
+}
+
+/// Whether what happens is written down nowhere.
+fn is_nowhere(room: Room<'_>) -> bool {
+    room.desk.file().is_none() && room.desk.paper().level.is_none()
 }
 
 /// Whether all is on disk, or why nothing more can be.

@@ -9,6 +9,7 @@ mod desk;
 mod draw;
 mod files;
 mod house;
+mod huge;
 mod leaving;
 mod modes;
 mod orchard;

@@ -4,13 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
+use egui_kittest::Harness;
 use timeloom_editor::app::App;
 
 use crate::orchard::played;
-use crate::{Window, onto, window};
+use crate::{onto, window};
 use timeloom_editor::shelf::Shelf;
 
-pub(crate) fn check(window: &mut Window, name: &str) {
+pub(crate) fn check<S>(window: &mut Harness<'static, S>, name: &str) {
     timeloom_editor::theme::steady(&window.ctx);
     window.run_ok();
     let now = window.render().expect("the window can be painted");
