@@ -98,6 +98,14 @@ fn saved(ui: &mut Ui, room: Room<'_>) {
     let is_safe =
         room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
     match room.desk.is_unsaved() && is_safe {
+        _ if is_safe && is_nowhere(room) => {
+            word(
+                ui,
+                "not kept",
+                Tone::Yellow,
+                "this lies in no file; what happens here goes with the window",
+            );
+        }
         true if room.desk.paper().text.is_some() => {
             word(
                 ui,
@@ -112,14 +120,6 @@ fn saved(ui: &mut Ui, room: Room<'_>) {
             Tone::Yellow,
             "the log has everything; saving makes a level file",
         ),
-        false if is_safe && is_nowhere(room) => {
-            word(
-                ui,
-                "not kept",
-                Tone::Yellow,
-                "this lies in no file; what happens here goes with the window",
-            );
-        }
         false => logged(ui, room.document()),
     }
 }

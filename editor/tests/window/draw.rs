@@ -1,5 +1,6 @@
 //! Drawing levels as people do it: levels before and after are drawn as text, and between them somebody uses mouse and keys.
 
+mod arena;
 mod board;
 mod keys;
 mod lines;

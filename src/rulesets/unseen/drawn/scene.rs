@@ -24,6 +24,7 @@ pub(super) const LAYERS: &[Layer] = &[
     layer("watched", "Watched", "Where guards look at this t; what they see there may be older.", true),
     layer("ways", "Patrols", "Where guards walk, step by step.", true),
     layer("rifts", "Rifts", "Where rifts lead, and when.", true),
+    layer("start", "Start", "Where the player starts, seen from other slices.", true),
     layer("before", "Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
     layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
 ];
@@ -64,7 +65,12 @@ impl Slice<'_> {
             width: self.look.sketch.width,
             height: self.look.sketch.height,
             marks: self.marks(&there),
-            pieces: self.ghosts(&mut painter).into_iter().chain(pieces).collect(),
+            pieces: self
+                .ghosts(&mut painter)
+                .into_iter()
+                .chain(pieces)
+                .chain(self.start(&mut painter))
+                .collect(),
             links: self.links(&there),
         }
     }
@@ -100,6 +106,15 @@ impl Slice<'_> {
             }
         }
         ghosts
+    }
+
+    /// Where the player starts, seen from other slices.
+    fn start(&self, painter: &mut Painter) -> Option<Piece> {
+        let mut things = self.look.sketch.things().map(|(_, thing)| thing);
+        let thing = things.find(|thing| &*thing.kind == "player")?;
+        let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
+        let label = format!("{} starts at t {}", start.label, thing.spot.t).into();
+        (self.shows("start") && thing.spot.t != self.t).then_some(Piece { label, faded: true, ..start })
     }
 
     /// Where things lead and where they walk.
