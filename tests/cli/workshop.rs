@@ -34,7 +34,7 @@ fn edits_are_played_shown_and_told() {
     let said = desk.run("play d.loom paint:exit:0:3,1 paint:guard:2:2,1").good();
     assert!(said.contains("paint:exit:0:3,1 paints an exit at 3,1"), "{said}");
     let board = desk.run("show d.loom --t 2").good();
-    assert!(board.contains("1 # . Ev> #"), "{board}");
+    assert!(board.contains("1 # & Ev> #"), "{board}");
     assert!(board.contains("t 2 of 8"), "{board}");
     let log = desk.run("log d.loom").good();
     assert!(log.contains("* n2 turn 2 paint:guard:2:2,1 paints a guard at 2,1 at t 2 <- here"), "{log}");

@@ -2,7 +2,7 @@
 //!
 //! Called when a level is set up. Knows level files on one side and the world on the other; decides no rule.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::core::{
@@ -35,7 +35,7 @@ pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
         Some(name) => Arc::from(name.to_string()),
         None => format!("the {}", format!("{:?}", thing.kind).to_lowercase()).into(),
     };
-    let named: HashMap<EntityId, Arc<str>> =
+    let named: BTreeMap<EntityId, Arc<str>> =
         level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect();
     let nameless = || "something".into();
     let things = cube.base().placed();

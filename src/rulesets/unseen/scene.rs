@@ -2,7 +2,7 @@
 //!
 //! Everything can be told apart without colour. Reads states, decides nothing.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde_json::{Value, json};
@@ -232,7 +232,7 @@ impl Look<'_> {
         marks
     }
 
-    fn piece(&self, each: &Standing<'_>, goals: &HashSet<SpatialPos>) -> Option<Piece> {
+    fn piece(&self, each: &Standing<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {
         let (shape, glyph, tone) = look_of(&each.record.entity, each.record.kind);
         let glyph = if glyph == 'B' && goals.contains(&each.at) { '*' } else { glyph };
         let looks = if each.is(Traits::ENEMY) { each.record.entity.vision_data() } else { None };
@@ -270,7 +270,7 @@ impl Look<'_> {
 }
 
 /// The cells in which a box belongs.
-fn goals(standing: &[Standing<'_>]) -> HashSet<SpatialPos> {
+fn goals(standing: &[Standing<'_>]) -> BTreeSet<SpatialPos> {
     standing.iter().filter(|each| each.is(Traits::GOAL)).map(|each| each.at).collect()
 }
 

@@ -73,7 +73,7 @@ fn what_is_painted_in_a_slice_is_there_from_then_on() {
 
 #[test]
 fn the_player_is_in_one_slice_only() {
-    check_at(3, "...", "paint:player:2:1,0", "...");
+    check_at(3, "...", "paint:player:2:1,0", ".&.");
     check_at(2, "...", "paint:player:2:1,0", ".@.");
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Looks as the game will. Reads what was worked out, decides nothing.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::convert;
@@ -17,6 +17,9 @@ use crate::scene::{Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, 
 use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
 
 const KIT: &Kit = <Level as Drawn>::KIT;
+
+/// Where the player starts, seen from another slice.
+const START: char = '&';
 
 /// The layers, in the order in which they are offered; those of play have its ids.
 pub(super) const LAYERS: &[Layer] = &[
@@ -114,7 +117,12 @@ impl Slice<'_> {
         let thing = things.find(|thing| &*thing.kind == "player")?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
         let label = format!("{} starts at t {}", start.label, thing.spot.t).into();
-        (self.shows("start") && thing.spot.t != self.t).then_some(Piece { label, faded: true, ..start })
+        (self.shows("start") && thing.spot.t != self.t).then_some(Piece {
+            label,
+            glyph: START,
+            faded: true,
+            ..start
+        })
     }
 
     /// Where things lead and where they walk.
@@ -150,15 +158,15 @@ fn depth(thing: &Thing) -> u8 {
 
 /// Makes pieces of what stands in a slice.
 struct Painter {
-    goals: HashSet<Cell>,
+    goals: BTreeSet<Cell>,
     /// The names of brushes, for what has none of its own.
-    names: HashMap<&'static str, Arc<str>>,
+    names: BTreeMap<&'static str, Arc<str>>,
 }
 
 impl Painter {
     fn new(there: &[Standing<'_>]) -> Self {
         let goals = there.iter().filter(|(_, thing, _)| &*thing.kind == "goal").map(|(at, ..)| *at);
-        Self { goals: goals.collect(), names: HashMap::new() }
+        Self { goals: goals.collect(), names: BTreeMap::new() }
     }
 
     fn piece(&mut self, (at, thing, brush): Standing<'_>) -> Piece {
@@ -234,6 +242,7 @@ fn legend(board: &Board) -> Label {
     let brushes = KIT.brushes.iter().filter(|brush| glyphs.contains(&brush.glyph) && brush.glyph != '#');
     let mut words: Vec<String> = brushes.map(|brush| format!("{} {}", brush.glyph, brush.name)).collect();
     words.extend(glyphs.contains(&'*').then(|| "* box on goal".to_owned()));
+    words.extend(glyphs.contains(&START).then(|| format!("{START} where the player starts")));
     let mark = |glyph, word: &str| {
         board.marks.iter().any(|mark| mark.glyph == glyph).then(|| format!("{glyph} {word}"))
     };
