@@ -20,7 +20,8 @@ use crate::rulesets::azul::Azul;
 use crate::rulesets::fleet::Fleet;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
-use crate::session::{self, OpenError, Opening, Recovered, Session, recover};
+pub use crate::session::Opening;
+use crate::session::{self, OpenError, Recovered, Session, recover};
 use crate::sketch::{Drawn, Kit};
 use crate::workshop::Workshop;
 

@@ -122,12 +122,13 @@ fn whole(cell: f32) -> f32 {
     if cell > LEGIBLE { cell.floor() } else { cell }
 }
 
-/// Paints a board into a room as large as it fits, and tells what is under the mouse.
-pub fn show(ui: &mut Ui, board: &Board, room: Rect) -> Response {
+/// Paints a board into a room as large as it fits, and tells what is under the mouse. What is painted is kept as long as
+/// the revision stays the same.
+pub fn show(ui: &mut Ui, board: &Board, room: Rect, revision: Option<u64>) -> Response {
     let fit = Fit::new(board, room);
     let response = ui.allocate_rect(room, Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, description(board)));
-    paint(ui, board, &fit, room, None);
+    paint(ui, board, &fit, room, revision);
     match response.hover_pos().and_then(|point| fit.cell_at(point)) {
         Some(cell) => point_out(ui, board, &fit, room, cell, response),
         None => response,

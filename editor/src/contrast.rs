@@ -9,6 +9,8 @@ use timeloom::game::{Game, NodeView};
 use timeloom::scene::{Board, Cell, Scene, View};
 use timeloom::timeline::NodeId;
 
+use crate::document;
+
 /// Two moments.
 #[derive(Debug)]
 pub struct Contrast {
@@ -20,6 +22,8 @@ pub struct Contrast {
     pub changes: Vec<Change>,
     /// Where their first boards differ.
     pub cells: BTreeSet<Cell>,
+    /// No two comparisons have the same.
+    pub revision: u64,
 }
 
 /// One of two moments.
@@ -38,7 +42,7 @@ impl Contrast {
         let changes = changes(&game.inspect(a, view), &game.inspect(b, view));
         let (a, b) = (moment(a), moment(b));
         let cells = a.scene.boards.first().zip(b.scene.boards.first()).map(|(a, b)| differing(a, b));
-        Self { a, b, changes, cells: cells.unwrap_or_default() }
+        Self { a, b, changes, cells: cells.unwrap_or_default(), revision: document::next_revision() }
     }
 
     /// Whether it compares these moments.

@@ -55,8 +55,11 @@ struct Shown {
     revision: u64,
 }
 
-/// No two moments of any documents have the same revision.
-static REVISION: AtomicU64 = AtomicU64::new(1);
+/// Another number each time: no two things that are shown have the same.
+pub(crate) fn next_revision() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
 
 impl Document {
     /// A game, and what is to be said about how it was opened.
@@ -255,8 +258,7 @@ impl Shown {
         let scene = game.scene(id, view);
         let widths = scene.tables.iter().map(widths).collect();
         let (studio, result) = (game.studio(id, view), game.result(id));
-        let revision = REVISION.fetch_add(1, Ordering::Relaxed);
-        Self { scene, widths, result, studio, revision, here }
+        Self { scene, widths, result, studio, revision: next_revision(), here }
     }
 }
 

@@ -5,13 +5,13 @@
 
 use std::path::{Path, PathBuf};
 
+use timeloom::catalog::Opening;
 use timeloom::catalog::{self, CatalogError};
 use timeloom::game::Game;
 use timeloom::journal::Durability;
 use timeloom::journal::file::FileStorage;
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::{Memory, Storage};
-use timeloom::session::Opening;
 
 use crate::beside;
 use crate::document::Document;

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use timeloom::catalog::Opening;
 use timeloom::catalog::{self, CatalogError};
 use timeloom::game::Game;
 use timeloom::journal::Durability;
 use timeloom::journal::file::{Access, FileStorage};
 use timeloom::journal::storage::{Memory, Storage};
-use timeloom::session::Opening;
 
 use super::How;
 use crate::jobs::Pace;

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         [board] => alone(ui, room, board, place, commands),
         boards => {
             for (board, place) in boards.iter().zip(arrange(boards, place)) {
-                titled(ui, board, place);
+                titled(ui, board, place, document.revision());
             }
         }
     }
@@ -108,13 +108,13 @@ fn ending(result: &GameResult) -> Tone {
     }
 }
 
-fn titled(ui: &mut Ui, board: &Board, room: Rect) {
+fn titled(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
     if board.title.is_empty() {
-        canvas::show(ui, board, room);
+        canvas::show(ui, board, room, Some(revision));
         return;
     }
     let (head, rest) = room.split_top_bottom_at_y(room.top() + TITLE);
-    canvas::show(ui, board, rest);
+    canvas::show(ui, board, rest, Some(revision));
     let palette = Palette::of(ui.visuals());
     let font = egui::FontId::proportional(13.0);
     ui.painter().text(head.center(), Align2::CENTER_CENTER, &board.title, font, palette.weak);

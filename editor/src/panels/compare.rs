@@ -6,7 +6,7 @@ use egui::{
     Button, CornerRadius, Id, Key, Rect, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, pos2, vec2,
 };
 use timeloom::diff::Change;
-use timeloom::scene::Tone;
+use timeloom::scene::{Board, Tone};
 use timeloom::timeline::NodeId;
 
 use super::Room;
@@ -18,6 +18,12 @@ use crate::theme::{self, Palette};
 use crate::values::brief;
 
 const ROW: f32 = 38.0;
+/// Between two boards side by side.
+const GAP: f32 = 8.0;
+/// Around a board, for its coordinates.
+const EDGES: f32 = 44.0;
+/// With so much room, the boards stand one above the other.
+const TALL: f32 = 420.0;
 
 /// Shows it.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
@@ -138,34 +144,38 @@ impl Side<'_> {
     }
 }
 
-/// Both boards, with a frame around every cell that is not the same.
+/// Both boards, with a frame around every cell that is not the same: one above the other where there is room for that,
+/// otherwise side by side.
 fn boards(ui: &mut Ui, contrast: &Contrast) {
     let boards = contrast.a.scene.boards.first().zip(contrast.b.scene.boards.first());
     let Some((a, b)) = boards else { return };
-    let palette = Palette::of(ui.visuals());
-    let wide = (ui.available_width() - 8.0) / 2.0;
-    let edges = 2.0 * 22.0;
-    let high = (wide - edges) * a.height.max(1) as f32 / a.width.max(1) as f32;
-    let high = high.clamp(40.0, 150.0) + edges;
-    let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
-    for (place, (board, name)) in [(a, "A"), (b, "B")].into_iter().enumerate() {
-        let left = room.left() + place as f32 * (wide + 8.0);
-        let rect = Rect::from_min_size(pos2(left, room.top()), vec2(wide, high));
-        let mut part = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(name));
-        canvas::show(&mut part, board, rect);
-        let fit = Fit::new(board, rect);
-        for &cell in &contrast.cells {
-            let stroke = Stroke::new(1.5, palette.ink(Tone::Accent));
-            part.painter().rect_stroke(
-                fit.rect(cell),
-                CornerRadius::same(2),
-                stroke,
-                egui::StrokeKind::Inside,
-            );
-        }
-        part.painter().text(rect.left_top(), egui::Align2::LEFT_TOP, name, theme::mono(11.0), palette.accent);
+    let stacked = ui.available_height() > TALL;
+    let wide = if stacked { ui.available_width() } else { (ui.available_width() - GAP) / 2.0 };
+    let most = if stacked { ui.available_height() * 0.33 } else { 150.0 };
+    let high = (wide - EDGES) * a.height.max(1) as f32 / a.width.max(1) as f32;
+    let size = vec2(wide, high.clamp(40.0, most) + EDGES);
+    let (across, down) = if stacked { (0.0, size.y) } else { (wide + GAP, 0.0) };
+    let whole = size + vec2(across, down);
+    let (room, _) = ui.allocate_exact_size(whole, Sense::hover());
+    for (place, (board, name)) in [(0.0, (a, "A")), (1.0, (b, "B"))] {
+        let corner = room.min + place * vec2(across, down);
+        framed(ui, board, name, Rect::from_min_size(corner, size), contrast);
     }
     ui.add_space(4.0);
+}
+
+/// One of the boards.
+fn framed(ui: &mut Ui, board: &Board, name: &str, rect: Rect, contrast: &Contrast) {
+    let palette = Palette::of(ui.visuals());
+    let mut part = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(name));
+    canvas::show(&mut part, board, rect, Some(contrast.revision));
+    let fit = Fit::new(board, rect);
+    let stroke = Stroke::new(1.5, palette.ink(Tone::Accent));
+    for &cell in &contrast.cells {
+        let round = CornerRadius::same(2);
+        part.painter().rect_stroke(fit.rect(cell), round, stroke, egui::StrokeKind::Inside);
+    }
+    part.painter().text(rect.left_top(), egui::Align2::LEFT_TOP, name, theme::mono(11.0), palette.accent);
 }
 
 fn one(ui: &mut Ui, change: &Change) {

@@ -10,7 +10,7 @@ fn painted(board: Board) -> Harness<'static> {
     let builder = Harness::builder().with_size([900.0, 600.0]).with_context_setup(theme::install);
     builder.build_ui(move |ui| {
         let room = ui.available_rect_before_wrap();
-        canvas::show(ui, &board, room);
+        canvas::show(ui, &board, room, None);
     })
 }
 

@@ -64,6 +64,9 @@ fn pictures_of_panels_with_thousands_of_things() {
     window.run();
     press(&mut window, Modifiers::NONE, Key::End);
     check(&mut window, "huge-compare-far.png");
+    window.set_size(egui::vec2(1600.0, 1100.0));
+    window.run();
+    check(&mut window, "huge-compare-stacked.png");
 }
 
 #[test]
