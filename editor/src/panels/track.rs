@@ -198,13 +198,11 @@ fn numbers(ui: &Ui, last: u32, rail: &Rail, room: Rect) {
     let step = step(last, rail.wide);
     for number in (0..=last).step_by(step as usize) {
         // The last number is always there, and those too near to it are not.
-        if number == last || rail.x_of(last) - rail.x_of(number) > 34.0 {
+        if rail.x_of(last) - rail.x_of(number) > 34.0 {
             self::number(ui, number, rail.x_of(number), room);
         }
     }
-    if last > 0 {
-        number(ui, last, rail.x_of(last), room);
-    }
+    number(ui, last, rail.x_of(last), room);
 }
 
 fn number(ui: &Ui, number: u32, x: f32, room: Rect) {
