@@ -7,6 +7,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use eframe::Error;
+
 use crate::app::App;
 use crate::settings::Place;
 use crate::theme;
@@ -20,6 +22,9 @@ pub fn open(app: App, size: Option<[f32; 2]>) -> Result<(), String> {
     let ran = quietly(opened.clone(), || run(app, size, opened.clone()));
     match ran {
         Ok(Ok(())) => Ok(()),
+        Ok(Err(Error::Glutin(_) | Error::NoGlutinConfigs(..) | Error::OpenGL(_))) => {
+            Err(no_window("there is no OpenGL"))
+        }
         Ok(Err(error)) => Err(no_window(&error.to_string())),
         Err(_) if !opened.load(Ordering::Relaxed) => Err(no_window("a library of the desktop is missing")),
         Err(ours) => panic::resume_unwind(ours),
