@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::diff::Cause;
 use crate::journal::{Health, JournalError};
 use crate::rules::{Cue, GameResult, Refused};
-use crate::scene::cube::Cube;
+use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
 use crate::sketch::Studio;
 use crate::timeline::NodeId;
@@ -167,6 +167,8 @@ pub trait Game: Send {
     fn scene(&self, id: NodeId, view: View) -> Scene;
     /// What there is at a node in space and time, through some slices; nothing in games that have no slices.
     fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube>;
+    /// Of that only the player's way: cheap where the rest is not asked for.
+    fn way(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread>;
     /// The drawing at a node; nothing in a game that is played.
     fn studio(&self, id: NodeId, view: View) -> Option<Studio>;
     /// The text of the level that is drawn at a node; nothing in a game that is played.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::codec::{self, DecodeError};
 use crate::diff::Cause;
 pub use crate::fault::Fault;
-use crate::scene::cube::Cube;
+use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Facing, Layer, Scene, Sign, View};
 use crate::sketch::Studio;
 
@@ -173,6 +173,11 @@ pub trait Show: Rules {
     /// The state in space and time, through some slices; nothing in games that have no slices.
     fn cube(&self, _state: &Self::State, _slices: Range<u32>) -> Option<Cube> {
         None
+    }
+
+    /// Of the state in space and time only the player's way, through some slices.
+    fn way(&self, _state: &Self::State, _slices: Range<u32>) -> Vec<Thread> {
+        Vec::new()
     }
 
     /// The state as a drawing; nothing if it is none.

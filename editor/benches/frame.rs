@@ -6,6 +6,8 @@
 
 #[path = "frame/large.rs"]
 mod large;
+#[path = "frame/night.rs"]
+mod night;
 #[path = "../../benches/shared/table.rs"]
 mod table;
 
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     play(&mut table);
     draw(&mut table);
     cube(&mut table);
+    usual_cube(&mut table);
     table.end()
 }
 
@@ -61,11 +64,33 @@ fn cube(table: &mut Table) {
     let mut bench = Bench::new(app);
     bench.row(table, "cube: nothing happens", |_| Vec::new());
     bench.row(table, "cube: a turn back", |_| press(Key::ArrowLeft, Modifiers::COMMAND));
+    bench.row(table, "cube: the mouse moves over it", hover);
+    bench.row(table, "cube: it is turned", turn);
+    bench.idle(table);
+}
+
+/// A level as large as levels usually are, with all that a cube shows.
+fn usual_cube(table: &mut Table) {
+    let mut app = App::with_game(night::game());
+    app.put_in_the_middle(Centre::Cube);
+    let mut bench = Bench::new(app);
+    bench.row(table, "cube of 20 x 20 x 50: the mouse moves over it", hover);
+    bench.row(table, "cube of 20 x 20 x 50: it is turned", turn);
+    bench.row(table, "cube of 20 x 20 x 50: a turn back", |_| press(Key::ArrowLeft, Modifiers::COMMAND));
     bench.idle(table);
 }
 
 fn hover(n: usize) -> Vec<Event> {
     vec![Event::PointerMoved(pos2(500.0 + (n % 200) as f32, 300.0 + (n % 90) as f32))]
+}
+
+/// Dragged with the mouse, which goes to and fro.
+fn turn(n: usize) -> Vec<Event> {
+    let pos = pos2(600.0 + (n % 150) as f32 * 2.0, 350.0 + (n % 40) as f32);
+    let (button, pressed, modifiers) = (PointerButton::Primary, true, Modifiers::NONE);
+    let down = (n == 0).then_some(Event::PointerButton { pos, button, pressed, modifiers });
+    let up = (n == 299).then_some(Event::PointerButton { pos, button, pressed: false, modifiers });
+    [Some(Event::PointerMoved(pos)), down, up].into_iter().flatten().collect()
 }
 
 /// Down in one frame and up in the next, each time elsewhere.

@@ -13,6 +13,7 @@ use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
 
 use crate::command::{Command, Own};
+use crate::cube;
 use crate::desk::{Desk, Mode};
 use crate::document::Document;
 use crate::easel::Clip;
@@ -213,6 +214,7 @@ impl App {
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.dress(&ctx);
+        cube::follow(&ctx, &mut self.settings.cube);
         self.take_results(&ctx, false);
         let mut commands = self.heard(&ctx);
         self.obey_all(&ctx, &mut commands);

@@ -7,50 +7,41 @@
 
 pub mod camera;
 mod faces;
+mod kept;
+mod others;
 mod paint;
 mod pick;
+mod plan;
 mod ribbon;
 pub mod stack;
 mod things;
 mod words;
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, Context, EventFilter, Id, Key, Mesh, PointerButton, Pos2, Rect, Response, Sense, Shape,
-    Stroke, Ui, Vec2, vec2,
+    Align2, Color32, Context, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Rect, Response, Sense,
+    Shape, Stroke, Ui, Vec2, vec2,
 };
 
-pub use camera::Camera;
+pub use camera::{Camera, follow};
 pub use paint::hue;
 pub use pick::Found;
 pub use stack::{Branch, Stack, Way};
+pub use words::HANDS;
 
+use timeloom::scene::Cell;
 use timeloom::scene::cube::Point;
 
 use crate::document::Document;
 use crate::theme::{self, Palette};
 use camera::{Extent, Lens};
+use kept::Kept;
 use pick::Sight;
-
-/// What was worked out, between frames.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<(stack::Kept, Option<Painted>)>>);
-
-/// A mesh, and what it was painted from.
-#[derive(Clone)]
-struct Painted {
-    stack: Arc<Stack>,
-    lens: Lens,
-    dark: bool,
-    mesh: Arc<Mesh>,
-}
 
 /// What is to be seen of a document; nothing if its game has no slices.
 pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
-    let kept: Kept = ctx.data_mut(|data| data.get_temp_mut_or_default::<Kept>(id("kept")).clone());
-    let mut kept = kept.0.lock().ok()?;
-    kept.0.of(document)
+    Kept::of(ctx).stack(document)
 }
 
 /// Where the middle of a cell in a slice lies on the screen, in a room.
@@ -69,24 +60,38 @@ pub fn reset(ctx: &Context) {
     Camera::default().keep(ctx);
 }
 
-/// The keys that turn the cube while it has the keyboard: arrows, plus and minus, Home.
+/// The cell that a click pointed out, if there is one.
+pub fn pointed(ctx: &Context) -> Option<Point> {
+    ctx.data(|data| data.get_temp::<Option<Point>>(id("pointed"))).flatten()
+}
+
+/// Points out a cell, or none.
+pub fn point_out(ctx: &Context, point: Option<Point>) {
+    ctx.data_mut(|data| data.insert_temp(id("pointed"), point));
+}
+
+/// The keys that turn the cube while it has the keyboard: arrows, with Shift to move it, plus and minus, Home.
 pub fn hear(ctx: &Context) {
     if !has_focus(ctx) {
         return;
     }
     let mut camera = Camera::of(ctx);
-    let pressed = |key| ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
-    let step = 0.12;
+    let pressed_with = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+    let pressed = |key| pressed_with(Modifiers::NONE, key);
     for (key, by) in [
-        (Key::ArrowLeft, vec2(-step, 0.0)),
-        (Key::ArrowRight, vec2(step, 0.0)),
-        (Key::ArrowUp, vec2(0.0, -step)),
-        (Key::ArrowDown, vec2(0.0, step)),
+        (Key::ArrowLeft, vec2(-1.0, 0.0)),
+        (Key::ArrowRight, vec2(1.0, 0.0)),
+        (Key::ArrowUp, vec2(0.0, -1.0)),
+        (Key::ArrowDown, vec2(0.0, 1.0)),
     ] {
-        if pressed(key) {
-            camera.orbit(by);
+        if pressed_with(Modifiers::SHIFT, key) {
+            camera.pan += by * 24.0;
+        } else if pressed(key) {
+            camera.orbit(by * 0.12);
         }
     }
+    // Held for dragging; nobody waits a turn by it.
+    pressed(Key::Space);
     for (key, factor) in [(Key::Plus, 1.2), (Key::Equals, 1.2), (Key::Minus, 1.0 / 1.2)] {
         if pressed(key) {
             camera.approach(factor, Vec2::ZERO);
@@ -108,21 +113,22 @@ pub struct Touched {
     pub clicked: Option<Found>,
 }
 
-/// Paints a stack into a room.
-pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect) -> Touched {
+/// Paints a stack into a room, with some cells of the lit slice marked.
+pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
     let response = ui.interact(room, id("view"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::describe(stack)));
     keep_arrows(ui, &response);
     let camera = moved(ui, &response);
     let lens = Lens::new(camera, room, extent(stack));
     let painter = ui.painter_at(room);
-    painter.add(Shape::Mesh(mesh(ui, stack, lens)));
+    painter.add(Shape::Mesh(Kept::of(ui.ctx()).mesh(ui, stack, lens)));
     let numbers = numbers(ui, stack, lens);
     if response.has_focus() {
         let frame = Stroke::new(1.0, Palette::of(ui.visuals()).accent);
         painter.rect_stroke(room.shrink(1.0), 4, frame, egui::StrokeKind::Inside);
     }
     let sight = Sight { stack, lens, numbers: &numbers };
+    sight.mark(&painter, marked, Palette::of(ui.visuals()).text);
     let over = response.hover_pos().filter(|_| !response.dragged()).and_then(|at| sight.find(at));
     if let Some((cell, t)) = over.as_ref().and_then(|found| Some((found.cell?, found.t))) {
         let frame = Stroke::new(1.5, Palette::of(ui.visuals()).accent);
@@ -174,21 +180,6 @@ fn extent(stack: &Stack) -> Extent {
         height: cube.height.max(1) as f32,
         slices: cube.slices.len() as f32,
     }
-}
-
-fn mesh(ui: &Ui, stack: &Arc<Stack>, lens: Lens) -> Arc<Mesh> {
-    let kept: Kept = ui.data_mut(|data| data.get_temp_mut_or_default::<Kept>(id("kept")).clone());
-    let dark = ui.visuals().dark_mode;
-    let Ok(mut kept) = kept.0.lock() else { return Arc::default() };
-    let same = |painted: &&Painted| {
-        Arc::ptr_eq(&painted.stack, stack) && painted.lens == lens && painted.dark == dark
-    };
-    if let Some(painted) = kept.1.as_ref().filter(same) {
-        return painted.mesh.clone();
-    }
-    let mesh = Arc::new(paint::mesh(stack, lens, Palette::of(ui.visuals()), dark));
-    kept.1 = Some(Painted { stack: stack.clone(), lens, dark, mesh: mesh.clone() });
-    mesh
 }
 
 /// Numbers the slices along the edge of the stack that lies farthest to the left; gives where they can be clicked.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use egui::epaint::{ClippedPrimitive, ColorImage, ImageData, Mesh, Primitive, TextureId, Vertex};
-use egui::{Color32, Rect, TexturesDelta};
+use egui::{Color32, Rect, TextureFilter, TexturesDelta};
 
 /// A finished picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +19,17 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
+/// A texture, and whether each of its pixels is to be seen as such.
+#[derive(Default)]
+struct Texture {
+    image: ColorImage,
+    sharp: bool,
+}
+
 /// The textures that egui handed over so far.
 #[derive(Default)]
 pub struct Raster {
-    textures: HashMap<TextureId, ColorImage>,
+    textures: HashMap<TextureId, Texture>,
     stale: Vec<TextureId>,
 }
 
@@ -35,7 +42,9 @@ impl Raster {
         for (id, changes) in delta.set.drain() {
             for change in changes {
                 let ImageData::Color(image) = change.image;
-                patch(self.textures.entry(id).or_default(), &image, change.pos);
+                let texture = self.textures.entry(id).or_default();
+                texture.sharp = change.options.magnification == TextureFilter::Nearest;
+                patch(&mut texture.image, &image, change.pos);
             }
         }
         self.stale.extend(delta.free.drain());
@@ -85,7 +94,7 @@ struct Bounds {
 const SUB: f32 = 256.0;
 
 impl Canvas {
-    fn mesh(&mut self, mesh: &Mesh, texture: &ColorImage, clip: Rect, scale: f32) {
+    fn mesh(&mut self, mesh: &Mesh, texture: &Texture, clip: Rect, scale: f32) {
         let clip = self.clip(clip, scale);
         for corners in mesh.indices.chunks_exact(3) {
             let corners = [corners[0], corners[1], corners[2]].map(|index| mesh.vertices[index as usize]);
@@ -105,7 +114,7 @@ impl Canvas {
         }
     }
 
-    fn triangle(&mut self, triangle: &Triangle, texture: &ColorImage, clip: Bounds) {
+    fn triangle(&mut self, triangle: &Triangle, texture: &Texture, clip: Bounds) {
         let area = triangle.bounds(clip);
         let plain = triangle.plain(texture);
         for y in area.top..area.bottom {
@@ -181,13 +190,13 @@ impl Triangle {
     }
 
     /// The one colour of the whole triangle, if it has one.
-    fn plain(&self, texture: &ColorImage) -> Option<[f32; 4]> {
+    fn plain(&self, texture: &Texture) -> Option<[f32; 4]> {
         let [a, b, c] = &self.corners;
         let same = a.uv == b.uv && b.uv == c.uv && a.color == b.color && b.color == c.color;
         same.then(|| self.colour([1.0, 0.0, 0.0], texture))
     }
 
-    fn colour(&self, weights: [f32; 3], texture: &ColorImage) -> [f32; 4] {
+    fn colour(&self, weights: [f32; 3], texture: &Texture) -> [f32; 4] {
         let mut tint = [0.0; 4];
         let mut uv = [0.0; 2];
         for (corner, weight) in self.corners.iter().zip(weights) {
@@ -195,7 +204,7 @@ impl Triangle {
             tint = std::array::from_fn(|part| tint[part] + f32::from(colour[part]) * weight);
             uv = [uv[0] + corner.uv.x * weight, uv[1] + corner.uv.y * weight];
         }
-        let texel = sample(texture, uv);
+        let texel = if texture.sharp { nearest(&texture.image, uv) } else { sample(&texture.image, uv) };
         std::array::from_fn(|part| tint[part] * texel[part] / 255.0)
     }
 }
@@ -208,6 +217,13 @@ fn edge(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
 /// Whether pixels right on this edge belong to the triangle: those of top and left edges do.
 fn owns(from: [i64; 2], to: [i64; 2]) -> bool {
     to[1] < from[1] || (to[1] == from[1] && to[0] > from[0])
+}
+
+/// The colour of the pixel of a texture at a point.
+fn nearest(texture: &ColorImage, [u, v]: [f32; 2]) -> [f32; 4] {
+    let [width, height] = texture.size;
+    let at = |part: f32, many: usize| (part * many as f32).clamp(0.0, many as f32 - 1.0) as usize;
+    texture.pixels[at(v, height) * width + at(u, width)].to_array().map(f32::from)
 }
 
 /// The colour between the four nearest pixels of a texture.

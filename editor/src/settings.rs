@@ -41,6 +41,9 @@ pub struct Settings {
     /// Where the window was, and how large.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<Place>,
+    /// From where the cube is looked at, unless as usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cube: Option<Orbit>,
     /// The files that were open, the last one first.
     pub recent: Vec<Recent>,
     /// What another version of this program put here.
@@ -68,6 +71,17 @@ pub struct Place {
     /// Whether it fills the screen.
     #[serde(default)]
     pub maximized: bool,
+}
+
+/// From where something is looked at that can be turned.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Orbit {
+    /// How far it is turned, in radians.
+    pub turn: f32,
+    /// How far it is tilted, in radians.
+    pub tilt: f32,
+    /// How large it is.
+    pub zoom: f32,
 }
 
 /// Where everything lies in the window.
@@ -167,6 +181,7 @@ impl Default for Settings {
             overlays: BTreeMap::new(),
             layout: Layout::default(),
             window: None,
+            cube: None,
             recent: Vec::new(),
             rest: Table::new(),
         }
@@ -271,6 +286,7 @@ mod tests {
         settings.keys.insert("file.save".to_owned(), vec!["F2".to_owned()]);
         settings.remember(Path::new("/nowhere/maze.toml"), Mode::Draw);
         settings.window = Some(Place { at: Some([10.0, 20.0]), size: [900.0, 600.0], maximized: false });
+        settings.cube = Some(Orbit { turn: 1.5, tilt: 0.25, zoom: 3.0 });
         assert_eq!(Settings::parse(&settings.text()), (settings, None));
     }
 

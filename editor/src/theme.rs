@@ -13,7 +13,7 @@ use egui::{
 use timeloom::scene::Tone;
 
 /// The colours of one theme.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
     /// Behind the board.
     pub ground: Color32,

@@ -41,6 +41,7 @@ pub struct Unseen {
     start: State,
     /// What people call each thing, by its number.
     names: Vec<Arc<str>>,
+    told: cube::Memory,
 }
 
 impl Rules for Unseen {
@@ -57,7 +58,8 @@ impl Rules for Unseen {
     fn new(level: Level) -> Result<Self, Vec<Fault>> {
         let game = build::game(&level)?;
         let names = build::names(&level, game.cube());
-        Ok(Self { start: State::new(level.clone(), game), level, names })
+        let told = cube::Memory::default();
+        Ok(Self { start: State::new(level.clone(), game), level, names, told })
     }
 
     fn resume(state: &State) -> Result<Self, Vec<Fault>> {

@@ -3,6 +3,7 @@
 //! Made by rulesets whose boards have slices of time, painted by the editor. Knows no rules, no pixels and no camera.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Cell, Shape, Tone};
 
@@ -35,7 +36,7 @@ pub struct Solid {
     /// Its colour.
     pub tone: Tone,
     /// What it is called.
-    pub label: String,
+    pub label: Arc<str>,
 }
 
 /// A line through time.
@@ -52,7 +53,7 @@ pub struct Thread {
     /// Its colour.
     pub tone: Tone,
     /// What it is called.
-    pub label: String,
+    pub label: Arc<str>,
 }
 
 /// What a line is the line of.
@@ -78,7 +79,7 @@ pub struct Rift {
     /// Its colour.
     pub tone: Tone,
     /// What it is called.
-    pub label: String,
+    pub label: Arc<str>,
 }
 
 /// A cell in a slice.

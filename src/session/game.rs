@@ -11,7 +11,7 @@ use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Offer, T
 use crate::journal::record::{Kind, Record};
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refusal, Rules, Show};
-use crate::scene::cube::Cube;
+use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::sketch::Studio;
 use crate::timeline::NodeId;
@@ -76,6 +76,10 @@ impl<R: Show> Game for Session<R> {
 
     fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube> {
         self.rules().cube(&self.timeline.state_at(id), slices)
+    }
+
+    fn way(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread> {
+        self.rules().way(&self.timeline.state_at(id), slices)
     }
 
     fn studio(&self, id: NodeId, view: View) -> Option<Studio> {

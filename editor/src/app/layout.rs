@@ -12,6 +12,9 @@ use crate::panels::{self, Room, aside, board, cube, log, palette, status, timeli
 use crate::settings::Centre;
 use crate::theme::Palette;
 
+/// A middle narrower than this has no room for two boards side by side.
+const NARROW: f32 = 460.0;
+
 /// The middle of the window and what lies around it; where that is.
 pub(super) fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) -> Parts {
     let wide = ui.available_width();
@@ -55,15 +58,21 @@ pub(super) fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
         && (moved(before.left, now.left) || moved(before.right, now.right))
 }
 
-/// The board, the cube, or the one beside the other.
+/// The board, the cube, or the one beside the other; where that is narrow and high, below it.
 fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let chosen = room.settings.layout.centre;
-    if chosen == Centre::Both {
+    let size = ui.available_size();
+    let stacked = chosen == Centre::Both && size.x < NARROW && size.y > size.x * 1.1;
+    if stacked {
+        let below = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
+        let half = Panel::bottom("cube below").default_size(size.y / 2.0).frame(below).resizable(true);
+        half.show(ui, |ui| cube::show(ui, room, commands));
+    } else if chosen == Centre::Both {
         let beside = Frame::new().inner_margin(Margin { left: 12, ..Margin::ZERO });
-        let half = Panel::right("cube").default_size(ui.available_width() / 2.0).frame(beside);
+        let half = Panel::right("cube").default_size(size.x / 2.0).frame(beside);
         half.show(ui, |ui| cube::show(ui, room, commands));
     }
-    let gap = if chosen == Centre::Both { 12 } else { 0 };
+    let gap = if chosen == Centre::Both && !stacked { 12 } else { 0 };
     let frame = Frame::new().inner_margin(Margin { right: gap, ..Margin::ZERO });
     frame.show(ui, |ui| match chosen {
         Centre::Cube => cube::show(ui, room, commands),

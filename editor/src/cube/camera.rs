@@ -1,9 +1,11 @@
 //! Where one looks at the cube from: turned, tilted, nearer or farther, to the side; and what that makes of a place.
 //!
-//! The camera is kept by egui between frames, as scroll positions are. There is no perspective: what is equally large
+//! The camera is kept by egui between frames, as scroll positions are, and by the settings between starts. There is no perspective: what is equally large
 //! looks equally large, and slices stay parallel. Knows numbers only.
 
 use egui::{Context, Id, Pos2, Rect, Vec2, vec2};
+
+use crate::settings::Orbit;
 
 /// No tilt is flatter, and none steeper: time always points upward, and slices always show their upper side.
 const TILTS: std::ops::RangeInclusive<f32> = 0.1..=1.45;
@@ -39,6 +41,24 @@ impl Camera {
         ctx.data_mut(|data| data.insert_temp(id(), self));
     }
 
+    /// The camera of the settings, however odd they are.
+    fn from_orbit(orbit: Orbit) -> Self {
+        let (usual, Orbit { turn, tilt, zoom }) = (Self::default(), orbit);
+        let sane = |value: f32, usual: f32| if value.is_finite() { value } else { usual };
+        Self {
+            yaw: sane(turn, usual.yaw).rem_euclid(std::f32::consts::TAU),
+            pitch: sane(tilt, usual.pitch).clamp(*TILTS.start(), *TILTS.end()),
+            zoom: sane(zoom, usual.zoom).clamp(*ZOOMS.start(), *ZOOMS.end()),
+            pan: Vec2::ZERO,
+        }
+    }
+
+    /// What settings say about it; nothing if it is as usual. How far it was moved aside holds for one window only.
+    fn orbit_to_keep(self) -> Option<Orbit> {
+        let orbit = Orbit { turn: self.yaw, tilt: self.pitch, zoom: self.zoom };
+        (Self { pan: Vec2::ZERO, ..self } != Self::default()).then_some(orbit)
+    }
+
     /// Turns and tilts.
     pub fn orbit(&mut self, by: Vec2) {
         self.yaw = (self.yaw - by.x).rem_euclid(std::f32::consts::TAU);
@@ -50,6 +70,20 @@ impl Camera {
         let zoom = (self.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
         self.pan = point - (point - self.pan) * (zoom / self.zoom);
         self.zoom = zoom;
+    }
+}
+
+/// At the beginning the camera follows the settings, and from then on the settings follow the camera.
+pub fn follow(ctx: &Context, kept: &mut Option<Orbit>) {
+    let given =
+        ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id().with("given")), true));
+    if !given {
+        Camera::keep(kept.map(Camera::from_orbit).unwrap_or_default(), ctx);
+    } else if ctx.input(|input| input.smooth_scroll_delta != Vec2::ZERO) {
+        // Settings are written once the wheel has come to rest.
+        ctx.request_repaint();
+    } else {
+        *kept = Camera::of(ctx).orbit_to_keep();
     }
 }
 
@@ -120,6 +154,11 @@ pub(super) struct Lens {
     middle: Pos2,
     turn: Vec2,
     tilt: Vec2,
+    /// Where the corner of the first slice lies on the screen, and where a cell to the right, down and up leads from there.
+    origin: Pos2,
+    axes: [Vec2; 3],
+    /// What part of the way from the far end to the near end a cell towards the eye is.
+    depth: f32,
 }
 
 /// Room above and below, and for the key.
@@ -128,7 +167,7 @@ const ABOVE: f32 = 34.0;
 impl Lens {
     pub(super) fn new(camera: Camera, room: Rect, extent: Extent) -> Self {
         // Numbers stand on the left, and arcs reach out on both sides.
-        let aside = (room.width() * 0.12).clamp(46.0, 60.0);
+        let aside = (room.width() * 0.12).clamp(36.0, 60.0);
         let space = (room.size() - 2.0 * vec2(aside, ABOVE)).max(Vec2::splat(10.0));
         let (rise, (wide, deep)) = (extent.rise(space), extent.across());
         let tilt = Vec2::angled(Camera::default().pitch);
@@ -136,13 +175,19 @@ impl Lens {
         let fits = (space.x / wide).min(space.y / (deep * tilt.y + (top + 0.6) * tilt.x));
         let (turn, tilt) = (Vec2::angled(camera.yaw), Vec2::angled(camera.pitch));
         let (scale, middle) = ((fits * camera.zoom).max(0.05), room.center() + camera.pan);
-        Self { room, extent, rise, top, scale, middle, turn, tilt }
+        let axes = [
+            vec2(turn.x, turn.y * tilt.y) * scale,
+            vec2(-turn.y, turn.x * tilt.y) * scale,
+            vec2(0.0, -tilt.x) * scale,
+        ];
+        let origin = middle - (axes[0] * extent.width + axes[1] * extent.height + axes[2] * top) / 2.0;
+        let depth = tilt.x / (extent.width.hypot(extent.height) * tilt.x).max(1.0);
+        Self { room, extent, rise, top, scale, middle, turn, tilt, origin, axes, depth }
     }
 
     /// A place on the screen.
     pub(super) fn at(&self, place: Place) -> Pos2 {
-        let seen = self.turned(place);
-        self.middle + vec2(seen.x, seen.y * self.tilt.y - seen.z * self.tilt.x) * self.scale
+        self.origin + self.axes[0] * place.x + self.axes[1] * place.y + self.axes[2] * place.z
     }
 
     /// How near a place is to the eye.
@@ -151,10 +196,19 @@ impl Lens {
         seen.y * self.tilt.x + seen.z * self.tilt.y
     }
 
+    /// Nothing in the cube is nearer than this, or farther than its opposite.
+    pub(super) fn reach(&self) -> f32 {
+        self.extent.width.hypot(self.extent.height) + self.top + 8.0
+    }
+
+    /// How many points high something looks that is so many cells high.
+    pub(super) fn tall(&self, cells: f32) -> f32 {
+        cells * self.scale * self.tilt.x
+    }
+
     /// How near a place is: 0 at the far end of the cube, 1 at the near end.
     pub(super) fn closeness(&self, place: Place) -> f32 {
-        let reach = (self.extent.width.hypot(self.extent.height) * self.tilt.x).max(1.0);
-        (self.turned(place).y * self.tilt.x / reach + 0.5).clamp(0.0, 1.0)
+        (self.turned(place).y * self.depth + 0.5).clamp(0.0, 1.0)
     }
 
     /// Where the board lies under a point, at a height.
@@ -181,5 +235,27 @@ impl Lens {
         let (x, y) = (place.x - self.extent.width / 2.0, place.y - self.extent.height / 2.0);
         let z = place.z - self.top / 2.0;
         Place::new(x * self.turn.x - y * self.turn.y, x * self.turn.y + y * self.turn.x, z)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_settings_say_the_cube_can_be_seen() {
+        let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30, 0.0];
+        for (turn, tilt) in odd.iter().flat_map(|turn| odd.map(|tilt| (*turn, tilt))) {
+            let camera = Camera::from_orbit(Orbit { turn, tilt, zoom: tilt });
+            assert!((0.0..=std::f32::consts::TAU).contains(&camera.yaw), "{camera:?}");
+            assert!(TILTS.contains(&camera.pitch) && ZOOMS.contains(&camera.zoom), "{camera:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_the_same_camera() {
+        let camera = Camera { yaw: 2.0, pitch: 1.0, zoom: 4.0, pan: Vec2::ZERO };
+        assert_eq!(camera.orbit_to_keep().map(Camera::from_orbit), Some(camera));
+        assert_eq!(Camera { pan: vec2(9.0, 9.0), ..Camera::default() }.orbit_to_keep(), None);
     }
 }

@@ -1,11 +1,14 @@
-//! Quads in painter's order, as one mesh.
+//! Strips of colour in painter's order, as one mesh.
 //!
 //! Whatever lies in a lower slice is painted first; within a slice first the floor, then what lies on it, then what
-//! stands there, the farthest first. That is right because slices never cross. Knows points and colours only.
+//! stands there, the farthest first. That is right because slices never cross. Corners stay where they were put and only
+//! triangles are brought into order, so that what stands still can be kept and mixed with what moves. Knows points and
+//! colours only.
 
-use egui::{Color32, Mesh, Pos2, Rect, Vec2};
+use egui::epaint::Vertex;
+use egui::{Color32, Mesh, Pos2, Rect, TextureId, Vec2};
 
-/// When a quad is painted: by slice, by layer, by nearness.
+/// When something is painted: by slice, by layer, by nearness.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Order {
     pub(super) slab: i32,
@@ -18,16 +21,20 @@ pub(super) const FLOOR: u8 = 0;
 pub(super) const LYING: u8 = 1;
 pub(super) const STANDING: u8 = 2;
 
+/// Nearness is told apart so finely.
+const NEARNESSES: u32 = (1 << 22) - 1;
+
 impl Order {
     pub(super) fn new(slab: i32, layer: u8, nearness: f32) -> Self {
         Self { slab, layer, nearness }
     }
-}
 
-struct Face {
-    order: Order,
-    points: [Pos2; 4],
-    colours: [Color32; 4],
+    /// The same as one number; nothing is nearer or farther than `reach`.
+    fn key(self, reach: f32) -> u32 {
+        let slab = (self.slab + 2).clamp(0, 255) as u32;
+        let part = (self.nearness / reach * 0.5 + 0.5).clamp(0.0, 1.0);
+        slab << 24 | u32::from(self.layer) << 22 | (part * NEARNESSES as f32) as u32
+    }
 }
 
 /// A line while it is painted: where, and which colours lie across it, each so many points to the side.
@@ -37,21 +44,34 @@ pub(super) struct Joint<const N: usize> {
     pub(super) across: [(f32, Color32); N],
 }
 
+/// Pairs of corners, with colour from each pair to the next.
+#[derive(Clone, Copy)]
+struct Strip {
+    key: u32,
+    first: u32,
+    pairs: u32,
+}
+
 /// What is to be painted.
 pub(super) struct Faces {
     seen: Rect,
-    faces: Vec<Face>,
+    reach: f32,
+    white: Pos2,
+    vertices: Vec<Vertex>,
+    strips: Vec<Strip>,
 }
 
 impl Faces {
-    pub(super) fn new(seen: Rect) -> Self {
-        Self { seen, faces: Vec::new() }
+    /// For a room; `white` is where the texture is white.
+    pub(super) fn new(seen: Rect, reach: f32, white: Pos2) -> Self {
+        Self { seen, reach, white, vertices: Vec::new(), strips: Vec::new() }
     }
 
     pub(super) fn quad(&mut self, order: Order, points: [Pos2; 4], colours: [Color32; 4]) {
         let clear = colours.iter().all(|colour| *colour == Color32::TRANSPARENT);
         if !clear && self.seen.intersects(Rect::from_points(&points)) {
-            self.faces.push(Face { order, points, colours });
+            self.begin(order);
+            [0, 1, 3, 2].into_iter().for_each(|at| self.corner(points[at], colours[at]));
         }
     }
 
@@ -59,22 +79,40 @@ impl Faces {
         self.quad(order, points, [colour; 4]);
     }
 
+    /// A part of the texture, between two places in it, in a colour.
+    pub(super) fn texture(&mut self, order: Order, points: [Pos2; 4], part: Rect, colour: Color32) {
+        self.begin(order);
+        let corners = [part.left_top(), part.right_top(), part.right_bottom(), part.left_bottom()];
+        for at in [0, 1, 3, 2] {
+            self.put(Vertex { pos: points[at], uv: corners[at], color: colour });
+        }
+    }
+
     /// A band along some joints, as soft across as their colours are.
     pub(super) fn band<const N: usize>(&mut self, joints: &[Joint<N>]) {
-        let sides: Vec<Vec2> = (0..joints.len()).map(|at| side(joints, at)).collect();
-        for (at, pair) in joints.windows(2).enumerate() {
-            let [a, b] = pair else { continue };
-            let order = Order {
-                slab: a.order.slab.min(b.order.slab),
-                layer: a.order.layer,
-                nearness: (a.order.nearness + b.order.nearness) / 2.0,
-            };
-            for (one, two) in (0..N).zip(1..N) {
-                let ((a1, a2), (b1, b2)) = ((a.across[one], a.across[two]), (b.across[one], b.across[two]));
-                let (at_a, at_b) = (sides[at], sides[at + 1]);
-                let points = [a.at + at_a * a1.0, a.at + at_a * a2.0, b.at + at_b * b2.0, b.at + at_b * b1.0];
-                self.quad(order, points, [a1.1, a2.1, b2.1, b1.1]);
+        let mut before = Vec2::ZERO;
+        for (at, b) in joints.iter().enumerate() {
+            let here = side(joints, at);
+            if let Some(a) = at.checked_sub(1).map(|at| &joints[at]) {
+                self.piece((a, before), (b, here));
             }
+            before = here;
+        }
+    }
+
+    fn piece<const N: usize>(&mut self, (a, at_a): (&Joint<N>, Vec2), (b, at_b): (&Joint<N>, Vec2)) {
+        let wide = a.across[N - 1].0.abs().max(b.across[N - 1].0.abs()) * 2.0;
+        if !self.seen.expand(wide).intersects(Rect::from_two_pos(a.at, b.at)) {
+            return;
+        }
+        self.begin(Order {
+            slab: a.order.slab.min(b.order.slab),
+            layer: a.order.layer,
+            nearness: (a.order.nearness + b.order.nearness) / 2.0,
+        });
+        for (one, two) in a.across.iter().zip(&b.across) {
+            self.corner(a.at + at_a * one.0, one.1);
+            self.corner(b.at + at_b * two.0, two.1);
         }
     }
 
@@ -86,35 +124,95 @@ impl Faces {
 
     /// A round spot: bright in the middle, another colour at the rim, soft beyond it.
     pub(super) fn spot(&mut self, order: Order, at: Pos2, radius: f32, middle: Color32, rim: Color32) {
-        const CORNERS: u8 = 14;
-        let corner = |number: u8, radius: f32| {
-            at + Vec2::angled(f32::from(number) / f32::from(CORNERS) * std::f32::consts::TAU) * radius
-        };
-        for (a, b) in (0..CORNERS).zip(1..=CORNERS) {
-            let (inner, outer) = ([corner(a, radius), corner(b, radius)], radius + 1.0);
-            self.quad(order, [at, inner[0], inner[1], at], [middle, rim, rim, middle]);
-            let clear = Color32::TRANSPARENT;
-            let soft = [inner[0], inner[1], corner(b, outer), corner(a, outer)];
-            self.quad(order, soft, [rim, rim, clear, clear]);
+        let round = |radius: f32| move |way: Vec2| at + way * radius;
+        self.ring(order, radius, (round(0.0), middle), (round(radius), rim));
+        self.ring(order, radius, (round(radius), rim), (round(radius + 1.0), Color32::TRANSPARENT));
+    }
+
+    /// Once around, from a colour inside to one outside; the larger it is, the rounder.
+    pub(super) fn ring(
+        &mut self,
+        order: Order,
+        radius: f32,
+        inside: (impl Fn(Vec2) -> Pos2, Color32),
+        outside: (impl Fn(Vec2) -> Pos2, Color32),
+    ) {
+        let corners = (radius * 2.0).clamp(8.0, 24.0) as u8;
+        self.begin(order);
+        for number in 0..=corners {
+            let way = Vec2::angled(f32::from(number) / f32::from(corners) * std::f32::consts::TAU);
+            self.corner(inside.0(way), inside.1);
+            self.corner(outside.0(way), outside.1);
         }
     }
 
-    /// Everything in one mesh, in order.
-    pub(super) fn mesh(mut self) -> Mesh {
-        let key = |face: &Face| (face.order.slab, face.order.layer);
-        self.faces
-            .sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.order.nearness.total_cmp(&b.order.nearness)));
-        let mut mesh = Mesh::default();
-        mesh.reserve_vertices(4 * self.faces.len());
-        mesh.reserve_triangles(2 * self.faces.len());
-        for face in &self.faces {
-            let first = mesh.vertices.len() as u32;
-            face.points.iter().zip(face.colours).for_each(|(at, colour)| mesh.colored_vertex(*at, colour));
-            mesh.add_triangle(first, first + 1, first + 2);
-            mesh.add_triangle(first, first + 2, first + 3);
-        }
-        mesh
+    fn begin(&mut self, order: Order) {
+        let first = u32::try_from(self.vertices.len()).unwrap_or(u32::MAX);
+        self.strips.push(Strip { key: order.key(self.reach), first, pairs: 0 });
     }
+
+    fn corner(&mut self, at: Pos2, colour: Color32) {
+        self.put(Vertex { pos: at, uv: self.white, color: colour });
+    }
+
+    fn put(&mut self, vertex: Vertex) {
+        self.vertices.push(vertex);
+    }
+
+    /// Brings everything into order; then it can be mixed with others.
+    pub(super) fn sorted(mut self) -> Self {
+        let mut end = self.vertices.len() as u32;
+        for strip in self.strips.iter_mut().rev() {
+            strip.pairs = (end - strip.first) / 2;
+            end = strip.first;
+        }
+        self.strips = ordered(self.strips);
+        self
+    }
+
+    /// This and others in one mesh, in order; both are sorted.
+    pub(super) fn mixed(&self, other: &Self, texture_id: TextureId) -> Mesh {
+        let vertices = [self.vertices.as_slice(), other.vertices.as_slice()].concat();
+        let mut indices = Vec::with_capacity(3 * vertices.len());
+        let (mut rest, after) = (other.strips.iter().peekable(), self.vertices.len() as u32);
+        for strip in &self.strips {
+            while let Some(earlier) = rest.next_if(|other| other.key < strip.key) {
+                earlier.triangles(after, &mut indices);
+            }
+            strip.triangles(0, &mut indices);
+        }
+        rest.for_each(|strip| strip.triangles(after, &mut indices));
+        Mesh { indices, vertices, texture_id }
+    }
+}
+
+impl Strip {
+    fn triangles(&self, after: u32, indices: &mut Vec<u32>) {
+        for pair in 1..self.pairs {
+            let at = after + self.first + 2 * pair;
+            indices.extend([at - 2, at - 1, at + 1, at - 2, at + 1, at]);
+        }
+    }
+}
+
+/// By key, and what was put first comes first among equals: eleven bits at a time, which no comparison is as fast as.
+fn ordered(mut strips: Vec<Strip>) -> Vec<Strip> {
+    const BITS: u32 = 11;
+    let mut room = strips.clone();
+    for shift in [0, BITS, 2 * BITS] {
+        let digit = |strip: &Strip| (strip.key >> shift) as usize & ((1 << BITS) - 1);
+        let mut begins = vec![0; 1 << BITS];
+        strips.iter().for_each(|strip| begins[digit(strip)] += 1);
+        let mut before = 0;
+        begins.iter_mut().for_each(|begin| before += std::mem::replace(begin, before));
+        for strip in &strips {
+            let at = &mut begins[digit(strip)];
+            room[*at] = *strip;
+            *at += 1;
+        }
+        std::mem::swap(&mut strips, &mut room);
+    }
+    strips
 }
 
 /// A colour with soft edges, from the middle so far to both sides.
@@ -127,9 +225,28 @@ fn soft(half: f32, colour: Color32) -> [(f32, Color32); 4] {
 /// Across the line at a joint: half way between its two neighbours, longer where the line bends.
 fn side<const N: usize>(joints: &[Joint<N>], at: usize) -> Vec2 {
     let here = joints[at].at;
-    let before = (here - joints[at.saturating_sub(1)].at).normalized();
-    let after = (joints[(at + 1).min(joints.len() - 1)].at - here).normalized();
-    let along = if before + after == Vec2::ZERO { after } else { (before + after).normalized() };
+    let before = unit(here - joints[at.saturating_sub(1)].at);
+    let after = unit(joints[(at + 1).min(joints.len() - 1)].at - here);
+    let along = if before + after == Vec2::ZERO { after } else { unit(before + after) };
     let bend = along.dot(if after == Vec2::ZERO { before } else { after }).abs().max(0.6);
     along.rot90() / bend
+}
+
+/// As long as one point. The library's own guards against overflow, which costs more than all the rest here.
+fn unit(way: Vec2) -> Vec2 {
+    let long = way.length_sq().sqrt();
+    if long > 0.0 { way / long } else { Vec2::ZERO }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strips_are_painted_by_key_and_equals_as_they_came() {
+        let keys = [7 << 24, 5, 1 << 22, 5, u32::MAX, 0, 2047, 2048, 7 << 24];
+        let strips = (0..).zip(keys).map(|(first, key)| Strip { key, first, pairs: 2 }).collect();
+        let order: Vec<u32> = ordered(strips).iter().map(|strip| strip.first).collect();
+        assert_eq!(order, [5, 1, 3, 6, 7, 2, 0, 8, 4]);
+    }
 }

@@ -3,15 +3,14 @@
 //! Part of the painter; lines are painted by `ribbon`, things by `things`. Rebuilt when the stack, the camera, the room or
 //! the palette changes. Elsewhere than in the lit slice walls are only a ground plan, so that many slices stay clear.
 
-use std::collections::BTreeSet;
-
 use egui::ecolor::Hsva;
-use egui::{Color32, Mesh, Pos2};
+use egui::{Color32, Pos2};
 use timeloom::scene::cube::Point;
-use timeloom::scene::{Cell, Shape, Tone};
+use timeloom::scene::{Mark, Tone};
 
 use super::camera::{Lens, Place};
 use super::faces::{FLOOR, Faces, LYING, Order};
+use super::plan::{self, Plan};
 use super::stack::Stack;
 use crate::theme::{Palette, mix};
 
@@ -24,29 +23,43 @@ pub(super) const LIGHT: Color32 = Color32::WHITE;
 /// A stack while it is painted.
 pub(super) struct Easel<'a> {
     pub(super) stack: &'a Stack,
+    pub(super) plan: &'a Plan,
     pub(super) lens: Lens,
     pub(super) palette: &'a Palette,
     pub(super) dark: bool,
     pub(super) faces: Faces,
     /// How many points all lines have together.
     pub(super) points: usize,
-    /// The walls on the lit board.
-    pub(super) walls: BTreeSet<(u32, u32)>,
 }
 
-/// Paints it all.
-pub(super) fn mesh(stack: &Stack, lens: Lens, palette: &Palette, dark: bool) -> Mesh {
-    let threads = stack.cube.threads.iter().map(|thread| thread.points.len());
-    let points = threads.chain(stack.ways.iter().map(|way| way.points.len())).sum();
-    let faces = Faces::new(lens.room);
-    let walls = stack.board.pieces.iter().filter(|piece| piece.shape == Shape::Block);
-    let walls = walls.map(|piece| (piece.at.x, piece.at.y)).collect();
-    let mut easel = Easel { stack, lens, palette, dark, faces, points, walls };
-    easel.slices();
-    easel.columns();
-    easel.lit();
-    easel.lines();
-    easel.faces.mesh()
+impl<'a> Easel<'a> {
+    pub(super) fn new(
+        stack: &'a Stack,
+        plan: &'a Plan,
+        lens: Lens,
+        palette: &'a Palette,
+        dark: bool,
+    ) -> Self {
+        let faces = Faces::new(lens.room, lens.reach(), plan.white());
+        let points = stack.cube.threads.iter().map(|thread| thread.points.len()).sum();
+        Self { stack, plan, lens, palette, dark, faces, points }
+    }
+
+    /// What is the same at every turn, whichever slice is lit.
+    pub(super) fn still(mut self) -> Faces {
+        self.columns();
+        self.threads();
+        self.faces.sorted()
+    }
+
+    /// The rest: slices, what is on the lit one, ways and rifts.
+    pub(super) fn moving(mut self) -> Faces {
+        self.points += self.stack.ways.iter().map(|way| way.points.len()).sum::<usize>();
+        self.slices();
+        self.lit();
+        self.ways();
+        self.faces.sorted()
+    }
 }
 
 /// The colour of a branch other than the current one.
@@ -100,7 +113,6 @@ impl Easel<'_> {
     fn slices(&mut self) {
         let (slices, lit) = (self.stack.cube.slices.clone(), self.stack.lit);
         let many = slices.len() as f32;
-        let plans = plan(&self.stack.cube.solids);
         let every = (many / 14.0).ceil().max(1.0) as u32;
         for t in slices.clone().filter(|t| *t != lit) {
             // What is over the lit slice must not hide it.
@@ -108,9 +120,25 @@ impl Easel<'_> {
             let beat = (t - slices.start).is_multiple_of(every);
             self.pane(t, strength * (1.0 / many).min(0.11), if beat { strength } else { strength * 0.3 });
             if beat {
-                self.ground_plan(&plans, t, strength * (1.8 / many).clamp(0.06, 0.26));
+                self.walls_at(t, strength * (1.8 / many).clamp(0.06, 0.26));
             }
         }
+    }
+
+    fn walls_at(&mut self, t: u32, strength: f32) {
+        let (z, order) = (self.height(t), Order::new(self.slab(t), LYING, -1.0));
+        let colour = mix(self.palette.fill(Tone::Muted), self.palette.accent, 0.25).gamma_multiply(strength);
+        self.ground_plan(z, order, colour);
+        let stack = self.stack;
+        for wall in plan::passing(&stack.cube).filter(|wall| wall.slices.contains(&t)) {
+            let (x, y) = (wall.at.x as f32, wall.at.y as f32);
+            self.faces.flat(order, self.tile((x, y), (x + 1.0, y + 1.0), z), colour);
+        }
+    }
+
+    /// The walls that are always there, in a colour.
+    pub(super) fn ground_plan(&mut self, z: f32, order: Order, colour: Color32) {
+        self.faces.texture(order, self.board(z), self.plan.part(), colour);
     }
 
     fn pane(&mut self, t: u32, fill: f32, edge: f32) {
@@ -135,15 +163,6 @@ impl Easel<'_> {
         }
     }
 
-    fn ground_plan(&mut self, plans: &[(Cell, Cell)], t: u32, strength: f32) {
-        let (z, order) = (self.height(t), Order::new(self.slab(t), LYING, -1.0));
-        let colour = mix(self.palette.fill(Tone::Muted), self.palette.accent, 0.25).gamma_multiply(strength);
-        for (from, to) in plans {
-            let (from, to) = ((from.x as f32, from.y as f32), (to.x as f32 + 1.0, to.y as f32 + 1.0));
-            self.faces.flat(order, self.tile(from, to, z), colour);
-        }
-    }
-
     /// The slice that is shown on the board, with all that is on it.
     fn lit(&mut self) {
         let stack = self.stack;
@@ -156,16 +175,24 @@ impl Easel<'_> {
         let floor = mix(self.palette.floor, self.palette.accent, if self.dark { 0.22 } else { 0.06 });
         self.faces.flat(order, points, floor.gamma_multiply(if self.dark { 0.58 } else { 0.66 }));
         self.grid(z, Order { nearness: 1.0, ..order });
-        for mark in &stack.board.marks {
-            let (x, y) = (mark.at.x as f32, mark.at.y as f32);
-            let colour = self.palette.fill(mark.tone).gamma_multiply(0.34);
-            self.faces.flat(Order::new(slab, LYING, -1.0), self.tile((x, y), (x + 1.0, y + 1.0), z), colour);
-        }
+        self.marks(z, slab);
         for (width, strength) in [(9.0, 0.12), (5.0, 0.2), (1.8, 1.0)] {
             let colour = self.palette.accent.gamma_multiply(strength);
             self.outline(Order::new(slab, LYING, 0.0), points, width, colour);
         }
         self.pieces(z, slab);
+    }
+
+    /// Shaded cells, those of a row together.
+    fn marks(&mut self, z: f32, slab: i32) {
+        let stack = self.stack;
+        let beside = |a: &Mark, b: &Mark| a.tone == b.tone && a.at.y == b.at.y && a.at.x + 1 == b.at.x;
+        for run in stack.board.marks.chunk_by(beside) {
+            let (x, y, long) = (run[0].at.x as f32, run[0].at.y as f32, run.len() as f32);
+            let colour = self.palette.fill(run[0].tone).gamma_multiply(0.34);
+            let order = Order::new(slab, LYING, -1.0);
+            self.faces.flat(order, self.tile((x, y), (x + long, y + 1.0), z), colour);
+        }
     }
 
     fn grid(&mut self, z: f32, order: Order) {
@@ -183,20 +210,4 @@ impl Easel<'_> {
             self.faces.line(order, ends, 0.8, [colour; 2]);
         }
     }
-}
-
-/// The walls as few rectangles: runs along a row, and rows of the same run together.
-fn plan(solids: &[timeloom::scene::cube::Solid]) -> Vec<(Cell, Cell)> {
-    let walls = solids.iter().filter(|solid| solid.shape == Shape::Block);
-    let walls: BTreeSet<(u32, u32)> = walls.map(|solid| (solid.at.y, solid.at.x)).collect();
-    let mut open: Vec<(Cell, Cell)> = Vec::new();
-    for run in walls.into_iter().collect::<Vec<_>>().chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1) {
-        let ((y, first), last) = (run[0], run[run.len() - 1].1);
-        let above = open.iter_mut().find(|(from, to)| from.x == first && to.x == last && to.y + 1 == y);
-        match above {
-            Some((_, to)) => to.y = y,
-            None => open.push((Cell { x: first, y }, Cell { x: last, y })),
-        }
-    }
-    open
 }

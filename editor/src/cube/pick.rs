@@ -1,10 +1,10 @@
 //! What lies under the mouse in the cube: a number of a slice, a point of a line, a thing, a cell of the lit slice, or
 //! just a slice.
 //!
-//! Asked once per frame while the mouse is over the cube. Paints nothing.
+//! Asked once per frame while the mouse is over the cube. Paints only the frames of cells.
 
-use egui::{Pos2, Rect, Vec2};
-use timeloom::scene::cube::Point;
+use egui::{Color32, Painter, Pos2, Rect, Stroke, Vec2};
+use timeloom::scene::cube::{Point, ThreadKind};
 use timeloom::scene::{Cell, Shape};
 
 use super::camera::{Lens, Place};
@@ -25,6 +25,21 @@ pub struct Found {
     pub words: Vec<String>,
     /// The way and the point of it that is meant, by number.
     pub way: Option<(usize, usize)>,
+}
+
+/// Something near a point, and how far away it is.
+struct Near<'a> {
+    far: f32,
+    t: u32,
+    at: Cell,
+    what: What<'a>,
+}
+
+enum What<'a> {
+    /// A point of a way, by number.
+    Turn(usize, usize),
+    /// Something that is called so.
+    Thing(&'a str),
 }
 
 /// A stack as it lies on the screen.
@@ -53,6 +68,16 @@ impl Sight<'_> {
             .map(|(dx, dy)| self.lens.at(Place::new(x + dx, y + dy, z)))
     }
 
+    /// Frames cells of the lit slice.
+    pub(super) fn mark(&self, painter: &Painter, cells: &[Cell], colour: Color32) {
+        let lit = self.stack.lit;
+        for cell in cells.iter().filter(|_| self.stack.cube.slices.contains(&lit)) {
+            let corners = self.outline(*cell, lit).to_vec();
+            let frame = Stroke::new(2.0, colour);
+            painter.add(egui::Shape::convex_polygon(corners, colour.gamma_multiply(0.2), frame));
+        }
+    }
+
     fn height(&self, t: f32) -> f32 {
         (t - self.stack.cube.slices.start as f32) * self.lens.rise
     }
@@ -63,36 +88,40 @@ impl Sight<'_> {
 
     /// The nearest line, column or end of a rift.
     fn line(&self, point: Pos2) -> Option<Found> {
-        let near = self
-            .ways(point)
-            .into_iter()
-            .chain(self.threads(point))
-            .chain(self.solids(point))
-            .chain(self.rifts(point));
-        let near = near.filter(|(far, found)| *far < NEAR && self.stack.cube.slices.contains(&found.t));
-        near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, found)| found)
+        let near =
+            self.ways(point).chain(self.threads(point)).chain(self.solids(point)).chain(self.rifts(point));
+        let near = near.filter(|near| near.far < NEAR && self.stack.cube.slices.contains(&near.t));
+        near.min_by(|a, b| a.far.total_cmp(&b.far)).map(|near| self.found(&near))
     }
 
-    /// The nearest turn of a way; the current branch goes before others.
-    fn ways(&self, point: Pos2) -> Option<(f32, Found)> {
+    fn found(&self, near: &Near<'_>) -> Found {
+        let (words, way) = match near.what {
+            What::Turn(number, index) => {
+                let way = &self.stack.ways[number];
+                (format!("{}, turn {}", way.label, way.turn as usize + index), Some((number, index)))
+            }
+            What::Thing(label) => (label.to_owned(), None),
+        };
+        Found { t: near.t, cell: Some(near.at), words: vec![words], way }
+    }
+
+    /// The turns of the ways; the current branch goes before others.
+    fn ways(&self, point: Pos2) -> impl Iterator<Item = Near<'_>> {
         let ways = self.stack.ways.iter().enumerate().rev();
         let points = ways.flat_map(|(number, way)| way.points.iter().enumerate().map(move |at| (number, at)));
-        let far = |at: &Point| self.centre(at.at, at.t as f32).distance(point);
-        let near = points.map(|(number, (index, at))| (far(at), number, index, at));
-        let (far, number, index, at) = near.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let way = &self.stack.ways[number];
-        let words = vec![format!("{}, turn {}", way.label, way.turn as usize + index)];
-        Some((far - 2.0, Found { t: at.t, cell: Some(at.at), words, way: Some((number, index)) }))
+        points.map(move |(number, (index, at))| {
+            let far = self.centre(at.at, at.t as f32).distance(point) - 2.0;
+            Near { far, t: at.t, at: at.at, what: What::Turn(number, index) }
+        })
     }
 
-    fn threads(&self, point: Pos2) -> impl Iterator<Item = (f32, Found)> {
-        use timeloom::scene::cube::ThreadKind;
+    fn threads(&self, point: Pos2) -> impl Iterator<Item = Near<'_>> {
         let threads = self.stack.cube.threads.iter().filter(|thread| thread.kind != ThreadKind::WorldLine);
         let pairs = threads.flat_map(|thread| thread.points.windows(2).map(move |pair| (thread, pair)));
         pairs.map(move |(thread, pair)| self.between(point, &pair[0], &pair[1], &thread.label))
     }
 
-    fn solids(&self, point: Pos2) -> impl Iterator<Item = (f32, Found)> {
+    fn solids(&self, point: Pos2) -> impl Iterator<Item = Near<'_>> {
         let solids = self.stack.cube.solids.iter().filter(|solid| solid.shape != Shape::Block);
         solids.map(move |solid| {
             let last = solid.slices.end.saturating_sub(1);
@@ -101,7 +130,7 @@ impl Sight<'_> {
         })
     }
 
-    fn rifts(&self, point: Pos2) -> impl Iterator<Item = (f32, Found)> {
+    fn rifts(&self, point: Pos2) -> impl Iterator<Item = Near<'_>> {
         self.stack.cube.rifts.iter().flat_map(move |rift| {
             let t = self.stack.lit.clamp(rift.slices.start, rift.slices.end.saturating_sub(1));
             let here = Point { at: rift.at, t };
@@ -110,14 +139,13 @@ impl Sight<'_> {
     }
 
     /// How far a point is from a piece of a line, and what is there.
-    fn between(&self, point: Pos2, a: &Point, b: &Point, label: &str) -> (f32, Found) {
+    fn between<'b>(&self, point: Pos2, a: &Point, b: &Point, label: &'b str) -> Near<'b> {
         let (from, to) = (self.centre(a.at, a.t as f32), self.centre(b.at, b.t as f32));
         let along = to - from;
         let part = ((point - from).dot(along) / along.length_sq().max(0.01)).clamp(0.0, 1.0);
         let far = (from + along * part).distance(point);
         let t = (a.t as f32 + (b.t as f32 - a.t as f32) * part).round() as u32;
-        let at = if part < 0.5 { a.at } else { b.at };
-        (far, Found { t, cell: Some(at), words: vec![label.to_owned()], way: None })
+        Near { far, t, at: if part < 0.5 { a.at } else { b.at }, what: What::Thing(label) }
     }
 
     fn lit(&self, point: Pos2) -> Option<Found> {
@@ -139,7 +167,10 @@ impl Sight<'_> {
         let slices = self.stack.cube.slices.clone();
         let hit = slices.filter_map(|t| Some((t, self.cell(point, t)?)));
         let (t, cell) = hit.min_by(|(a, _), (b, _)| self.edge(point, *a).total_cmp(&self.edge(point, *b)))?;
-        Some(Found { t, cell: Some(cell), words: Vec::new(), way: None })
+        let solids = self.stack.cube.solids.iter();
+        let there = solids.filter(|solid| solid.at == cell && solid.slices.contains(&t));
+        let words = there.map(|solid| solid.label.to_string()).collect();
+        Some(Found { t, cell: Some(cell), words, way: None })
     }
 
     /// How far a point is from the near edges of a slice.

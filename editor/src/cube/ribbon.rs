@@ -19,6 +19,9 @@ const WIDTHS: std::ops::RangeInclusive<f32> = 1.3..=6.5;
 /// Beyond so many points on all lines together, they are painted without curves.
 const CURVED: usize = 900;
 
+/// Half a line so wide, in points, has no shades.
+const THIN: f32 = 1.1;
+
 /// A curve from one point to the next is made of so many pieces.
 const PARTS: u8 = 4;
 
@@ -38,8 +41,8 @@ struct Style {
 }
 
 impl Easel<'_> {
-    /// Every line.
-    pub(super) fn lines(&mut self) {
+    /// The lines of everything but the player.
+    pub(super) fn threads(&mut self) {
         let stack = self.stack;
         for thread in &stack.cube.threads {
             match thread.kind {
@@ -48,6 +51,11 @@ impl Easel<'_> {
                 ThreadKind::WorldLine => {}
             }
         }
+    }
+
+    /// The ways of the player, and rifts.
+    pub(super) fn ways(&mut self) {
+        let stack = self.stack;
         stack.cube.rifts.iter().for_each(|rift| self.rift(rift));
         stack.ways.iter().for_each(|way| self.way(way));
     }
@@ -209,13 +217,16 @@ impl Easel<'_> {
 
     /// The farther, the more it fades into the ground.
     fn shade(&self, place: Place, colours: [Color32; 2], part: f32) -> Color32 {
-        let colour = mix(colours[0], colours[1], part);
+        let colour = if colours[0] == colours[1] { colours[0] } else { mix(colours[0], colours[1], part) };
         mix(self.palette.ground, colour, 0.8 + 0.2 * self.lens.closeness(place))
     }
 
     fn band(&mut self, joints: &[(Place, Color32)], style: Style) {
         if style.glows {
             self.glow(joints, style.half * 3.4);
+        }
+        if style.half < THIN {
+            return self.thin_band(joints, style);
         }
         let half = style.half;
         let (dark, shine) = if self.dark { (self.palette.ground, 0.2) } else { (Color32::BLACK, 0.14) };
@@ -232,6 +243,17 @@ impl Easel<'_> {
             Joint { at: self.lens.at(*place), order: self.order(*place, STANDING), across }
         };
         let joints: Vec<Joint<5>> = joints.iter().map(joint).collect();
+        self.faces.band(&joints);
+    }
+
+    /// Too thin for light and shade.
+    fn thin_band(&mut self, joints: &[(Place, Color32)], style: Style) {
+        let outer = style.half + 1.0;
+        let joint = |(place, colour): &(Place, Color32)| {
+            let across = [(-outer, clear()), (0.0, colour.gamma_multiply(style.strength)), (outer, clear())];
+            Joint { at: self.lens.at(*place), order: self.order(*place, STANDING), across }
+        };
+        let joints: Vec<Joint<3>> = joints.iter().map(joint).collect();
         self.faces.band(&joints);
     }
 

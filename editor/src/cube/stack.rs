@@ -1,22 +1,23 @@
 //! What the cube shows of a document: the slices around the one that is shown, and everybody's way through them.
 //!
 //! Worked out once per change of the document and kept until the next. The way of the current branch is told up to the
-//! cursor and on to its tip; of other branches only what differs, and only of the newest. Knows no camera and no colours.
+//! cursor and on to its tip; of other branches only what differs, and only of the nearest. Knows no camera and no colours.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use timeloom::game::{self, Game};
+use timeloom::game::Game;
 use timeloom::scene::Board;
 use timeloom::scene::cube::{Cube, Point, Thread, ThreadKind};
 use timeloom::timeline::NodeId;
 
+pub use super::others::MOST_BRANCHES;
+use super::others::{self, Fork, Numbers, Tree};
 use crate::document::{Document, Stamp};
 
 /// No more slices are shown at once.
 pub const MOST_SLICES: u32 = 64;
-/// No more branches are shown beside the current one.
-pub const MOST_BRANCHES: usize = 8;
 /// The slices shown move on by this many, so that stepping through time does not move them at every step.
 const STRIDE: u32 = 16;
 
@@ -35,6 +36,8 @@ pub struct Stack {
     pub ways: Vec<Way>,
     /// How many branches there are beside the current one.
     pub others: usize,
+    /// Another number whenever the slices differ, or anything but the player and its ways.
+    pub(super) still: u64,
 }
 
 /// The player's way on a branch, or a part of it.
@@ -69,11 +72,15 @@ pub(super) struct Kept {
     stamp: Stamp,
     stack: Option<Arc<Stack>>,
     grown: Grown,
-    further: Arc<Vec<Way>>,
-    others: usize,
+    tree: Tree,
+    forks: Vec<Fork>,
+    numbers: Numbers,
+    /// The ways to tips, as far as they were asked for.
+    told: BTreeMap<NodeId, Vec<Way>>,
+    stills: u64,
 }
 
-/// What the ways of other branches depend on.
+/// What the ways to tips depend on.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Grown {
     document: u64,
@@ -87,7 +94,7 @@ impl Kept {
     /// The stack of a document, worked out anew if it has changed; nothing if the game has no slices.
     pub(super) fn of(&mut self, document: &Document) -> Option<Arc<Stack>> {
         if self.stamp != document.stamp() {
-            (self.stamp, self.stack) = (document.stamp(), None);
+            self.stamp = document.stamp();
             self.stack = self.work_out(document).map(Arc::new);
         }
         self.stack.clone()
@@ -98,34 +105,68 @@ impl Kept {
         let slices = scene.slices?;
         let window = window(slices.shown, slices.last);
         let cube = game.cube(document.here().id, window.clone())?;
-        self.follow_branches(document, window);
-        let (here, turn) = (document.here().id, document.here().turn);
-        let walked = threads(&cube)
-            .filter_map(|thread| Way::of(thread, Branch::Walked, (here, turn), 0, "the way to here"));
-        let further = self.further.iter().filter_map(|way| way.from(if_ahead(way, turn)));
-        let ways = further.chain(walked).collect();
+        let further = self.further(document, window);
+        let here = (document.here().id, document.here().turn);
+        let walked =
+            lines(&cube).filter_map(|thread| Way::of(thread, Branch::Walked, here, 0, "the way to here"));
+        let ways = further.into_iter().chain(walked).collect();
+        if !self.stack.as_ref().is_some_and(|before| is_as_still(&before.cube, &cube)) {
+            self.stills += 1;
+        }
         let board = scene.boards.first().cloned().unwrap_or_default();
-        Some(Stack { cube, lit: slices.shown, last: slices.last, board, ways, others: self.others })
+        let (others, still) = (self.forks.len(), self.stills);
+        Some(Stack { cube, lit: slices.shown, last: slices.last, board, ways, others, still })
     }
 
-    /// The ways of the other branches and the rest of this one change only when the tree grows or the branch changes.
-    fn follow_branches(&mut self, document: &Document, slices: Range<u32>) {
-        let (game, stamp) = (document.game(), document.stamp());
-        let line = game.line();
+    /// The ways of other branches near here, and the rest of this one.
+    fn further(&mut self, document: &Document, slices: Range<u32>) -> Vec<Way> {
+        self.grow(document, slices);
+        let (game, turn) = (document.game(), document.here().turn);
+        let near = self.numbers.give(&others::nearest(&self.forks, turn));
+        let mut ways = Vec::new();
+        for (number, fork) in near {
+            let name = self.tree.name(game, fork).unwrap_or_else(|| nameless(game, fork));
+            let told = self.told(game, fork.tip, Branch::Other(number));
+            ways.extend(told.iter().filter_map(|way| way.from(fork.turn)).map(|way| way.called(&name)));
+        }
+        if let Some(tip) = game.line().last() {
+            ways.extend(self.told(game, *tip, Branch::Ahead).iter().filter_map(|way| way.from(turn)));
+        }
+        ways
+    }
+
+    /// Forgets what is told of branches when the tree grows or the branch changes, or other slices are shown.
+    fn grow(&mut self, document: &Document, slices: Range<u32>) {
+        let (game, stamp, line) = (document.game(), document.stamp(), document.game().line());
         let (nodes, tip) = (game.node_count(), line.last().copied());
-        let grown = Grown { document: stamp.document, nodes, line: line.len(), tip, slices: slices.clone() };
+        let grown = Grown { document: stamp.document, nodes, line: line.len(), tip, slices };
         if self.grown == grown {
             return;
         }
-        let mut tips: Vec<NodeId> = game::tips(game).filter(|id| Some(*id) != tip).collect();
-        self.others = tips.len();
-        tips.drain(..tips.len().saturating_sub(MOST_BRANCHES));
-        let others = tips.into_iter().enumerate();
-        let others = others.flat_map(|(number, tip)| ways(game, tip, Branch::Other(number), &slices));
-        let ahead = tip.into_iter().flat_map(|tip| ways(game, tip, Branch::Ahead, &slices));
-        self.further = Arc::new(others.chain(ahead).collect());
+        if self.grown.document != grown.document {
+            (self.tree, self.numbers) = (Tree::default(), Numbers::default());
+        }
+        self.tree.learn(game);
+        self.forks = self.tree.forks(line);
+        self.told.clear();
         self.grown = grown;
     }
+
+    /// The whole way to a tip.
+    fn told(&mut self, game: &dyn Game, tip: NodeId, branch: Branch) -> &[Way] {
+        let slices = self.grown.slices.clone();
+        let ways = self.told.entry(tip).or_insert_with(|| whole(game, tip, slices));
+        ways.iter_mut().for_each(|way| way.branch = branch);
+        ways
+    }
+}
+
+/// Whether two cubes differ at most in the ways of the player and in rifts.
+fn is_as_still(one: &Cube, other: &Cube) -> bool {
+    let size = |cube: &Cube| (cube.width, cube.height, cube.slices.clone());
+    let others = |thread: &&Thread| thread.kind != ThreadKind::WorldLine;
+    let threads = one.threads.iter().filter(others).eq(other.threads.iter().filter(others));
+    size(one) == size(other) && threads && one.solids == other.solids
 }
 
 /// The slices to show around one of them.
@@ -139,39 +180,20 @@ fn window(shown: u32, last: u32) -> Range<u32> {
     first..first + MOST_SLICES
 }
 
-fn threads(cube: &Cube) -> impl Iterator<Item = &Thread> {
+fn lines(cube: &Cube) -> impl Iterator<Item = &Thread> {
     cube.threads_of(ThreadKind::WorldLine)
 }
 
-/// The way to a tip, from where it leaves the current branch.
-fn ways(game: &dyn Game, tip: NodeId, branch: Branch, slices: &Range<u32>) -> Vec<Way> {
-    let Some(cube) = game.cube(tip, slices.clone()) else { return Vec::new() };
-    let (fork, name) = fork(game, tip);
-    let turn = game.node(tip).turn;
-    let label = match (branch, name) {
-        (Branch::Ahead, _) => "the way on from here".to_owned(),
-        (_, Some(name)) => name,
-        (_, None) => format!("the branch from turn {fork} to turn {turn}"),
-    };
-    let fork = if branch == Branch::Ahead { 0 } else { fork };
-    threads(&cube).filter_map(|thread| Way::of(thread, branch, (tip, turn), fork, &label)).collect()
+/// The way to a tip, from the start.
+fn whole(game: &dyn Game, tip: NodeId, slices: Range<u32>) -> Vec<Way> {
+    let (lines, turn) = (game.way(tip, slices), game.node(tip).turn);
+    let way = |thread| Way::of(thread, Branch::Ahead, (tip, turn), 0, "the way on from here");
+    lines.iter().filter_map(way).collect()
 }
 
-/// The turn at which the way to a tip leaves the current branch, and what the branch is called.
-fn fork(game: &dyn Game, tip: NodeId) -> (u32, Option<String>) {
-    let (line, mut name) = (game.line(), None);
-    let mut node = game.node(tip);
-    while line.get(node.turn as usize) != Some(&node.id) {
-        name = node.name.or(name);
-        let Some(parent) = node.parent else { break };
-        node = game.node(parent);
-    }
-    (node.turn, name)
-}
-
-/// What lies ahead begins where we are.
-fn if_ahead(way: &Way, turn: u32) -> u32 {
-    if way.branch == Branch::Ahead { turn } else { 0 }
+/// What a branch without a name is called.
+fn nameless(game: &dyn Game, fork: Fork) -> String {
+    format!("the branch from turn {} to turn {}", fork.turn, game.node(fork.tip).turn)
 }
 
 impl Way {
@@ -187,6 +209,10 @@ impl Way {
         let first = last.checked_sub(u32::try_from(thread.points.len()).ok()?.checked_sub(1)?)?;
         let whole = Self { branch, points: thread.points.clone(), turn: first, tip, label: label.to_owned() };
         whole.from(fork)
+    }
+
+    fn called(self, label: &str) -> Self {
+        Self { label: label.to_owned(), ..self }
     }
 
     /// The part of it that begins at a turn; nothing if that is not a step.

@@ -5,7 +5,7 @@
 
 use egui::{Color32, Vec2};
 use timeloom::scene::cube::Solid;
-use timeloom::scene::{Cell, Piece, Shape};
+use timeloom::scene::{Cell, Piece, Shape, Tone};
 
 use super::camera::Place;
 use super::faces::{LYING, Order, STANDING};
@@ -14,6 +14,9 @@ use crate::theme::mix;
 
 /// The sides of a block that are turned to the eye: as normals.
 const SIDES: [(f32, f32); 4] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+
+/// Walls that look less high than this, in points, are painted flat.
+const FLAT: f32 = 1.25;
 
 impl Easel<'_> {
     /// A column for everything that stays where it is, but for walls.
@@ -77,18 +80,45 @@ impl Easel<'_> {
             self.faces.flat(order, points, shade.gamma_multiply(strength));
         }
         let lid = corners.map(|(x, y)| self.lens.at(Place { z: top, ..foot.plus(x, y, 0.0) }));
-        self.faces.flat(order, lid, colour.gamma_multiply(strength));
-        self.outline(order, lid, 1.0, colour.gamma_multiply((strength * 1.6).min(1.0)));
+        let edge = colour.gamma_multiply((strength * 1.6).min(1.0));
+        if self.is_large(corners[2].1) {
+            self.faces.flat(order, lid, colour.gamma_multiply(strength));
+            self.outline(order, lid, 1.0, edge);
+        } else {
+            self.faces.flat(order, lid, edge);
+        }
+    }
+
+    /// Whether something has room for a line around it that reaches so far from its middle, in cells.
+    fn is_large(&self, half: f32) -> bool {
+        half * self.lens.scale >= 2.2
     }
 
     /// What is on the lit board.
     pub(super) fn pieces(&mut self, z: f32, slab: i32) {
         let stack = self.stack;
         let tall = (self.lens.rise * 0.62).min(0.5);
+        let flat = self.lens.tall(tall * 0.5) < FLAT;
+        if flat {
+            self.walls_from_above(z, slab);
+        }
         for piece in &stack.board.pieces {
+            if flat && piece.shape == Shape::Block && self.plan.has(piece.at) {
+                continue;
+            }
             let foot = Place::new(piece.at.x as f32 + 0.5, piece.at.y as f32 + 0.5, z);
             self.piece(piece, foot, slab, tall);
         }
+    }
+
+    /// All walls at once, where they are too low to have sides.
+    fn walls_from_above(&mut self, z: f32, slab: i32) {
+        let colour = self.lit_wall(self.palette.fill(Tone::Muted)).gamma_multiply(0.7);
+        self.ground_plan(z, Order::new(slab, LYING, 0.5), colour);
+    }
+
+    fn lit_wall(&self, colour: Color32) -> Color32 {
+        mix(colour, self.palette.accent, 0.3)
     }
 
     fn piece(&mut self, piece: &Piece, foot: Place, slab: i32, tall: f32) {
@@ -110,10 +140,10 @@ impl Easel<'_> {
 
     /// A low block; between two of them there is nothing to see.
     fn wall(&mut self, order: Order, at: Cell, foot: Place, tall: f32, colour: Color32) {
-        let colour = mix(colour, self.palette.accent, 0.3);
+        let colour = self.lit_wall(colour);
         for (x, y) in SIDES {
             let beside = (at.x.checked_add_signed(x as i32), at.y.checked_add_signed(y as i32));
-            if !matches!(beside, (Some(x), Some(y)) if self.walls.contains(&(x, y))) {
+            if !matches!(beside, (Some(x), Some(y)) if self.plan.has(Cell { x, y })) {
                 self.side(order, foot, (x, y), (0.5, tall), colour, 0.7);
             }
         }
@@ -145,7 +175,7 @@ impl Easel<'_> {
     fn lid(&mut self, order: Order, foot: Place, (half, tall): (f32, f32), colour: Color32, strength: f32) {
         let lid = self.tile((foot.x - half, foot.y - half), (foot.x + half, foot.y + half), foot.z + tall);
         self.faces.flat(order, lid, colour.gamma_multiply(strength));
-        if half < 0.5 {
+        if half < 0.5 && self.is_large(half) {
             self.outline(order, lid, 1.0, mix(colour, LIGHT, 0.4).gamma_multiply(strength));
         }
     }
@@ -190,21 +220,12 @@ impl Easel<'_> {
 
     /// A ring on the floor of a slice.
     fn ring(&mut self, slab: i32, foot: Place, radius: f32, colour: Color32, strength: f32) {
-        const CORNERS: u8 = 24;
-        let corner = |number: u8, radius: f32| {
-            let way = Vec2::angled(f32::from(number) / f32::from(CORNERS) * std::f32::consts::TAU) * radius;
-            self.lens.at(foot.plus(way.x, way.y, 0.02))
-        };
-        let (inner, colour) = (radius * 0.72, colour.gamma_multiply(strength));
-        let order = Order::new(slab, LYING, 1.0);
-        for (a, b) in (0..CORNERS).zip(1..=CORNERS) {
-            let points = [corner(a, inner), corner(b, inner), corner(b, radius), corner(a, radius)];
-            self.faces.flat(order, points, colour);
-            let soft =
-                [corner(a, radius), corner(b, radius), corner(b, radius * 1.5), corner(a, radius * 1.5)];
-            let light = colour.gamma_multiply(0.4);
-            self.faces.quad(order, soft, [light, light, clear(), clear()]);
-        }
+        let (lens, colour) = (self.lens, colour.gamma_multiply(strength));
+        let round = |radius: f32| move |way: Vec2| lens.at(foot.plus(way.x * radius, way.y * radius, 0.02));
+        let (order, size) = (Order::new(slab, LYING, 1.0), radius * lens.scale);
+        let light = colour.gamma_multiply(0.4);
+        self.faces.ring(order, size, (round(radius * 0.72), colour), (round(radius), colour));
+        self.faces.ring(order, size, (round(radius), light), (round(radius * 1.5), clear()));
     }
 
     /// A glowing ring wherever a rift begins or ends.

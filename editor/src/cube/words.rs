@@ -2,7 +2,11 @@
 
 use timeloom::scene::cube::ThreadKind;
 
-use super::stack::{Branch, Stack};
+use super::stack::{Branch, MOST_BRANCHES, Stack};
+
+/// What hands can do with it.
+pub const HANDS: &str = "Drag turns the cube. Drag with Shift, with Space, or with another button moves it. \
+    The wheel zooms. A click selects. A double click shows all of it again.";
 
 /// All that is to be seen, in a few sentences.
 pub(super) fn describe(stack: &Stack) -> String {
@@ -14,7 +18,7 @@ pub(super) fn describe(stack: &Stack) -> String {
     );
     let lines = [
         way(stack),
-        count(stack.others, "other branch", "other branches"),
+        others(stack),
         count(cube.threads_of(ThreadKind::Patrol).count(), "patrol", "patrols"),
         count(cube.threads_of(ThreadKind::Box).count(), "moved box", "moved boxes"),
         count(cube.rifts.len(), "rift", "rifts"),
@@ -22,7 +26,7 @@ pub(super) fn describe(stack: &Stack) -> String {
     let lines: Vec<String> = lines.into_iter().flatten().collect();
     let lines = if lines.is_empty() { String::new() } else { format!(" {}.", lines.join(", ")) };
     format!(
-        "{size}{lines} Arrow keys turn it, plus and minus zoom, Home resets, Page Up and Page Down change the slice."
+        "{size}{lines} Arrow keys turn it, with Shift they move it, plus and minus zoom, Home resets, Page Up and Page Down change the slice."
     )
 }
 
@@ -35,6 +39,17 @@ fn way(stack: &Stack) -> Option<String> {
         count(leaps, "leap through time", "leaps through time")
             .map_or(steps.clone(), |leaps| format!("{steps} with {leaps}")),
     )
+}
+
+/// The other branches, and how many of them are too far from here to be shown.
+fn others(stack: &Stack) -> Option<String> {
+    let all = count(stack.others, "other branch", "other branches")?;
+    let hidden = stack.others.saturating_sub(MOST_BRANCHES);
+    Some(if hidden == 0 {
+        all
+    } else {
+        format!("{all} ({hidden} more branches, farther from here, left out)")
+    })
 }
 
 fn count(number: usize, one: &str, many: &str) -> Option<String> {

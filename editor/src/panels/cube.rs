@@ -5,14 +5,23 @@
 use std::sync::Arc;
 
 use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Ui, pos2, vec2};
-use timeloom::scene::Tone;
-use timeloom::scene::cube::ThreadKind;
+use timeloom::scene::cube::{Point, ThreadKind};
+use timeloom::scene::{Cell, Tone};
 
 use super::Room;
-use crate::command::{Command, Go, Look};
+use crate::canvas;
+use crate::command::{Command, Draw, Go, Look};
 use crate::cube::{self, Branch, Found, Stack};
+use crate::desk::Mode;
+use crate::easel::{Hand, Press, Tool};
 use crate::settings::Centre;
 use crate::theme::{self, Palette};
+
+/// In rooms narrower than this there is no key to the lines; the mouse tells what they are.
+const SMALL: f32 = 200.0;
+
+/// Of a large selection so many cells are marked.
+const MOST_MARKED: usize = 2000;
 
 /// Shows it.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
@@ -21,14 +30,36 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     };
     heading(ui, room, &stack, commands);
     let space = ui.available_rect_before_wrap();
-    let touched = cube::show(ui, &stack, space);
-    key(ui, &stack, space);
-    if let Some(found) = &touched.clicked {
-        go(room, &stack, found, commands);
+    let touched = cube::show(ui, &stack, space, &marked(ui, room, &stack));
+    ui.advance_cursor_after_rect(space);
+    if space.width() >= SMALL {
+        key(ui, &stack, space);
+    }
+    match &touched.clicked {
+        Some(found) => go(ui, room, &stack, found, commands),
+        None if touched.response.clicked() => cube::point_out(ui.ctx(), None),
+        None => {}
     }
     if let Some(found) = touched.over {
-        touched.response.on_hover_ui_at_pointer(|ui| tell(ui, &found));
+        let draws = room.desk.mode() == Mode::Draw;
+        touched.response.on_hover_ui_at_pointer(|ui| tell(ui, &found, draws));
     }
+}
+
+/// The cells to be marked: while drawing those of what is selected, otherwise the one that was clicked.
+fn marked(ui: &Ui, room: Room<'_>, stack: &Stack) -> Vec<Cell> {
+    let Some(studio) = room.document().studio() else {
+        return pointed(ui, stack).into_iter().collect();
+    };
+    let selected = room.desk.easel().selection();
+    let standing = studio.standing.iter().filter(|(_, id)| selected.contains(id));
+    standing.map(|(cell, _)| *cell).take(MOST_MARKED).collect()
+}
+
+/// The cell that was clicked, as long as its slice is lit.
+fn pointed(ui: &Ui, stack: &Stack) -> Option<Cell> {
+    let point = cube::pointed(ui.ctx()).filter(|point| point.t == stack.lit)?;
+    Some(point.at).filter(|at| at.x < stack.cube.width && at.y < stack.cube.height)
 }
 
 fn without_slices(ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -57,32 +88,61 @@ fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Comman
     } else {
         "Time goes upward; the slice on the board is lit."
     };
+    let pointed = pointed(ui, stack).filter(|_| room.document().studio().is_none());
+    let pointed = pointed.map(|cell| about(stack, cell));
     ui.horizontal(|ui| {
         ui.label(RichText::new("Cube").heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reset = Command::Look(Look::ResetCube);
             let button = ui.add(Button::new("Reset view").small());
-            if button.on_hover_text(room.keys.hint(ui.ctx(), &reset)).clicked() {
+            let keys = format!("{}\n{}", room.keys.hint(ui.ctx(), &reset), cube::HANDS);
+            if button.on_hover_text(keys).clicked() {
                 commands.push(reset);
             }
+            if ui.available_width() < 40.0 {
+                return;
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(shown).color(palette.weak)).truncate()).on_hover_text(hint);
+                let hint = format!("{hint}\n{}", cube::HANDS);
+                let (words, colour) =
+                    pointed.map_or((shown, palette.weak), |pointed| (pointed, palette.text));
+                ui.add(Label::new(RichText::new(words).color(colour)).truncate()).on_hover_text(hint);
             });
         });
     });
 }
 
-/// A turn of somebody's way leads to that turn; anything else to its slice.
-fn go(room: Room<'_>, stack: &Stack, found: &Found, commands: &mut Vec<Command>) {
+/// A cell of the lit slice in words.
+fn about(stack: &Stack, cell: Cell) -> String {
+    let words = canvas::words_at(&stack.board, cell);
+    let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+    format!("column {}, row {}, t {}: {words}", cell.x, cell.y, stack.lit)
+}
+
+/// A turn of somebody's way leads to that turn; anything else to its slice. Its cell is selected, or pointed out.
+fn go(ui: &Ui, room: Room<'_>, stack: &Stack, found: &Found, commands: &mut Vec<Command>) {
+    let point = found.cell.map(|at| Point { at, t: found.t });
+    cube::point_out(ui.ctx(), point);
     let game = room.document().game();
     let node = found.way.and_then(|(way, point)| Some(stack.ways.get(way)?.node(game, point)));
     match node {
         Some(id) => commands.extend([Command::Go(Go::To(id)), Command::Go(Go::Slice(found.t))]),
         None => commands.push(Command::Go(Go::Slice(found.t))),
     }
+    if let Some(cell) = found.cell.filter(|_| room.desk.mode() == Mode::Draw) {
+        let adds = ui.input(|input| input.modifiers.shift);
+        commands.extend(select(cell, adds));
+    }
 }
 
-fn tell(ui: &mut Ui, found: &Found) {
+/// What a click with the tool that selects does on the board.
+fn select(cell: Cell, adds: bool) -> [Command; 3] {
+    let hand = if adds { Hand::Wide } else { Hand::Plain };
+    let press = Draw::Press(Press { at: cell.into(), hand });
+    [Draw::Tool(Tool::Select), press, Draw::Release].map(Command::Draw)
+}
+
+fn tell(ui: &mut Ui, found: &Found, draws: bool) {
     ui.set_max_width(320.0);
     let place = found.cell.map(|cell| format!("column {}, row {}, ", cell.x, cell.y)).unwrap_or_default();
     ui.weak(format!("{place}t {}", found.t));
@@ -91,6 +151,7 @@ fn tell(ui: &mut Ui, found: &Found) {
     }
     ui.small(match found.way {
         Some(_) => "click to go to this turn",
+        None if draws && found.cell.is_some() => "click to select",
         None => "click to go to this slice",
     });
 }
@@ -124,6 +185,11 @@ fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
     }
 }
 
+fn more_branches(hidden: usize) -> String {
+    let branches = if hidden == 1 { "branch" } else { "branches" };
+    format!("{hidden} more {branches}, farther from here")
+}
+
 fn entries(stack: &Stack, palette: &Palette, dark: bool) -> Vec<(String, Color32)> {
     let has = |branch: Branch| stack.ways.iter().any(|way| way.branch == branch);
     let thread = |kind| stack.cube.threads_of(kind).next().is_some();
@@ -148,6 +214,6 @@ fn entries(stack: &Stack, palette: &Palette, dark: bool) -> Vec<(String, Color32
         }
     }
     let hidden = stack.others.saturating_sub(named.len());
-    add(hidden > 0, &format!("{hidden} more branches"), palette.weak.gamma_multiply(0.4));
+    add(hidden > 0, &more_branches(hidden), palette.weak.gamma_multiply(0.4));
     entries
 }

@@ -1,6 +1,7 @@
 //! The cube: turned, zoomed and clicked like a thing on the table; what it shows of branches, patrols and rifts; and how it
 //! looks.
 
+mod hands;
 mod looks;
 
 use std::sync::Arc;
@@ -271,32 +272,42 @@ fn both_branches_are_there_and_the_other_begins_at_the_fork() {
 fn patrols_boxes_and_rifts_are_there() {
     let window = looking(played(&level(12), "E PS"));
     let stack = stack(&window);
-    let lines =
-        |kind| stack.cube.threads_of(kind).map(|line| (line.label.as_str(), line.points.len())).collect();
+    let lines = |kind| stack.cube.threads_of(kind).map(|line| (&*line.label, line.points.len())).collect();
     let (patrols, boxes): (Vec<_>, Vec<_>) = (lines(ThreadKind::Patrol), lines(ThreadKind::Box));
     assert_eq!((patrols, boxes), (vec![("guard", 12)], vec![("the box", 4)]));
-    assert_eq!(stack.cube.rifts[0].label, "well to (1, 3) at t 0");
+    assert_eq!(&*stack.cube.rifts[0].label, "well to (1, 3) at t 0");
+}
+
+/// The turns at which the other branches that are shown leave the current one.
+fn forks(window: &Window) -> Vec<u32> {
+    let shown = (0..cube::stack::MOST_BRANCHES)
+        .filter_map(|number| Some(ways(window, Branch::Other(number)).first()?.turn));
+    let mut shown: Vec<u32> = shown.collect();
+    shown.sort_unstable();
+    shown
 }
 
 #[test]
-fn of_many_branches_the_newest_are_shown() {
-    let mut game = played(&level(12), "");
-    let bytes: Vec<_> = ["S", ".", "E"].map(|word| game.parse(word).expect("an action")).to_vec();
-    for (first, second) in (0..3).flat_map(|first| (0..3).map(move |second| (first, second))) {
-        game.seek(timeloom::timeline::NodeId::ROOT);
-        for action in [first, second, 1, 1] {
-            _ = Game::act(&mut game, &bytes[action]);
-        }
+fn of_many_branches_those_that_leave_nearest_are_shown_and_the_others_counted() {
+    let mut game = played(&level(40), &". ".repeat(30));
+    let line: Vec<_> = game.line().to_vec();
+    let south = game.parse("S").expect("an action");
+    for node in &line[..20] {
+        game.seek(*node);
+        Game::act(&mut game, &south).expect("the way is free");
     }
-    let window = looking(game);
-    let stack = stack(&window);
-    let shown: std::collections::BTreeSet<_> = stack
-        .ways
-        .iter()
-        .filter_map(|way| matches!(way.branch, Branch::Other(_)).then_some(way.tip))
-        .collect();
-    assert!(stack.others >= shown.len() && shown.len() <= cube::stack::MOST_BRANCHES);
-    assert!(shown.len() > 3, "{shown:?}");
+    game.seek(line[30]);
+    for _ in 0..25 {
+        game.undo();
+    }
+    let mut window = looking(game);
+    assert_eq!((stack(&window).others, turn(&window)), (20, 5));
+    assert_eq!(forks(&window), [2, 3, 4, 5, 6, 7, 8, 9]);
+    for _ in 0..10 {
+        press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
+    }
+    assert_eq!((turn(&window), forks(&window)), (15, vec![12, 13, 14, 15, 16, 17, 18, 19]));
+    window.get_by_label_contains("12 more branches, farther from here");
 }
 
 #[test]

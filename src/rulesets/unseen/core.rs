@@ -30,5 +30,5 @@ pub use time_slice::{EntityMut, TimeSlice};
 pub use world_line::{WorldLine, WorldLineError};
 
 pub(crate) use base::{Record, Thing};
-pub(crate) use overlay::Shift;
+pub(crate) use overlay::{Overlay, Shift};
 pub(crate) use traits::Traits;

@@ -4,8 +4,9 @@
 //! from the slices asked for, never from how deep time is or how long the game has lasted. Reads the world, decides nothing.
 
 use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::core::{EntityId, EntityType, Position, Record, SpatialPos, Thing, TimeCube, Traits, WorldLine};
+use super::core::{EntityType, Overlay, Position, Record, SpatialPos, Thing, TimeCube, Traits, WorldLine};
 use super::notation;
 use super::scene::{look_of, on_board};
 use crate::scene::Tone;
@@ -14,25 +15,56 @@ use crate::scene::cube::{Cube, Point, Rift, Solid, Thread, ThreadKind};
 /// Of a world line that is longer within the slices asked for, the newest turns are told.
 const MOST_TURNS: usize = 4096;
 
-/// The world through some slices, with the player's path if there is one.
-pub(super) fn of<'a>(
-    world: &'a TimeCube,
-    line: Option<&WorldLine>,
-    name: &'a dyn Fn(EntityId) -> &'a str,
-    slices: Range<u32>,
-) -> Cube {
-    let until = slices.end.min(world.time_depth.unsigned_abs());
-    let slices = slices.start.min(until)..until;
-    let cube = Cube {
-        width: world.width.unsigned_abs(),
-        height: world.height.unsigned_abs(),
-        slices: slices.clone(),
-        threads: line.map(|line| world_line(line, &ticks(&slices))).unwrap_or_default(),
-        ..Cube::default()
-    };
-    let mut told = Told { world, name, window: ticks(&slices), walks: line.is_some(), cube };
-    world.base().things().for_each(|(_, thing)| told.thing(thing));
+/// The world through some slices; the player stands where the level has it.
+pub(super) fn of(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>) -> Cube {
+    told(world, name, within(world, slices), false)
+}
+
+fn told(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>, walks: bool) -> Cube {
+    let (width, height) = (world.width.unsigned_abs(), world.height.unsigned_abs());
+    let window = ticks(&slices);
+    let cube = Cube { width, height, slices, ..Cube::default() };
+    let mut told = Told { world, name, window, walks, cube };
+    world.base().placed().for_each(|thing| told.thing(thing));
     told.cube
+}
+
+/// What was told last of everything but the player: from turn to turn it is mostly the same.
+#[derive(Default)]
+pub(super) struct Memory(Mutex<Option<(Overlay, Cube)>>);
+
+impl Memory {
+    /// A world of one and the same level through some slices, with the player's path.
+    pub(super) fn of(
+        &self,
+        world: &TimeCube,
+        line: &WorldLine,
+        name: &dyn Fn(Thing) -> Arc<str>,
+        slices: Range<u32>,
+    ) -> Cube {
+        let slices = within(world, slices);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |known: &(Overlay, Cube)| known.0.is(world.overlay()) && known.1.slices == slices;
+        let known = match known.take().filter(same) {
+            Some(same) => known.insert(same),
+            None => known.insert((world.overlay().clone(), told(world, name, slices.clone(), true))),
+        };
+        let mut threads = world_line(line, &ticks(&slices));
+        threads.extend_from_slice(&known.1.threads);
+        let Cube { width, height, solids, rifts, .. } = &known.1;
+        Cube { width: *width, height: *height, slices, solids: solids.clone(), threads, rifts: rifts.clone() }
+    }
+}
+
+/// The player's path alone, through some slices.
+pub(super) fn way(world: &TimeCube, line: &WorldLine, slices: Range<u32>) -> Vec<Thread> {
+    world_line(line, &ticks(&within(world, slices)))
+}
+
+/// Those of the slices that there are.
+fn within(world: &TimeCube, slices: Range<u32>) -> Range<u32> {
+    let until = slices.end.min(world.time_depth.unsigned_abs());
+    slices.start.min(until)..until
 }
 
 /// The player's path within a stretch of time: a thread for each time it passes through, oldest first.
@@ -52,14 +84,14 @@ fn passage(line: &WorldLine, first: usize, last: usize) -> Thread {
         points: positions.filter_map(point).collect(),
         ago: u32::try_from(line.len() - 1 - last).ok(),
         tone: Tone::Blue,
-        label: "the player".to_owned(),
+        label: "the player".into(),
     }
 }
 
 /// A cube while it is being told.
 struct Told<'a> {
     world: &'a TimeCube,
-    name: &'a dyn Fn(EntityId) -> &'a str,
+    name: &'a dyn Fn(Thing) -> Arc<str>,
     window: Range<i32>,
     /// Whether the player is told by the world line.
     walks: bool,
@@ -71,7 +103,7 @@ impl Told<'_> {
         for record in self.world.base().records(thing) {
             let there = record.from.max(self.window.start)..record.until.min(self.window.end);
             if record.traits.meets(Traits::RIFT) {
-                self.rift(record);
+                self.rift(thing, record);
             } else if !there.is_empty() && self.is_told(record) {
                 self.bends(thing, record, there);
             }
@@ -80,7 +112,7 @@ impl Told<'_> {
 
     /// The player is told by the world line if there is one, and there is floor everywhere.
     fn is_told(&self, record: &Record) -> bool {
-        match record.entity.entity_type() {
+        match record.kind {
             EntityType::Floor => false,
             EntityType::Player => !self.walks,
             _ => true,
@@ -89,24 +121,32 @@ impl Told<'_> {
 
     /// What stays in its cell is a column; what does not is a line with a bend wherever it sets out or arrives.
     fn bends(&mut self, thing: Thing, record: &Record, there: Range<i32>) {
-        let steps: Vec<(Range<i32>, SpatialPos)> = self.steps(thing, record, there);
-        if let [(there, cell)] = &steps[..] {
-            return self.solid(record, there.clone(), *cell);
+        if let Some(cell) = self.stays(thing, record, &there) {
+            return self.solid(thing, record, there, cell);
         }
-        let arrive_and_leave = |(there, cell): &(Range<i32>, SpatialPos)| {
-            let leaves = Some(there.end - 1).filter(|last| *last > there.start);
-            [Some(there.start), leaves].into_iter().flatten().map(|t| cell.at(t)).collect::<Vec<_>>()
-        };
+        let steps = self.steps(thing, record, there);
+        if let [(there, cell)] = &steps[..] {
+            return self.solid(thing, record, there.clone(), *cell);
+        }
         // A path may lead out of bounds and back: then there is nobody in between.
         for together in steps.chunk_by(|a, b| a.0.end == b.0.start) {
-            let points = together.iter().flat_map(arrive_and_leave).filter_map(point).collect();
-            self.thread(record, points);
+            let mut points = Vec::with_capacity(together.len());
+            points.extend(together.iter().flat_map(arrive_and_leave).filter_map(point));
+            self.thread(thing, record, points);
         }
+    }
+
+    /// Where something is that neither walks nor was moved: most of what there is.
+    fn stays(&self, thing: Thing, record: &Record, there: &Range<i32>) -> Option<SpatialPos> {
+        let moved = || self.world.overlay().place(thing, there.end - 1).is_some();
+        let moves = record.path().is_some() || (record.traits.meets(Traits::BOX) && moved());
+        (!moves).then(|| record.entity.position.spatial())
     }
 
     /// Where something is, and from when until when: a cell after the other.
     fn steps(&self, thing: Thing, record: &Record, there: Range<i32>) -> Vec<(Range<i32>, SpatialPos)> {
-        let mut steps: Vec<(Range<i32>, SpatialPos)> = Vec::new();
+        let walks = record.path().map_or(0, |_| there.len().min(MOST_TURNS));
+        let mut steps: Vec<(Range<i32>, SpatialPos)> = Vec::with_capacity(walks);
         let mut t = there.start;
         while t < there.end {
             let next = self.next_step(thing, record, t).unwrap_or(there.end).min(there.end);
@@ -125,38 +165,44 @@ impl Told<'_> {
         if record.path().is_some() { Some(t + 1) } else { self.world.overlay().next_move(thing, t) }
     }
 
-    fn solid(&mut self, record: &Record, there: Range<i32>, cell: SpatialPos) {
+    fn solid(&mut self, thing: Thing, record: &Record, there: Range<i32>, cell: SpatialPos) {
         let (shape, _, tone) = look_of(&record.entity, record.kind);
-        let (label, slices) = ((self.name)(record.entity.id).to_owned(), slices(&there));
+        let (label, slices) = ((self.name)(thing), slices(&there));
         let solid = on_board(cell).map(|at| Solid { at, slices, shape, tone, label });
         self.cube.solids.extend(solid);
     }
 
-    fn thread(&mut self, record: &Record, points: Vec<Point>) {
+    fn thread(&mut self, thing: Thing, record: &Record, points: Vec<Point>) {
         let (_, _, tone) = look_of(&record.entity, record.kind);
         let kind = if record.path().is_some() { ThreadKind::Patrol } else { ThreadKind::Box };
-        let label = (self.name)(record.entity.id).to_owned();
-        self.cube.threads.push(Thread { kind, points, ago: None, tone, label });
+        self.cube.threads.push(Thread { kind, points, ago: None, tone, label: (self.name)(thing) });
     }
 
     /// A rift, and the way back if it has one.
-    fn rift(&mut self, record: &Record) {
+    fn rift(&mut self, thing: Thing, record: &Record) {
         let (Some(rift), here) = (record.entity.rift_data(), record.entity.position) else { return };
-        self.lead(record, here.spatial(), record.from..record.until, rift.target);
+        self.lead(thing, here.spatial(), record.from..record.until, rift.target);
         if rift.bidirectional {
-            self.lead(record, rift.target.spatial(), rift.target.t..rift.target.t + 1, here);
+            self.lead(thing, rift.target.spatial(), rift.target.t..rift.target.t + 1, here);
         }
     }
 
-    fn lead(&mut self, record: &Record, from: SpatialPos, there: Range<i32>, target: Position) {
+    fn lead(&mut self, thing: Thing, from: SpatialPos, there: Range<i32>, target: Position) {
         let begins = there.start < self.window.end && self.window.start < there.end;
         let (Some(at), Some(to)) = (on_board(from), point(target)) else { return };
         if begins || self.window.contains(&target.t) {
-            let label = format!("{} to {}", (self.name)(record.entity.id), notation::place(target));
+            let label = format!("{} to {}", (self.name)(thing), notation::place(target)).into();
             let there = there.start..there.end.min(self.world.time_depth);
             self.cube.rifts.push(Rift { at, slices: slices(&there), to, tone: Tone::Violet, label });
         }
     }
+}
+
+/// When and where something comes to a cell, and when it is there last.
+fn arrive_and_leave((there, cell): &(Range<i32>, SpatialPos)) -> impl Iterator<Item = Position> {
+    let leaves = Some(there.end - 1).filter(|last| *last > there.start);
+    let cell = *cell;
+    [Some(there.start), leaves].into_iter().flatten().map(move |t| cell.at(t))
 }
 
 fn point(position: Position) -> Option<Point> {

@@ -122,8 +122,8 @@ impl Drawn for Level {
     }
 
     fn cube(look: &Look, slices: Range<u32>) -> Option<Cube> {
-        let name = |id| look.name(id);
-        Some(cube::of(look.world(), None, &name, slices))
+        let name = |thing| look.name(look.world().base().id(thing)).into();
+        Some(cube::of(look.world(), &name, slices))
     }
 }
 

@@ -13,7 +13,7 @@ use super::grid::Grid;
 use super::overlays::{self, LAYERS};
 use super::{State, Unseen, cube, hints, notation};
 use crate::rules::{Cue, Rules, Show};
-use crate::scene::cube::Cube;
+use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
@@ -60,7 +60,11 @@ impl Show for Unseen {
 
     fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
         let game = state.game();
-        Some(cube::of(game.cube(), Some(game.world_line()), &|id| self.name(id), slices))
+        Some(self.told.of(game.cube(), game.world_line(), &|thing| self.label(thing), slices))
+    }
+
+    fn way(&self, state: &State, slices: Range<u32>) -> Vec<Thread> {
+        cube::way(state.game().cube(), state.game().world_line(), slices)
     }
 
     fn sign(&self, outcome: &ActionOutcome) -> Option<Sign> {

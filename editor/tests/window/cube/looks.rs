@@ -128,6 +128,32 @@ fn beside_the_board() {
 }
 
 #[test]
+fn beside_the_board_in_a_small_window() {
+    let mut window = looking(played(&level(12), "E E E U E E"));
+    window.set_size(egui::vec2(800.0, 560.0));
+    window.key_press(egui::Key::F8);
+    window.run();
+    check(&mut window, "cube-both-small.png");
+}
+
+#[test]
+fn below_the_board_in_a_narrow_window() {
+    let mut window = looking(played(&level(12), "E E E U E E"));
+    window.set_size(egui::vec2(800.0, 900.0));
+    window.key_press(egui::Key::F8);
+    window.run();
+    check(&mut window, "cube-both-tall.png");
+}
+
+#[test]
+fn a_cell_is_pointed_out() {
+    let mut window = looking(played(&level(12), "E E E U E E"));
+    let guard = super::spot(&window, 6, 2, 6);
+    super::click(&mut window, guard);
+    check(&mut window, "cube-pointed.png");
+}
+
+#[test]
 fn no_slices() {
     check(&mut looking(crate::orchard::played("SS").0), "cube-none.png");
 }

@@ -39,6 +39,11 @@ impl Overlay {
         self.tracks.is_empty()
     }
 
+    /// Whether it is this very one: `false` does not mean that they differ.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.tracks.is_same(&other.tracks)
+    }
+
     /// Where a box was moved to, as things stand at `t`; nothing if it has not been moved by then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
         let ((found, _), cell) = self.tracks.last_upto(&(thing, t))?;

@@ -16,7 +16,7 @@ fn cube(rules: &Unseen, actions: &str, slices: Range<u32>) -> Cube {
 
 /// All but the walls, a line each.
 fn tell(cube: &Cube) -> String {
-    let solids = cube.solids.iter().filter(|solid| solid.label != "the wall").map(|solid| {
+    let solids = cube.solids.iter().filter(|solid| &*solid.label != "the wall").map(|solid| {
         format!("{} stands at {},{} from t {:?}", solid.label, solid.at.x, solid.at.y, solid.slices)
     });
     let threads = cube.threads.iter().map(|thread| {
@@ -58,8 +58,8 @@ fn what_stands_is_a_column_as_high_as_the_slices_asked_for() {
         2..7,
         &expect![[r#"
             the box stands at 2,0 from t 2..7
-            the exit stands at 4,0 from t 2..7
             the goal stands at 3,0 from t 2..7
+            the exit stands at 4,0 from t 2..7
         "#]],
     );
 }
@@ -118,10 +118,10 @@ fn a_patrol_is_a_helix_and_a_guard_without_one_a_column() {
         "",
         3..10,
         &expect![[r#"
-        post stands at 6,2 from t 3..10
-        the exit stands at 6,0 from t 3..10
-        Patrol round: 3,2@3 3,1@4 4,1@5 4,2@6 3,2@7 3,1@8 4,1@9
-    "#]],
+            the exit stands at 6,0 from t 3..10
+            post stands at 6,2 from t 3..10
+            Patrol round: 3,2@3 3,1@4 4,1@5 4,2@6 3,2@7 3,1@8 4,1@9
+        "#]],
     );
 }
 
