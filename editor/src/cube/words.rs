@@ -4,9 +4,9 @@ use timeloom::scene::cube::ThreadKind;
 
 use super::stack::{Branch, MOST_BRANCHES, Stack};
 
-/// What hands can do with it.
-pub const HANDS: &str = "Drag turns the cube. Drag with Shift, with Space, or with another button moves it. \
-    The wheel zooms. A click selects. A double click shows all of it again.";
+/// What hands can do with it, in lines that are not too long.
+pub const HANDS: &str = "Drag turns the cube; with Shift, Space or another button it moves it.\n\
+    The wheel zooms, a click selects, a double click shows all of it again.";
 
 /// All that is to be seen, in a few sentences.
 pub(super) fn describe(stack: &Stack) -> String {

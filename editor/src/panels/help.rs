@@ -12,7 +12,7 @@ use crate::theme::{self, Palette};
 /// Shows the help.
 pub fn show(ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
     sheet::show(ctx, "Commands and keys", 760.0, commands, |ui, commands| {
-        let height = sheet::room_for_list(ctx, 230.0, 560.0);
+        let height = sheet::room_for_list(ctx, 250.0, 560.0);
         ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| columns(ui, keys));
         ui.add_space(10.0);
         ui.weak("A click in the log goes there. Acting in the past starts a branch; no branch is ever lost.");

@@ -129,5 +129,5 @@ fn absurd_settings_are_put_right() {
 fn help_says_what_hands_can_do() {
     let mut window = looking(played(&level(12), ""));
     press(&mut window, Modifiers::NONE, Key::F1);
-    window.get_by_label_contains("Drag turns the cube.");
+    window.get_by_label_contains("Drag turns the cube;");
 }
