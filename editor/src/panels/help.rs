@@ -2,7 +2,7 @@
 //!
 //! Lies over the window until it is closed. Pushes its own closing, and the way to the keys.
 
-use egui::{Context, Grid, RichText, ScrollArea, Ui};
+use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use super::sheet;
 use crate::command::{self, Command, Entry, Own};
@@ -66,13 +66,24 @@ fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
 fn group(ui: &mut Ui, keys: &Keys, name: &str, entries: &[&Entry]) {
     let palette = Palette::of(ui.visuals());
     ui.label(RichText::new(name).size(15.0).strong().color(palette.text));
-    Grid::new(("help", name)).num_columns(2).spacing([18.0, 5.0]).min_col_width(150.0).show(ui, |ui| {
-        for entry in entries {
-            ui.label(RichText::new(entry.name).color(palette.text));
-            let keys = keys.texts(ui.ctx(), entry).join("  or  ");
-            ui.label(RichText::new(keys).font(theme::mono(12.5)).color(palette.accent));
-            ui.end_row();
+    entries.iter().for_each(|entry| line(ui, keys, entry));
+    ui.add_space(12.0);
+}
+
+/// A command and its keys, each in its half of the line; what does not fit goes on below.
+fn line(ui: &mut Ui, keys: &Keys, entry: &Entry) {
+    let palette = Palette::of(ui.visuals());
+    let half = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+    let keys = keys.texts(ui.ctx(), entry).join("  or  ");
+    ui.horizontal_top(|ui| {
+        for text in [
+            RichText::new(entry.name).color(palette.text),
+            RichText::new(keys).font(theme::mono(12.5)).color(palette.accent),
+        ] {
+            ui.allocate_ui_with_layout(vec2(half, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(half);
+                ui.add(Label::new(text).wrap());
+            });
         }
     });
-    ui.add_space(12.0);
 }
