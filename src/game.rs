@@ -13,7 +13,7 @@ use crate::journal::{Health, JournalError};
 use crate::rules::{Cue, GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
-use crate::sketch::Studio;
+use crate::sketch::{Problem, Studio};
 use crate::timeline::NodeId;
 
 /// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
@@ -171,6 +171,8 @@ pub trait Game: Send {
     fn way(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread>;
     /// The drawing at a node; nothing in a game that is played.
     fn studio(&self, id: NodeId, view: View) -> Option<Studio>;
+    /// What keeps the drawing at a node from being played, and what is odd about it; the grave ones first.
+    fn problems(&self, id: NodeId) -> Vec<Problem>;
     /// The text of the level that is drawn at a node; nothing in a game that is played.
     fn drawn(&self, id: NodeId) -> Option<String>;
     /// The state at a node, as data.

@@ -15,7 +15,7 @@ use crate::diff::Cause;
 pub use crate::fault::Fault;
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Facing, Layer, Scene, Sign, View};
-use crate::sketch::Studio;
+use crate::sketch::{Problem, Studio};
 
 /// Plain values: what states, actions and outcomes are made of. Cloning one must cost O(1); share what is large.
 pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -183,6 +183,11 @@ pub trait Show: Rules {
     /// The state as a drawing; nothing if it is none.
     fn studio(&self, _state: &Self::State, _view: View) -> Option<Studio> {
         None
+    }
+
+    /// What keeps a drawing from being played, and what is odd about it; the grave ones first.
+    fn problems(&self, _state: &Self::State) -> Vec<Problem> {
+        Vec::new()
     }
 
     /// The text of the level that a drawing is of; nothing if it is none.

@@ -82,8 +82,6 @@ pub struct Studio {
     pub slices: u32,
     /// Where each thing stands in the slice that was asked for; only those that are there, in the order of their ids.
     pub standing: Vec<(Cell, ThingId)>,
-    /// What keeps the level from being played, and what is odd about it; the grave ones first.
-    pub problems: Vec<Problem>,
 }
 
 /// Something wrong with a drawing, and what to do about it.

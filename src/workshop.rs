@@ -26,7 +26,7 @@ pub use objection::Objection;
 use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Show};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
-use crate::sketch::{Drawn, Edit, Fields, Sketch, Spot, Studio, Thing, ThingId, Worth};
+use crate::sketch::{Drawn, Edit, Fields, Problem, Sketch, Spot, Studio, Thing, ThingId, Worth};
 
 /// The level of a drawing: one that need not be playable yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -144,17 +144,19 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     fn studio(&self, state: &Sketch, view: View) -> Option<Studio> {
         let slices = R::Level::slices(state);
         let t = view.t.unwrap_or_default().min(slices.saturating_sub(1));
-        let look = self.look(state);
-        let mut problems = R::Level::problems(&look);
-        problems.sort_by_key(|problem| !problem.grave);
         Some(Studio {
             kit: R::Level::KIT,
             sketch: state.clone(),
-            title: R::Level::behind(&look).title(),
+            title: R::Level::title_of(state),
             slices,
             standing: standing::<R::Level>(state, t),
-            problems,
         })
+    }
+
+    fn problems(&self, state: &Sketch) -> Vec<Problem> {
+        let mut problems = R::Level::problems(&self.look(state));
+        problems.sort_by_key(|problem| !problem.grave);
+        problems
     }
 
     fn drawn(&self, state: &Sketch) -> Option<String> {

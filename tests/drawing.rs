@@ -220,7 +220,7 @@ fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
         let (mut game, _) = start(easel, level);
         scribble(game.as_mut(), 6, |_, _, _| {});
         for node in nodes(game.as_ref()) {
-            let problems = game.studio(node, View::default()).unwrap().problems;
+            let problems = game.problems(node);
             let begun = catalog::find(easel.name()).unwrap().begin(&game.drawn(node).unwrap(), 0);
             assert_eq!(
                 begun.is_err(),

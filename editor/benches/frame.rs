@@ -127,7 +127,7 @@ impl Bench {
 
     /// Frames until nothing is asked for any more.
     fn rest(&mut self) {
-        (0..30).for_each(|_| drop(self.frame(Vec::new())));
+        (0..90).for_each(|_| drop(self.frame(Vec::new())));
     }
 
     /// After the last input the window asks for no further frame.

@@ -216,6 +216,7 @@ impl App {
         self.dress(&ctx);
         cube::follow(&ctx, &mut self.settings.cube);
         self.take_results(&ctx, false);
+        self.settle();
         let mut commands = self.heard(&ctx);
         self.obey_all(&ctx, &mut commands);
         self.run_on(&ctx);
@@ -261,6 +262,14 @@ impl App {
             self.toasts.answered(&command);
             self.obey(ctx, command);
         }
+        // What is wrong with the level and whether it is saved is worked out after the change has been shown.
+        if self.desk.as_ref().is_some_and(|desk| !desk.is_settled()) {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Finds out what only the bars around the level tell.
+    pub(crate) fn settle(&mut self) {
         if let Some(desk) = &mut self.desk {
             desk.settle();
         }

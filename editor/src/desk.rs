@@ -230,6 +230,11 @@ impl Desk {
         (self.mode == Mode::Draw && self.drawing.is_some()).then_some(self.problems)
     }
 
+    /// Whether that has been found out.
+    pub fn is_settled(&self) -> bool {
+        self.drawing.as_ref().is_none_or(|drawing| self.unsaved.0 == Some(drawing.here().id))
+    }
+
     /// Finds out whether the drawing differs from its file, if anything moved since that was last asked.
     pub fn settle(&mut self) {
         let Some(drawing) = &self.drawing else { return };
@@ -256,7 +261,7 @@ fn differs(drawing: &Document, paper: &Paper) -> bool {
 }
 
 fn count(drawing: &Document) -> (usize, usize) {
-    let problems = drawing.studio().map(|studio| studio.problems.as_slice()).unwrap_or_default();
+    let problems = drawing.problems();
     let grave = problems.iter().filter(|problem| problem.grave).count();
     (grave, problems.len() - grave)
 }

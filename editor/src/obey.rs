@@ -25,7 +25,11 @@ pub(crate) use play::next_beat;
 impl App {
     pub(crate) fn obey(&mut self, ctx: &Context, command: Command) {
         match command {
-            Command::File(file) => self.obey_file(ctx, file),
+            Command::File(file) => {
+                // Whether something would be lost must be known.
+                self.settle();
+                self.obey_file(ctx, file);
+            }
             Command::Go(go) => self.obey_going(ctx, go),
             Command::Aim(aim) => self.obey_aim(aim),
             Command::Draw(draw) => self.obey_draw(ctx, draw),

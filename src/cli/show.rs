@@ -58,11 +58,12 @@ pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
     let mut scene = game.scene(node, view);
     let own = std::mem::take(&mut scene.title);
     scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, at.turn);
-    if let Some(studio) = game.studio(node, view) {
-        scene.notes.extend(studio.problems.into_iter().take(MOST_PROBLEMS).map(|problem| {
-            Label::new(problem.message, if problem.grave { Tone::Bad } else { Tone::Yellow })
-        }));
-    }
+    scene.notes.extend(
+        game.problems(node)
+            .into_iter()
+            .take(MOST_PROBLEMS)
+            .map(|problem| Label::new(problem.message, if problem.grave { Tone::Bad } else { Tone::Yellow })),
+    );
     if let Some(bookmark) = at.bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
     }

@@ -13,7 +13,7 @@ use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refusal, Rules, Show};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
-use crate::sketch::Studio;
+use crate::sketch::{Problem, Studio};
 use crate::timeline::NodeId;
 
 impl<R: Show> Game for Session<R> {
@@ -84,6 +84,10 @@ impl<R: Show> Game for Session<R> {
 
     fn studio(&self, id: NodeId, view: View) -> Option<Studio> {
         self.rules().studio(&self.timeline.state_at(id), view)
+    }
+
+    fn problems(&self, id: NodeId) -> Vec<Problem> {
+        self.rules().problems(&self.timeline.state_at(id))
     }
 
     fn drawn(&self, id: NodeId) -> Option<String> {

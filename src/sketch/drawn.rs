@@ -52,6 +52,11 @@ pub trait Drawn: Level {
         thing
     }
 
+    /// What people call the level that a sketch is of.
+    fn title_of(sketch: &Sketch) -> String {
+        Self::level(sketch).title()
+    }
+
     /// Works a sketch out.
     fn look(sketch: &Sketch) -> Self::Look;
     /// The level behind a look.

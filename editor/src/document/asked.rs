@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use timeloom::game::{ActError, ActionBytes, Game, Offer, Told};
+use timeloom::sketch::Problem;
 use timeloom::timeline::NodeId;
 
 use super::Document;
@@ -23,6 +24,7 @@ pub(super) struct Asked {
     told: RefCell<BTreeMap<usize, Arc<str>>>,
     advice: OnceCell<Option<ActionBytes>>,
     states: OnceCell<(Option<Value>, Value)>,
+    problems: OnceCell<Vec<Problem>>,
     rows: OnceCell<Vec<ValueRow>>,
     folds: Folds,
     contrast: RefCell<Option<Arc<Contrast>>>,
@@ -35,6 +37,7 @@ impl Asked {
     /// Another moment is shown.
     pub(super) fn forget_moment(&mut self) {
         (self.states, self.rows) = (OnceCell::new(), OnceCell::new());
+        self.problems = OnceCell::new();
         *self.contrast.get_mut() = None;
     }
 
@@ -64,6 +67,11 @@ impl Document {
         }
         let mut told = self.asked.told.borrow_mut();
         told.entry(at).or_insert_with(|| in_words(self.game.foretell(self.view.seat, &offer.bytes))).clone()
+    }
+
+    /// What is wrong or odd about the drawing that is shown, the grave first.
+    pub fn problems(&self) -> &[Problem] {
+        self.asked.problems.get_or_init(|| self.game.problems(self.here().id))
     }
 
     /// What the game would play by itself at the cursor.

@@ -76,9 +76,12 @@ impl App {
 
 /// What keeps the level from being played.
 fn grave(drawing: &Document) -> Option<String> {
-    let problems = &drawing.studio()?.problems;
-    let grave: Vec<&str> =
-        problems.iter().filter(|problem| problem.grave).map(|problem| problem.message.as_str()).collect();
+    let grave: Vec<&str> = drawing
+        .problems()
+        .iter()
+        .filter(|problem| problem.grave)
+        .map(|problem| problem.message.as_str())
+        .collect();
     (!grave.is_empty()).then(|| format!("this level cannot be played yet: {}", grave.join("; ")))
 }
 

@@ -23,12 +23,12 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         ui.weak("nothing is being drawn");
         return;
     };
-    super::heading(ui, "Problems", &summary(studio));
-    if studio.problems.is_empty() {
+    let problems = room.document().problems();
+    super::heading(ui, "Problems", &summary(problems));
+    if problems.is_empty() {
         none(ui);
         return;
     }
-    let problems = in_order(studio);
     ui.spacing_mut().item_spacing.y = 3.0;
     let area = ScrollArea::vertical().id_salt("problems").auto_shrink(false);
     area.show_rows(ui, ROW, problems.len(), |ui, rows| {
@@ -44,9 +44,9 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 }
 
 /// How many there are, in a few words; empty if there are none.
-pub fn summary(studio: &Studio) -> String {
-    let grave = studio.problems.iter().filter(|problem| problem.grave).count();
-    let odd = studio.problems.len() - grave;
+pub fn summary(problems: &[Problem]) -> String {
+    let grave = problems.iter().filter(|problem| problem.grave).count();
+    let odd = problems.len() - grave;
     match (grave, odd) {
         (0, 0) => String::new(),
         (0, odd) => format!("{odd} odd"),
@@ -61,11 +61,6 @@ fn none(ui: &mut Ui) {
         ui.label(RichText::new("✔").color(palette.ink(Tone::Good)));
         ui.label("nothing is wrong: the level can be played");
     });
-}
-
-fn in_order(studio: &Studio) -> Vec<&Problem> {
-    let (grave, odd): (Vec<_>, Vec<_>) = studio.problems.iter().partition(|problem| problem.grave);
-    grave.into_iter().chain(odd).collect()
 }
 
 /// Where to look: where the problem says, or where its thing is.

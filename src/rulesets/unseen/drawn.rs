@@ -105,12 +105,16 @@ impl Drawn for Level {
         thing
     }
 
+    fn title_of(sketch: &Sketch) -> String {
+        convert::meta(sketch).name
+    }
+
     fn look(sketch: &Sketch) -> Look {
         Look::new(sketch)
     }
 
     fn behind(look: &Look) -> &Self {
-        &look.level
+        look.level()
     }
 
     fn problems(look: &Look) -> Vec<Problem> {

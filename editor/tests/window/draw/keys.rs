@@ -32,7 +32,7 @@ fn a_playable_level_is_drawn_without_a_mouse() {
     go(&mut hand, "UU");
     (0..4).for_each(|_| hand.shift(Key::ArrowLeft));
     assert_eq!(hand.drawn(), tidy("@..... .##### ...... .....>"));
-    let grave = hand.studio().problems.iter().find(|problem| problem.grave);
+    let grave = crate::document(&hand.window).problems().iter().find(|problem| problem.grave);
     assert_eq!(grave, None, "it can be played");
 }
 

@@ -86,7 +86,7 @@ fn solutions(sketch: &Sketch) -> Vec<Solution> {
     text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
-fn meta(sketch: &Sketch) -> Meta {
+pub(super) fn meta(sketch: &Sketch) -> Meta {
     let text = |key| setting(sketch, key).and_then(as_text).map(str::to_owned);
     let usual = Meta::default();
     Meta {
@@ -253,6 +253,6 @@ fn place(Spot { at, t }: Spot) -> Place {
     Place::new(side(at.x), side(at.y), side(t))
 }
 
-fn side(number: u32) -> i32 {
+pub(super) fn side(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }

@@ -11,14 +11,13 @@ use super::{convert, problems};
 use crate::rulesets::unseen::build;
 use crate::rulesets::unseen::core::{EntityId, TimeCube};
 use crate::rulesets::unseen::level::{Kind, Level};
-use crate::sketch::{Drawn, Problem, Sketch, ThingId};
+use crate::sketch::{self, Drawn, Problem, Sketch, ThingId};
 
 /// A sketch, worked out.
 pub struct Look {
     pub(super) sketch: Sketch,
-    pub(super) level: Level,
-    /// Which thing of the sketch each thing of the level is.
-    pub(super) ids: Vec<ThingId>,
+    /// The level, and which thing of the sketch each of its things is.
+    level: OnceLock<(Level, Vec<ThingId>)>,
     /// What guards see; none without guards.
     pub(super) sight: Option<Sight>,
     world: OnceLock<TimeCube>,
@@ -27,15 +26,29 @@ pub struct Look {
 
 impl Look {
     pub(super) fn new(sketch: &Sketch) -> Self {
-        let (level, ids) = convert::level(sketch);
-        let sight = Sight::new(&level, ids.iter().copied().map(entity));
-        let (world, problems) = (OnceLock::new(), OnceLock::new());
-        Self { sketch: sketch.clone(), level, ids, sight, world, problems }
+        let sight = Sight::new(sketch);
+        let (level, world, problems) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { sketch: sketch.clone(), level, sight, world, problems }
+    }
+
+    /// The level that it is of; worked out when it is first asked for.
+    pub(super) fn level(&self) -> &Level {
+        &self.level.get_or_init(|| convert::level(&self.sketch)).0
+    }
+
+    /// Which thing of the sketch each thing of the level is.
+    pub(super) fn ids(&self) -> &[ThingId] {
+        &self.level.get_or_init(|| convert::level(&self.sketch)).1
+    }
+
+    /// The player, of several the first.
+    pub(super) fn player(&self) -> Option<&sketch::Thing> {
+        self.sketch.things().map(|(_, thing)| thing).find(|thing| &*thing.kind == "player")
     }
 
     /// All that can be placed; worked out when it is first asked for.
     pub(super) fn world(&self) -> &TimeCube {
-        self.world.get_or_init(|| place(&self.level, &self.ids))
+        self.world.get_or_init(|| place(self.level(), self.ids()))
     }
 
     /// What is wrong or odd about it; worked out when it is first asked for.
@@ -56,7 +69,7 @@ impl Look {
 }
 
 /// The entity that stands for a thing.
-fn entity(id: ThingId) -> EntityId {
+pub(super) fn entity(id: ThingId) -> EntityId {
     Uuid::from_u128(id.0.into())
 }
 

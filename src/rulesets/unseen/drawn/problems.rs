@@ -12,14 +12,14 @@ use crate::sketch::{Problem, Spot, ThingId};
 
 /// All of them.
 pub(super) fn problems(look: &Look) -> Vec<Problem> {
-    let judged = findings(&look.level).into_iter().map(|finding| told(look, finding));
+    let judged = findings(look.level()).into_iter().map(|finding| told(look, finding));
     judged.chain(seen(look)).chain(unreachable(look)).collect()
 }
 
 fn told(look: &Look, finding: Finding) -> Problem {
     let Finding { spot, weight, sentence } = finding;
     let message = in_hand(look, &spot, weight, &sentence).unwrap_or(sentence);
-    let id = if let Where::Thing(index, _) = spot { look.ids.get(index).copied() } else { None };
+    let id = if let Where::Thing(index, _) = spot { look.ids().get(index).copied() } else { None };
     let spot = id.and_then(|id| where_to_look(look, id, spot));
     Problem { message, grave: weight != Weight::Odd, thing: id, spot }
 }
@@ -32,7 +32,7 @@ fn in_hand(look: &Look, spot: &Where, weight: Weight, sentence: &str) -> Option<
             let (_, wanted) = what.split_once(" needs ")?;
             format!("to win takes {wanted}, and there is none: place one, or change what it takes to win")
         }
-        Where::Thing(index, _) if look.level.things().get(*index)?.kind == Kind::Rift => {
+        Where::Thing(index, _) if look.level().things().get(*index)?.kind == Kind::Rift => {
             format!("{what}: drag from it to where it leads, or fill in where and when")
         }
         Where::Thing(..) => {
@@ -55,18 +55,18 @@ fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {
 
 fn seen(look: &Look) -> Option<Problem> {
     let (index, player) =
-        look.level.things().iter().enumerate().find(|(_, thing)| thing.kind == Kind::Player)?;
+        look.level().things().iter().enumerate().find(|(_, thing)| thing.kind == Kind::Player)?;
     let (x, y) = player.at.cell();
     let who = look.name(vision::seen_at_once(look.sight.as_ref()?, SpatialPos::new(x, y), player.at.t)?);
     let advice = "move the player, turn the guard, or put something between them";
     let message = format!("{who} sees the player before the first turn: {advice}");
-    let id = *look.ids.get(index)?;
+    let id = *look.ids().get(index)?;
     Some(Problem { message, grave: true, thing: Some(id), spot: Some(look.sketch.thing(id)?.spot) })
 }
 
 fn unreachable(look: &Look) -> Option<Problem> {
-    let index = reach::walled_off(&look.level)?;
-    let id = *look.ids.get(index)?;
+    let index = reach::walled_off(look.level())?;
+    let id = *look.ids().get(index)?;
     let spot = look.sketch.thing(id)?.spot;
     let message = format!(
         "the exit at ({}, {}) is walled off from the player: open a way, or lead a rift there",

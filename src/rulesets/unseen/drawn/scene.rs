@@ -9,7 +9,6 @@ use super::convert;
 use super::look::Look;
 use crate::rulesets::unseen::core::EntityId;
 use crate::rulesets::unseen::grid::Grid;
-use crate::rulesets::unseen::level::Kind;
 use crate::rulesets::unseen::overlays::{self, layer};
 use crate::rulesets::unseen::scene::{self, off_board};
 use crate::rulesets::unseen::{Level, build};
@@ -38,8 +37,7 @@ pub(super) fn scene(look: &Look, view: View) -> Scene {
     let t = view.t.unwrap_or_default().min(last);
     let board = Slice { look, view, t }.board();
     let notes = vec![legend(&board)];
-    let mut players = look.level.things().iter().filter(|thing| thing.kind == Kind::Player);
-    let now = players.next().map_or(0, |player| player.at.t.unsigned_abs());
+    let now = look.player().map_or(0, |player| player.spot.t);
     let slices = Some(Slices { shown: t, now, last });
     Scene { title: format!("t {t} of {last}"), boards: vec![board], tables: Vec::new(), notes, slices }
 }
@@ -113,8 +111,7 @@ impl Slice<'_> {
 
     /// Where the player starts, seen from other slices.
     fn start(&self, painter: &mut Painter) -> Option<Piece> {
-        let mut things = self.look.sketch.things().map(|(_, thing)| thing);
-        let thing = things.find(|thing| &*thing.kind == "player")?;
+        let thing = self.look.player()?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
         let label = format!("{} starts at t {}", start.label, thing.spot.t).into();
         (self.shows("start") && thing.spot.t != self.t).then_some(Piece {
@@ -138,7 +135,7 @@ impl Slice<'_> {
 
     fn marks(&self, there: &[Standing<'_>]) -> Vec<Mark> {
         let (Some(sight), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Vec::new() };
-        let (width, height) = (self.look.level.width(), self.look.level.height());
+        let (width, height) = (convert::side(self.look.sketch.width), convert::side(self.look.sketch.height));
         let mut free = Grid::new(width, height, true);
         let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
         blocking.for_each(|(at, ..)| free.set(off_board(*at), false));

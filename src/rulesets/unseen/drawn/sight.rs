@@ -2,11 +2,15 @@
 //!
 //! Made once for each sketch, without setting up a game: what cannot be played yet can be looked at all the same.
 
+use super::{convert, look};
 use crate::rulesets::unseen::build;
 use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
+use crate::rulesets::unseen::game::GameConfig;
 use crate::rulesets::unseen::grid::Grid;
-use crate::rulesets::unseen::level::{Cell, Level, Thing};
+use crate::rulesets::unseen::level::{Thing, World};
+use crate::rulesets::unseen::scene::off_board;
 use crate::rulesets::unseen::vision::{Light, Watchers};
+use crate::sketch::{self, Sketch};
 
 /// The guards of a drawing.
 pub(super) struct Sight {
@@ -21,30 +25,36 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// What the guards of a level see; none without guards.
-    pub(super) fn new(level: &Level, ids: impl Iterator<Item = EntityId>) -> Option<Self> {
-        let speed = level.world().light_speed;
-        let guard = |(id, thing): (EntityId, &Thing)| {
-            Some((id, thing.clone(), build::sight(thing.vision.as_ref()?, speed)))
-        };
-        let mut guards: Vec<_> = ids.zip(level.things()).filter_map(guard).collect();
-        guards.sort_by_key(|(id, ..)| *id);
-        let light = Light::new(&build::config(level), guards.iter().map(|(.., vision)| vision));
-        let walls = Grid::new(level.width(), level.height(), false);
-        let time_depth = level.world().time_depth;
-        let sight = Self { light, time_depth, guards, walls, moving: Vec::new() };
-        (!sight.guards.is_empty()).then(|| sight.hidden_by(level.things()))
+    /// What the guards of a sketch see; none without guards.
+    pub(super) fn new(sketch: &Sketch) -> Option<Self> {
+        let World { light_speed, vision_radius, detection, time_depth, .. } = convert::world(sketch);
+        let walls = Grid::new(convert::side(sketch.width), convert::side(sketch.height), false);
+        let config = GameConfig { vision_radius, detection, ..GameConfig::default() };
+        let light = Light::new(&config, std::iter::empty());
+        let mut sight = Self { light, time_depth, guards: Vec::new(), walls, moving: Vec::new() };
+        for (id, thing) in sketch.things() {
+            sight.add(look::entity(id), thing, light_speed);
+        }
+        sight.light = Light::new(&config, sight.guards.iter().map(|(.., vision)| vision));
+        (!sight.guards.is_empty()).then_some(sight)
     }
 
-    fn hidden_by(mut self, things: &[Thing]) -> Self {
-        for thing in things.iter().filter(|thing| thing.blocks_vision()) {
-            if thing.persists() && thing.at.t <= 0 && thing.patrol.is_none() {
-                self.walls.set(place(thing.at.cell()), true);
-            } else {
-                self.moving.push(thing.clone());
-            }
+    /// Most things neither look nor hide anything; most of those that do are walls.
+    fn add(&mut self, id: EntityId, thing: &sketch::Thing, light_speed: u32) {
+        match &*thing.kind {
+            "wall" if thing.spot.t == 0 => self.walls.set(off_board(thing.spot.at), true),
+            "wall" | "enemy" | "custom" => self.add_item(id, convert::item(thing), light_speed),
+            _ => {}
         }
-        self
+    }
+
+    fn add_item(&mut self, id: EntityId, item: Thing, light_speed: u32) {
+        if item.blocks_vision() {
+            self.moving.push(item.clone());
+        }
+        if let Some(vision) = item.vision {
+            self.guards.push((id, item, build::sight(&vision, light_speed)));
+        }
     }
 }
 
@@ -76,9 +86,6 @@ impl Watchers for Sight {
 }
 
 fn stands(thing: &Thing, t: i32) -> Option<SpatialPos> {
-    thing.is_there(t).then(|| place(thing.cell_at(t)))
-}
-
-fn place((x, y): Cell) -> SpatialPos {
-    SpatialPos::new(x, y)
+    let (x, y) = thing.is_there(t).then(|| thing.cell_at(t))?;
+    Some(SpatialPos::new(x, y))
 }
