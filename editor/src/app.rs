@@ -3,11 +3,11 @@
 //! Run by eframe, by the screenshot and by the tests. Draws the panels, collects what they push, and does it; what each
 //! kind of command does stands in `obey`. Knows no rules and no file format.
 
+mod beat;
 mod hear;
 mod layout;
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
@@ -216,9 +216,12 @@ impl App {
         self.dress(&ctx);
         cube::follow(&ctx, &mut self.settings.cube);
         self.take_results(&ctx, false);
-        self.settle();
-        let mut commands = self.heard(&ctx);
+        let (mut commands, before) = (self.heard(&ctx), self.shown());
         self.obey_all(&ctx, &mut commands);
+        // Not while one change follows another.
+        if self.shown() == before {
+            self.settle();
+        }
         self.run_on(&ctx);
         self.pass_time(&ctx);
         self.lay_over();
@@ -265,37 +268,6 @@ impl App {
         // What is wrong with the level and whether it is saved is worked out after the change has been shown.
         if self.desk.as_ref().is_some_and(|desk| !desk.is_settled()) {
             ctx.request_repaint();
-        }
-    }
-
-    /// Finds out what only the bars around the level tell.
-    pub(crate) fn settle(&mut self) {
-        if let Some(desk) = &mut self.desk {
-            desk.settle();
-        }
-    }
-
-    /// Goes on by a turn when it is due, and asks to be woken for the next one.
-    fn run_on(&mut self, ctx: &Context) {
-        let (Some(due), Some(desk)) = (self.running, &mut self.desk) else { return };
-        let (now, document) = (ctx.input(|input| input.time), desk.front_mut());
-        if now >= due {
-            let more = crate::obey::next_beat(document, self.advised);
-            self.running = more.as_ref().is_ok_and(|more| *more).then_some(now + crate::obey::BEAT);
-            self.message = more.err().or(self.message.take());
-        }
-        if let Some(due) = self.running {
-            ctx.request_repaint_after(Duration::from_secs_f64((due - now).max(0.0)));
-        }
-    }
-
-    /// Lets notices go whose time is over, and asks to be woken for the next one.
-    fn pass_time(&mut self, ctx: &Context) {
-        if let Some(left) = self.toasts.pass(ctx.input(|input| input.time)) {
-            ctx.request_repaint_after(Duration::from_secs_f64(left.max(0.02)));
-        }
-        if self.work.is_some() {
-            ctx.request_repaint_after(Duration::from_millis(60));
         }
     }
 
