@@ -98,6 +98,9 @@ impl Pen {
         let mut tessellator = Tessellator::new(ppp, options, atlas, Vec::new());
         tessellator.set_clip_rect(self.clip);
         let mut mesh = Mesh::default();
+        let quads = self.strokes.iter().filter(|stroke| matches!(stroke, Stroked::Quad(..))).count();
+        mesh.reserve_triangles(2 * quads);
+        mesh.reserve_vertices(4 * quads);
         for stroke in self.strokes {
             match stroke {
                 Stroked::Quad(rect, fill) => mesh.add_colored_rect(rect, fill),

@@ -211,14 +211,16 @@ impl Look<'_> {
             links.extend(overlays::path_links(self.game, self.t));
         }
         let goals = goals(&standing);
-        let pieces = standing.iter().filter_map(|each| self.piece(each, &goals));
-        let pieces = self.ghosts(&standing).into_iter().chain(pieces).chain(self.selves());
+        let mut pieces = self.ghosts(&standing);
+        pieces.reserve(standing.len() + 8);
+        pieces.extend(standing.iter().filter_map(|each| self.piece(each, &goals)));
+        pieces.extend(self.selves());
         Board {
             title: String::new(),
             width: cube.width.unsigned_abs(),
             height: cube.height.unsigned_abs(),
             marks: self.marks(&standing),
-            pieces: pieces.collect(),
+            pieces,
             links,
         }
     }

@@ -60,18 +60,16 @@ impl Slice<'_> {
     fn board(&self) -> Board {
         let there = self.there();
         let mut painter = Painter::new(&there);
-        let pieces: Vec<Piece> = there.iter().map(|each| painter.piece(*each)).collect();
+        let mut pieces = self.ghosts(&mut painter);
+        pieces.reserve(there.len() + 1);
+        pieces.extend(there.iter().map(|each| painter.piece(*each)));
+        pieces.extend(self.start(&mut painter));
         Board {
             title: String::new(),
             width: self.look.sketch.width,
             height: self.look.sketch.height,
             marks: self.marks(&there),
-            pieces: self
-                .ghosts(&mut painter)
-                .into_iter()
-                .chain(pieces)
-                .chain(self.start(&mut painter))
-                .collect(),
+            pieces,
             links: self.links(&there),
         }
     }
