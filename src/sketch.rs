@@ -125,6 +125,11 @@ impl Thing {
         if let Some(Worth::Text(text)) = self.fields.get(key) { Some(text) } else { None }
     }
 
+    /// The name it was given, if it was given one.
+    pub fn own_name(&self) -> Option<&Arc<str>> {
+        self.text("name").filter(|name| !name.trim().is_empty())
+    }
+
     /// The way in a field.
     pub fn path(&self, key: &str) -> Option<&Arc<[Cell]>> {
         if let Some(Worth::Path(path)) = self.fields.get(key) { Some(path) } else { None }

@@ -5,8 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use timeloom::catalog::Opening;
-use timeloom::catalog::{self, CatalogError};
+use timeloom::catalog::{self, CatalogError, Opening};
 use timeloom::game::Game;
 use timeloom::journal::Durability;
 use timeloom::journal::file::FileStorage;

@@ -142,7 +142,7 @@ impl Kit {
 
     /// What people call a thing: its name, or what its brush is called.
     pub fn name_of<'t>(&self, thing: &'t Thing) -> &'t str {
-        let own = thing.text("name").map(|name| &**name).filter(|name| !name.trim().is_empty());
+        let own = thing.own_name().map(|name| &**name);
         own.unwrap_or_else(|| self.brush_of(thing).map_or(&*thing.kind, |brush| brush.name))
     }
 }

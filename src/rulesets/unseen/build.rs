@@ -32,7 +32,7 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
 /// What people call each thing, by its number: its name, or its kind.
 pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
-        Some(name) => Arc::from(name.to_string()),
+        Some(name) => name.clone(),
         None => format!("the {}", format!("{:?}", thing.kind).to_lowercase()).into(),
     };
     let named: BTreeMap<EntityId, Arc<str>> =

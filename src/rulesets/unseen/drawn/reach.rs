@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::rulesets::unseen::core::SpatialPos;
+use crate::rulesets::unseen::grid::Grid;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, Thing, Win};
 
 /// The first exit, if the player needs one and can come to none.
@@ -29,36 +31,23 @@ enum Ground {
     Reached,
 }
 
-struct Board {
-    width: i32,
-    height: i32,
-    cells: Vec<Ground>,
-}
+struct Board(Grid<Ground>);
 
 impl Board {
     fn of(level: &Level) -> Self {
-        let size = level.width().unsigned_abs() as usize * level.height().unsigned_abs() as usize;
-        let mut board =
-            Self { width: level.width(), height: level.height(), cells: vec![Ground::Free; size] };
+        let mut board = Self(Grid::new(level.width(), level.height(), Ground::Free));
         for wall in level.things().iter().filter(|thing| is_wall(thing)) {
             board.set(wall.at.cell(), Ground::Wall);
         }
         board
     }
 
-    fn index(&self, (x, y): Cell) -> Option<usize> {
-        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
-        inside.then(|| (y * self.width + x).unsigned_abs() as usize)
+    fn at(&self, (x, y): Cell) -> Option<Ground> {
+        self.0.get(SpatialPos::new(x, y))
     }
 
-    fn at(&self, cell: Cell) -> Option<Ground> {
-        self.index(cell).map(|index| self.cells[index])
-    }
-
-    fn set(&mut self, cell: Cell, ground: Ground) {
-        if let Some(index) = self.index(cell) {
-            self.cells[index] = ground;
-        }
+    fn set(&mut self, (x, y): Cell, ground: Ground) {
+        self.0.set(SpatialPos::new(x, y), ground);
     }
 
     fn flood(&mut self, from: Cell, rifts: &BTreeMap<Cell, Vec<Cell>>) {

@@ -172,7 +172,7 @@ impl Painter {
     }
 
     fn name(&mut self, thing: &Thing, brush: &'static Brush) -> Arc<str> {
-        let own = thing.text("name").filter(|name| !name.trim().is_empty()).cloned();
+        let own = thing.own_name().cloned();
         own.unwrap_or_else(|| self.names.entry(brush.name).or_insert_with(|| brush.name.into()).clone())
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: boo
         field.watch(&now);
     }
     if danger {
-        field.endanger(watchers);
+        field.endanger(&now);
     }
     field
 }
@@ -85,10 +85,10 @@ impl Field {
         });
     }
 
-    fn endanger(&mut self, watchers: &impl Watchers) {
-        let times = watchers.light().times(self.t, watchers.time_depth() - 1);
-        let reach = Moment::new(watchers, self.t).reach as usize;
-        for moment in times.take(reach + 1).map(|te| Moment::new(watchers, te)) {
+    fn endanger<W: Watchers>(&mut self, now: &Moment<'_, W>) {
+        let watchers = now.watchers;
+        let times = now.light.times(self.t, watchers.time_depth() - 1);
+        for moment in times.take(now.reach as usize + 1).map(|te| Moment::new(watchers, te)) {
             let lag = moment.te.abs_diff(self.t);
             watchers.eyes(moment.te, &mut |rank, from, vision| {
                 for distance in moment.light.distances(vision, lag, moment.reach) {
