@@ -66,6 +66,20 @@ pub struct Board {
     pub links: Vec<Link>,
 }
 
+impl Board {
+    /// The letters of its pieces and marks, each once.
+    pub fn glyphs(&self) -> Vec<char> {
+        let mut glyphs = Vec::new();
+        let pieces = self.pieces.iter().map(|piece| piece.glyph);
+        for glyph in pieces.chain(self.marks.iter().map(|mark| mark.glyph)) {
+            if !glyphs.contains(&glyph) {
+                glyphs.push(glyph);
+            }
+        }
+        glyphs
+    }
+}
+
 /// A cell: column from the left, row from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Cell {

@@ -87,10 +87,86 @@ impl<K: Ord, V> OrdMap<K, V> {
         })
     }
 
-    /// All entries, in order.
+    /// All entries, in order. Taken together they cost linear time.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.range(..)
+        let mut walk = Walk::of(self);
+        std::iter::from_fn(move || walk.next().map(|node| (&node.key, &node.value)))
     }
+
+    /// The keys that only one of two maps has, or that lead to what is not the same in both, in order. What clones still
+    /// share is passed over: the cost goes with what was changed.
+    pub fn differing<'a>(&'a self, other: &'a Self, same: impl Fn(&V, &V) -> bool) -> Vec<&'a K> {
+        let (mut ours, mut theirs) = (Walk::of(self), Walk::of(other));
+        let mut keys = Vec::new();
+        while let Some(order) = ours.meet(&mut theirs) {
+            let own = order.is_le().then(|| ours.next()).flatten();
+            let other = order.is_ge().then(|| theirs.next()).flatten();
+            let alike = own.zip(other).is_some_and(|(own, other)| same(&own.value, &other.value));
+            keys.extend(own.or(other).filter(|_| !alike).map(|node| &node.key));
+        }
+        keys
+    }
+}
+
+/// A walk through a map in the order of its keys: what is still to come, the next last.
+struct Walk<'a, K, V>(Vec<Step<'a, K, V>>);
+
+enum Step<'a, K, V> {
+    /// A node with all below it.
+    Whole(&'a Arc<Node<K, V>>),
+    /// A node alone.
+    One(&'a Node<K, V>),
+}
+
+impl<'a, K: Ord, V> Walk<'a, K, V> {
+    fn of(map: &'a OrdMap<K, V>) -> Self {
+        Self(map.root.iter().map(Step::Whole).collect())
+    }
+
+    fn next(&mut self) -> Option<&'a Node<K, V>> {
+        loop {
+            match self.0.pop()? {
+                Step::One(node) => return Some(node),
+                Step::Whole(node) => self.open(node),
+            }
+        }
+    }
+
+    fn open(&mut self, node: &'a Node<K, V>) {
+        self.0.extend(node.right.as_ref().map(Step::Whole));
+        self.0.push(Step::One(node));
+        self.0.extend(node.left.as_ref().map(Step::Whole));
+    }
+
+    /// Passes over all that both have in common, and tells whose key comes next; nothing at the end of both.
+    fn meet(&mut self, other: &mut Self) -> Option<Ordering> {
+        loop {
+            match (self.0.last(), other.0.last()) {
+                (None, None) => return None,
+                (Some(Step::Whole(a)), Some(Step::Whole(b))) if Arc::ptr_eq(a, b) => {
+                    self.0.pop();
+                    other.0.pop();
+                }
+                (Some(Step::One(a)), Some(Step::One(b))) => return Some(a.key.cmp(&b.key)),
+                (Some(Step::One(_)), None) => return Some(Ordering::Less),
+                (None, Some(Step::One(_))) => return Some(Ordering::Greater),
+                (a, b) if height_of(a) >= height_of(b) => self.unfold(),
+                _ => other.unfold(),
+            }
+        }
+    }
+
+    /// Opens what comes next.
+    fn unfold(&mut self) {
+        if let Some(Step::Whole(node)) = self.0.pop() {
+            self.open(node);
+        }
+    }
+}
+
+/// The height of a tree; what is no tree has none.
+fn height_of<K, V>(step: Option<&Step<'_, K, V>>) -> u8 {
+    if let Some(Step::Whole(node)) = step { node.height } else { 0 }
 }
 
 impl<K: Ord + Clone, V: Clone> OrdMap<K, V> {
@@ -274,6 +350,11 @@ mod tests {
             past.push((map, plain));
             for (map, plain) in past.iter().step_by(17) {
                 prop_assert!(map.iter().eq(plain.iter()));
+                for (other, other_plain) in past.iter().step_by(13) {
+                    let keys = map.differing(other, |a, b| a == b);
+                    let differs = |key: &u8| plain.get(key) != other_plain.get(key);
+                    prop_assert!(keys.into_iter().copied().eq((0..=u8::MAX).filter(differs)));
+                }
                 prop_assert_eq!((map.is_empty(), map.len()), (plain.is_empty(), plain.len()));
                 for key in 0..=u8::MAX {
                     prop_assert_eq!(map.get(&key), plain.get(&key));

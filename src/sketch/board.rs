@@ -88,17 +88,8 @@ impl Sketch {
 
     /// The ids of all things that differ from another sketch: new, gone or changed.
     pub fn differing(&self, other: &Self) -> Vec<ThingId> {
-        let (mut ours, mut theirs) = (self.things.iter().peekable(), other.things.iter().peekable());
-        let mut differing = Vec::new();
-        while let Some(id) = [ours.peek(), theirs.peek()].into_iter().flatten().map(|(id, _)| **id).min() {
-            let own = ours.next_if(|(own, _)| **own == id).map(|(_, thing)| thing);
-            let other = theirs.next_if(|(other, _)| **other == id).map(|(_, thing)| thing);
-            let same = own.zip(other).is_some_and(|(own, other)| Arc::ptr_eq(own, other) || own == other);
-            if !same {
-                differing.push(id);
-            }
-        }
-        differing
+        let same = |ours: &Arc<Thing>, theirs: &Arc<Thing>| Arc::ptr_eq(ours, theirs) || ours == theirs;
+        self.things.differing(&other.things, same).into_iter().copied().collect()
     }
 
     /// Puts a thing on the board.

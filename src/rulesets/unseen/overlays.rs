@@ -10,7 +10,7 @@ use super::core::{Direction, EntityId, EntityType, Position, SpatialPos};
 use super::game::GameState;
 use super::grid::Grid;
 use super::scene::{Standing, on_board};
-use super::vision::{self, Sighting, Watchers};
+use super::vision::{self, Watchers};
 use crate::scene::{Layer, Link, Mark, Tone};
 
 /// The layers, in the order in which they are offered.
@@ -78,10 +78,10 @@ pub(super) fn sight_marks<'a>(
     }
     let field = vision::field(watchers, t, watched, danger);
     let watching: Arc<str> = "watched".into();
-    let mut warnings: BTreeMap<(EntityId, i32), Arc<str>> = BTreeMap::new();
-    let mut label = |Sighting { by, when, .. }| {
-        let warning = || format!("danger: {} sees this cell at t {when}", name(by)).into();
-        warnings.entry((by, when)).or_insert_with(warning).clone()
+    let mut warnings: Vec<BTreeMap<i32, Arc<str>>> = vec![BTreeMap::new(); field.ids().len()];
+    let mut label = |(rank, when): (usize, i32)| {
+        let warning = || format!("danger: {} sees this cell at t {when}", name(field.ids()[rank])).into();
+        warnings[rank].entry(when).or_insert_with(warning).clone()
     };
     let mut mark = |cell| match field.danger(cell) {
         Some(seen) => Some(Mark { at: on_board(cell)?, tone: Tone::Bad, glyph: '!', label: label(seen) }),

@@ -139,12 +139,7 @@ impl Unseen {
 
 /// What the letters on this board mean; walls and the player explain themselves.
 fn legend(board: &Board) -> Label {
-    let glyphs: BTreeSet<char> = board
-        .pieces
-        .iter()
-        .map(|piece| piece.glyph)
-        .chain(board.marks.iter().map(|mark| mark.glyph))
-        .collect();
+    let glyphs = board.glyphs();
     let shown = LEGEND.iter().filter(|(glyph, _)| glyphs.contains(glyph));
     let words: Vec<_> = shown.map(|(glyph, meaning)| format!("{glyph} {meaning}")).collect();
     Label::new(words.join("  "), Tone::Muted)

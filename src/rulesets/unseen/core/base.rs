@@ -29,14 +29,14 @@ pub(crate) struct Record {
     pub(crate) entity: Entity,
     pub(crate) traits: Traits,
     pub(crate) kind: EntityType,
-    /// Whether it walks its path, if it has one; otherwise it stands where it was placed.
+    /// Whether it has a path and walks it; otherwise it stands where it was placed.
     pub(crate) walks: bool,
 }
 
 impl Record {
     /// The path it walks, if it does.
     pub(crate) fn path(&self) -> Option<&PatrolData> {
-        self.entity.patrol_data().filter(|_| self.walks)
+        if self.walks { self.entity.patrol_data() } else { None }
     }
 }
 
@@ -155,6 +155,7 @@ impl Base {
         let thing = self.number(entity.id);
         self.cut(thing, from, until);
         let (traits, kind) = (Traits::of(&entity), entity.entity_type());
+        let walks = walks && entity.patrol_data().is_some();
         let record = Record { from, until, entity, traits, kind, walks };
         self.enrol(thing, &record);
         self.index(thing, &record);

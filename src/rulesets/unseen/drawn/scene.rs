@@ -233,14 +233,12 @@ fn blocks_movement(thing: &Thing) -> bool {
 
 /// What the letters on this board mean.
 fn legend(board: &Board) -> Label {
-    let glyphs: BTreeSet<char> = board.pieces.iter().map(|piece| piece.glyph).collect();
+    let glyphs = board.glyphs();
     let brushes = KIT.brushes.iter().filter(|brush| glyphs.contains(&brush.glyph) && brush.glyph != '#');
     let mut words: Vec<String> = brushes.map(|brush| format!("{} {}", brush.glyph, brush.name)).collect();
     words.extend(glyphs.contains(&'*').then(|| "* box on goal".to_owned()));
     words.extend(glyphs.contains(&START).then(|| format!("{START} where the player starts")));
-    let mark = |glyph, word: &str| {
-        board.marks.iter().any(|mark| mark.glyph == glyph).then(|| format!("{glyph} {word}"))
-    };
-    words.extend([mark('!', "danger"), mark(':', "watched")].into_iter().flatten());
+    let marks = [('!', "danger"), (':', "watched")].into_iter().filter(|(glyph, _)| glyphs.contains(glyph));
+    words.extend(marks.map(|(glyph, word)| format!("{glyph} {word}")));
     Label::new(words.join("  "), Tone::Muted)
 }

@@ -16,6 +16,12 @@ use crate::sketch::{self, Sketch};
 pub(super) struct Sight {
     light: Light,
     time_depth: i32,
+    found: Found,
+}
+
+/// Who looks, and what hides.
+struct Found {
+    light_speed: u32,
     /// In the order of the ids.
     guards: Vec<(EntityId, Thing, VisionData)>,
     /// Where something hides for all of time.
@@ -29,31 +35,30 @@ impl Sight {
     pub(super) fn new(sketch: &Sketch) -> Option<Self> {
         let World { light_speed, vision_radius, detection, time_depth, .. } = convert::world(sketch);
         let walls = Grid::new(convert::side(sketch.width), convert::side(sketch.height), false);
+        let mut found = Found { light_speed, guards: Vec::new(), walls, moving: Vec::new() };
+        sketch.things().for_each(|(id, thing)| found.add(look::entity(id), thing));
         let config = GameConfig { vision_radius, detection, ..GameConfig::default() };
-        let light = Light::new(&config, std::iter::empty());
-        let mut sight = Self { light, time_depth, guards: Vec::new(), walls, moving: Vec::new() };
-        for (id, thing) in sketch.things() {
-            sight.add(look::entity(id), thing, light_speed);
-        }
-        sight.light = Light::new(&config, sight.guards.iter().map(|(.., vision)| vision));
-        (!sight.guards.is_empty()).then_some(sight)
+        let light = Light::new(&config, found.guards.iter().map(|(.., vision)| vision));
+        (!found.guards.is_empty()).then_some(Self { light, time_depth, found })
     }
+}
 
+impl Found {
     /// Most things neither look nor hide anything; most of those that do are walls.
-    fn add(&mut self, id: EntityId, thing: &sketch::Thing, light_speed: u32) {
+    fn add(&mut self, id: EntityId, thing: &sketch::Thing) {
         match &*thing.kind {
             "wall" if thing.spot.t == 0 => self.walls.set(off_board(thing.spot.at), true),
-            "wall" | "enemy" | "custom" => self.add_item(id, convert::item(thing), light_speed),
+            "wall" | "enemy" | "custom" => self.add_item(id, convert::item(thing)),
             _ => {}
         }
     }
 
-    fn add_item(&mut self, id: EntityId, item: Thing, light_speed: u32) {
+    fn add_item(&mut self, id: EntityId, item: Thing) {
         if item.blocks_vision() {
             self.moving.push(item.clone());
         }
         if let Some(vision) = item.vision {
-            self.guards.push((id, item, build::sight(&vision, light_speed)));
+            self.guards.push((id, item, build::sight(&vision, self.light_speed)));
         }
     }
 }
@@ -68,19 +73,23 @@ impl Watchers for Sight {
     }
 
     fn ids(&self) -> Vec<EntityId> {
-        self.guards.iter().map(|(id, ..)| *id).collect()
+        self.found.guards.iter().map(|(id, ..)| *id).collect()
     }
 
     fn eyes(&self, te: i32, meet: &mut dyn FnMut(usize, SpatialPos, &VisionData)) {
-        for (rank, (_, guard, vision)) in self.guards.iter().enumerate() {
-            let cell = stands(guard, te).filter(|cell| self.walls.has(*cell));
+        for (rank, (_, guard, vision)) in self.found.guards.iter().enumerate() {
+            let cell = stands(guard, te).filter(|cell| self.found.walls.has(*cell));
             cell.into_iter().for_each(|cell| meet(rank, cell, vision));
         }
     }
 
     fn hiding(&self, te: i32) -> Grid<bool> {
-        let mut hiding = self.walls.clone();
-        self.moving.iter().filter_map(|thing| stands(thing, te)).for_each(|cell| hiding.set(cell, true));
+        let mut hiding = self.found.walls.clone();
+        self.found
+            .moving
+            .iter()
+            .filter_map(|thing| stands(thing, te))
+            .for_each(|cell| hiding.set(cell, true));
         hiding
     }
 }

@@ -4,7 +4,7 @@
 //! looked at once, at the time at which light from it arrives. Who looks and what hides is asked of [`Watchers`], so that
 //! a drawing can be looked at without a game.
 
-use super::{Light, Sighting, in_view, line_of_sight};
+use super::{Light, in_view, line_of_sight};
 use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
 use crate::rulesets::unseen::grid::Grid;
 
@@ -24,7 +24,6 @@ pub(crate) trait Watchers {
 
 /// What enemies see of a slice.
 pub(crate) struct Field {
-    t: i32,
     ids: Vec<EntityId>,
     cells: Grid<Seen>,
 }
@@ -39,7 +38,7 @@ struct Seen {
 /// What enemies see of the slice at time `t`: where they look, if that is wanted, and where it is dangerous, if that is.
 pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Field {
     let now = Moment::new(watchers, t);
-    let mut field = Field { t, ids: watchers.ids(), cells: now.hiding.filled(Seen::default()) };
+    let mut field = Field { ids: watchers.ids(), cells: now.hiding.filled(Seen::default()) };
     if watched {
         field.watch(&now);
     }
@@ -69,10 +68,14 @@ impl Field {
         self.cells.get(cell).is_some_and(|seen| seen.watched)
     }
 
-    /// Who would see the player in a cell at this time: the first of them, when first.
-    pub(crate) fn danger(&self, cell: SpatialPos) -> Option<Sighting> {
-        let (rank, when) = self.cells.get(cell)?.danger?;
-        Some(Sighting { by: self.ids[rank], when, seen_at: cell.at(self.t) })
+    /// Who would see the player in a cell at this time: the first of them by rank, when first.
+    pub(crate) fn danger(&self, cell: SpatialPos) -> Option<(usize, i32)> {
+        self.cells.get(cell)?.danger
+    }
+
+    /// All who look, by rank.
+    pub(crate) fn ids(&self) -> &[EntityId] {
+        &self.ids
     }
 
     fn watch<W: Watchers>(&mut self, now: &Moment<'_, W>) {
@@ -86,16 +89,23 @@ impl Field {
     }
 
     fn endanger<W: Watchers>(&mut self, now: &Moment<'_, W>) {
-        let watchers = now.watchers;
-        let times = now.light.times(self.t, watchers.time_depth() - 1);
-        for moment in times.take(now.reach as usize + 1).map(|te| Moment::new(watchers, te)) {
-            let lag = moment.te.abs_diff(self.t);
-            watchers.eyes(moment.te, &mut |rank, from, vision| {
-                for distance in moment.light.distances(vision, lag, moment.reach) {
-                    moment.see(from, vision, distance, |cell| self.warn(cell, (rank, moment.te)));
-                }
-            });
+        let times = now.light.times(now.te, now.watchers.time_depth() - 1);
+        for te in times.take(now.reach as usize + 1) {
+            if te == now.te {
+                self.endanger_from(now, 0);
+            } else {
+                self.endanger_from(&Moment::new(now.watchers, te), te.abs_diff(now.te));
+            }
         }
+    }
+
+    /// What is seen at a moment, so much later than it was there.
+    fn endanger_from<W: Watchers>(&mut self, moment: &Moment<'_, W>, lag: u32) {
+        moment.watchers.eyes(moment.te, &mut |rank, from, vision| {
+            for distance in moment.light.distances(vision, lag, moment.reach) {
+                moment.see(from, vision, distance, |cell| self.warn(cell, (rank, moment.te)));
+            }
+        });
     }
 
     fn warn(&mut self, cell: SpatialPos, found: (usize, i32)) {

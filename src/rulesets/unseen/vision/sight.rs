@@ -34,10 +34,33 @@ pub fn line_of_sight(a: SpatialPos, b: SpatialPos) -> impl Iterator<Item = Spati
     let (from, to) = if (a.y, a.x) <= (b.y, b.x) { (a, b) } else { (b, a) };
     let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
     let steps = dx.abs().max(dy.abs());
-    // The nearest cell; of two that are equally near, the one that the line comes from.
-    let nearest =
-        move |step: i64, delta: i64| (2 * step * delta.abs() + steps - 1) / (2 * steps) * delta.signum();
-    let near = move |start: i32, offset: i64| start + i32::try_from(offset).unwrap_or_default();
-    (1..steps)
-        .map(move |step| SpatialPos::new(near(from.x, nearest(step, dx)), near(from.y, nearest(step, dy))))
+    let (mut x, mut y) = (Axis::new(from.x, dx, steps), Axis::new(from.y, dy, steps));
+    (1..steps).map(move |_| SpatialPos::new(x.step(), y.step()))
+}
+
+/// One coordinate along a line, without a division at each step: the nearest cell; of two that are equally near, the one
+/// that the line comes from.
+struct Axis {
+    at: i32,
+    sign: i32,
+    /// Doubled steps, of which `full` are a cell.
+    rest: i64,
+    by: i64,
+    full: i64,
+}
+
+impl Axis {
+    fn new(at: i32, delta: i64, steps: i64) -> Self {
+        let sign = if delta < 0 { -1 } else { 1 };
+        Self { at, sign, rest: steps - 1, by: 2 * delta.abs(), full: 2 * steps }
+    }
+
+    fn step(&mut self) -> i32 {
+        self.rest += self.by;
+        if self.rest >= self.full {
+            self.rest -= self.full;
+            self.at += self.sign;
+        }
+        self.at
+    }
 }

@@ -191,8 +191,8 @@ fn same_field(real: &GameState, model: &Model, t: i32) {
     for (x, y) in (0..SIZE.0).flat_map(|x| (0..SIZE.1).map(move |y| (x, y))) {
         let cell = SpatialPos::new(x, y);
         assert_eq!(
-            field.danger(cell),
-            danger(real, cell.at(t)).first().copied(),
+            field.danger(cell).map(|(rank, when)| (field.ids()[rank], when)),
+            danger(real, cell.at(t)).first().map(|sighting| (sighting.by, sighting.when)),
             "danger at {cell:?}, t {t}"
         );
         let seen = enemies.iter().any(|enemy| (0..=t).any(|tp| model.sees(enemy, cell.at(tp))));
