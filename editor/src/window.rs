@@ -55,7 +55,8 @@ fn run(mut app: App, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) -> eframe:
         Some(at) if size.is_none() => viewport.with_position(at),
         _ => viewport,
     };
-    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    // Without noise on every pixel the window looks like its pictures, and a GPU in software has less to do.
+    let options = eframe::NativeOptions { viewport, dithering: false, ..Default::default() };
     let begin = move |creation: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         opened.store(true, Ordering::Relaxed);
         theme::install(&creation.egui_ctx);
