@@ -67,6 +67,10 @@ pub struct App {
     dressed: Option<(Option<bool>, f32, bool)>,
     /// Dark or light for this time only.
     asked_dark: Option<bool>,
+    /// Whether somebody was typing in the last frame.
+    typing: bool,
+    /// Whether Space is held and will mean something when it is let go.
+    spaced: bool,
 }
 
 impl App {
@@ -98,6 +102,8 @@ impl App {
             titled: None,
             dressed: None,
             asked_dark: None,
+            typing: false,
+            spaced: false,
         }
     }
 
@@ -236,6 +242,7 @@ impl App {
             self.keep_settings();
         }
         self.entitle(&ctx);
+        self.typing = ctx.text_edit_focused();
     }
 
     /// Writes down where we are; says what could not be written.
@@ -274,7 +281,8 @@ impl App {
     fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui.visuals());
         let (bar, mode) = (panels::frame(ui, 8, 3), self.desk.as_ref().map(Desk::mode));
-        Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, &self.keys, mode, commands));
+        let recent = &self.settings.recent;
+        Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, &self.keys, mode, recent, commands));
         if let Some(document) = self.document().filter(|document| notices::any(document)) {
             let notices = Panel::top("notices").frame(Frame::new()).show_separator_line(false);
             notices.show(ui, |ui| notices::show(ui, document));
@@ -355,10 +363,13 @@ impl App {
         if self.settings == self.written {
             return;
         }
-        self.written = self.settings.clone();
-        if let Some(Err(reason)) = self.shelf.settings().map(|path| self.settings.write(&path)) {
-            self.message = Some(reason);
-        }
+        let before = std::mem::replace(&mut self.written, self.settings.clone());
+        let Some(path) = self.shelf.settings() else { return };
+        // Another window may have written meanwhile.
+        let theirs = Settings::glance(&path);
+        let all =
+            theirs.map_or_else(|| self.settings.clone(), |theirs| self.settings.joined(&before, &theirs));
+        self.message = all.write(&path).err().or(self.message.take());
     }
 
     /// Tells the system what the window is called, when that changes.

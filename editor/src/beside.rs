@@ -6,18 +6,27 @@ use std::path::{Path, PathBuf};
 
 /// The log of the drawing of a level.
 pub fn drawing(level: &Path) -> PathBuf {
-    level.with_extension("drawing.loom")
+    log(level, "drawing.loom")
 }
 
 /// The game played on a level.
 pub fn play(level: &Path) -> PathBuf {
-    level.with_extension("play.loom")
+    log(level, "play.loom")
+}
+
+/// `x.toml` lends a log its name; `x.json`, which may lie beside it, keeps its ending in the log's.
+fn log(level: &Path, ending: &str) -> PathBuf {
+    match level.extension().and_then(|own| own.to_str()) {
+        Some("json") => level.with_extension(format!("json.{ending}")),
+        _ => level.with_extension(ending),
+    }
 }
 
 /// The level that a log of a drawing lies beside.
 pub fn level_of_drawing(log: &Path) -> Option<PathBuf> {
     let name = log.file_name()?.to_str()?.strip_suffix(".drawing.loom")?;
-    Some(log.with_file_name(format!("{name}.toml")))
+    let ending = if name.ends_with(".json") { "" } else { ".toml" };
+    Some(log.with_file_name(format!("{name}{ending}")))
 }
 
 /// Where a log goes that has to make room for another: `x.play.loom` becomes `x.play-2.loom`, or the next that is free.
@@ -48,6 +57,9 @@ mod tests {
         assert_eq!(play(level), Path::new("levels/maze.play.loom"));
         assert_eq!(level_of_drawing(&drawing(level)).as_deref(), Some(level));
         assert_eq!(level_of_drawing(&play(level)), None);
+        let twin = Path::new("levels/maze.json");
+        assert_eq!(drawing(twin), Path::new("levels/maze.json.drawing.loom"));
+        assert_eq!(level_of_drawing(&drawing(twin)).as_deref(), Some(twin));
         assert_eq!(another(&play(level)), Path::new("levels/maze.play-2.loom"));
         assert_eq!(damaged(&play(level)), Path::new("levels/maze.play.loom.damaged"));
     }

@@ -127,7 +127,7 @@ fn whole(cell: f32) -> f32 {
 pub fn show(ui: &mut Ui, board: &Board, room: Rect, revision: Option<u64>) -> Response {
     let fit = Fit::new(board, room);
     let response = ui.allocate_rect(room, Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, description(board)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, description(board)));
     paint(ui, board, &fit, room, revision);
     match response.hover_pos().and_then(|point| fit.cell_at(point)) {
         Some(cell) => point_out(ui, board, &fit, room, cell, response),

@@ -165,9 +165,11 @@ impl Document {
         self.refresh();
     }
 
-    /// Goes one turn back; `false` at the start.
+    /// Goes one turn back; `false` at the start. Whoever undoes an edit means it, and is not on an excursion.
     pub fn back(&mut self) -> bool {
-        self.remember();
+        if !self.about.drawing {
+            self.remember();
+        }
         let moved = self.game.undo();
         self.refresh();
         moved
@@ -208,6 +210,9 @@ impl Document {
     /// may speak of thousands of cells.
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
         let done = self.game.act(&ActionBytes(edit.to_bytes()));
+        if done.is_ok() {
+            self.origin = None;
+        }
         self.refresh();
         match done {
             Ok(_) => Ok(true),

@@ -47,6 +47,11 @@ impl Pace {
         self.stop.clone()
     }
 
+    /// Whether nobody wants the result any more.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// How much is done, from 0 to 1, once anything is known about it.
     pub fn part(&self) -> Option<f32> {
         let (done, total) = (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Context, Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 
 use crate::command::{self, Command, Entry};
 use crate::desk::Mode;
@@ -118,6 +118,18 @@ impl Keys {
         })
     }
 
+    /// The first command of a mode that has these keys and is `answered`.
+    pub fn meaning(
+        &self,
+        keys: &KeyboardShortcut,
+        mode: Option<Mode>,
+        answered: &dyn Fn(&Command) -> bool,
+    ) -> Option<Command> {
+        let mut entries = command::table().filter(|entry| entry.when.holds(mode));
+        let meant = entries.find(|entry| self.of(entry).contains(keys) && answered(&entry.command));
+        meant.map(|entry| entry.command.clone())
+    }
+
     /// Those of these commands whose keys were pressed, whoever types.
     pub fn pressed_among(&self, ctx: &Context, among: &[Command]) -> Vec<Command> {
         let entries = command::table().filter(|entry| among.contains(&entry.command));
@@ -144,7 +156,7 @@ impl Keys {
                 .filter(|(keys, _)| match keys.logical_key {
                     // Menus and text fields want to hear it too.
                     Key::Escape => input.key_pressed(Key::Escape),
-                    _ => input.consume_shortcut(keys),
+                    _ => input.consume_shortcut(keys) || take_clipboard(input, keys),
                 })
                 .map(|(_, command)| command.clone())
                 .collect()
@@ -152,11 +164,26 @@ impl Keys {
     }
 }
 
-fn is_press(event: &egui::Event) -> bool {
-    matches!(
-        event,
-        egui::Event::Key { pressed: true, .. } | egui::Event::Copy | egui::Event::Cut | egui::Event::Paste(_)
-    )
+fn is_press(event: &Event) -> bool {
+    chord_of(event).is_some()
+}
+
+/// The keys that an event tells of. Those that copy, cut and paste come as what they usually do.
+pub fn chord_of(event: &Event) -> Option<KeyboardShortcut> {
+    let usual = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
+    match event {
+        Event::Key { key, pressed: true, modifiers, .. } => Some(chord(*key, *modifiers)),
+        Event::Copy => usual(Key::C),
+        Event::Cut => usual(Key::X),
+        Event::Paste(_) => usual(Key::V),
+        _ => None,
+    }
+}
+
+fn take_clipboard(input: &mut InputState, keys: &KeyboardShortcut) -> bool {
+    let meant = |event: &Event| !matches!(event, Event::Key { .. }) && chord_of(event) == Some(*keys);
+    let at = input.events.iter().position(meant);
+    at.map(|at| input.events.remove(at)).is_some()
 }
 
 /// Reads keys like `Ctrl+Shift+S`; on a Mac, Ctrl is the command key.
@@ -192,7 +219,7 @@ pub fn spell(keys: &KeyboardShortcut) -> String {
 }
 
 /// The keys that were pressed with whatever was held, as a shortcut.
-pub fn chord(key: Key, held: Modifiers) -> KeyboardShortcut {
+fn chord(key: Key, held: Modifiers) -> KeyboardShortcut {
     let modifiers = Modifiers { alt: held.alt, shift: held.shift, command: held.command, ..Modifiers::NONE };
     KeyboardShortcut::new(modifiers, key)
 }

@@ -45,7 +45,10 @@ impl App {
         let draws = self.desk.as_ref().map(Desk::mode) == Some(Mode::Draw);
         match go {
             Go::Undo if draws && self.undo_gesture() => {}
-            Go::Undo | Go::Redo if draws => self.go_and_show(ctx, go),
+            Go::Undo | Go::Redo if draws => {
+                self.desk.iter_mut().for_each(|desk| _ = desk.easel_mut().cancel());
+                self.go_and_show(ctx, go);
+            }
             Go::Slices(_) | Go::Slice(_) | Go::Now => {
                 self.obey_go(ctx, go);
                 self.mind();

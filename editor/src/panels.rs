@@ -69,6 +69,11 @@ pub(crate) fn named(response: &egui::Response, name: &str) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
 }
 
+/// Has a text read out to those who cannot see it, when it appears or changes.
+pub(crate) fn spoken(response: &egui::Response, how: egui::accesskit::Live) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_live(how));
+}
+
 /// The name of a panel, and something small about it on the right.
 fn heading(ui: &mut Ui, name: &str, aside: &str) {
     let palette = Palette::of(ui.visuals());

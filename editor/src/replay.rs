@@ -52,6 +52,9 @@ pub fn begin(order: Order, pace: &Pace) -> Result<Begun, String> {
     let memory = Memory::new(order.head.to_bytes());
     let mut trial = on("the new game", Box::new(memory.clone()), Durability::OnClose).map_err(explain)?;
     let (done, refused) = play(&mut *trial, &order.actions, pace);
+    if pace.is_stopped() {
+        return Err("playing the new level was stopped; the game before it goes on".to_owned());
+    }
     trial.close().map_err(|error| error.to_string())?;
     let said = report(done, order.actions.len(), refused);
     if let Some(log) = order.log.as_deref().filter(|log| log.exists()) {
@@ -75,7 +78,7 @@ fn on(name: &str, storage: Box<dyn Storage>, durability: Durability) -> Result<B
 
 /// Plays as far as it goes: how many turns that is, and why it goes no further.
 fn play(game: &mut dyn Game, actions: &[String], pace: &Pace) -> (usize, Option<String>) {
-    for (done, action) in actions.iter().enumerate() {
+    for (done, action) in actions.iter().enumerate().take_while(|_| !pace.is_stopped()) {
         pace.report(done as u64, actions.len() as u64);
         let acted = game.parse(action).and_then(|bytes| game.act(&bytes));
         if let Err(error) = acted {

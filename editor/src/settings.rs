@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use timeloom::journal::file;
-use toml::Table;
+use toml::{Table, Value};
 
 use crate::desk::Mode;
 
@@ -207,6 +207,12 @@ impl Settings {
         (Some(settings), wrong.map(|wrong| set_aside(path, &wrong)))
     }
 
+    /// The settings as they lie there now; nothing if they are not all to be read.
+    pub fn glance(path: &Path) -> Option<Self> {
+        let text = file::read_text(path, LARGEST).ok()?;
+        Some(Self::parse(&text)).filter(|(_, wrong)| wrong.is_none()).map(|(settings, _)| settings)
+    }
+
     /// What can be read of a text, and what is wrong with the rest.
     pub fn parse(text: &str) -> (Self, Option<String>) {
         let table: Table = match text.parse() {
@@ -243,6 +249,19 @@ impl Settings {
         file::replace(path, self.text().as_bytes()).map_err(|error| explain(&error))
     }
 
+    /// These settings with what another window has written meanwhile: of what was not changed here since `before`, the
+    /// other's word counts.
+    pub fn joined(&self, before: &Self, theirs: &Self) -> Self {
+        let table = |settings| Table::try_from(settings).unwrap_or_default();
+        let joined = join(table(self), &table(before), table(theirs));
+        let mut joined: Self = joined.try_into().unwrap_or_else(|_| self.clone());
+        let ours = if self.recent == before.recent { &theirs.recent } else { &self.recent };
+        let known = |path: &Path| ours.iter().any(|recent| recent.path == path);
+        let others = theirs.recent.iter().filter(|recent| !known(&recent.path));
+        joined.recent = ours.iter().chain(others).take(RECENT).cloned().collect();
+        joined
+    }
+
     /// Puts a file at the head of the recent ones.
     pub fn remember(&mut self, path: &Path, mode: Mode) {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -261,6 +280,25 @@ impl Settings {
     pub fn sane_scale(&self) -> f32 {
         if self.scale.is_finite() { self.scale.clamp(*SCALES.start(), *SCALES.end()) } else { 1.0 }
     }
+}
+
+/// Key by key, and in tables within tables too.
+fn join(ours: Table, before: &Table, mut theirs: Table) -> Table {
+    theirs.retain(|key, value| ours.contains_key(key) || before.get(key) != Some(value));
+    for (key, own) in ours {
+        let was = before.get(&key);
+        if was == Some(&own) && theirs.contains_key(&key) {
+            continue;
+        }
+        let joined = match (own, was, theirs.remove(&key)) {
+            (Value::Table(own), Some(Value::Table(was)), Some(Value::Table(theirs))) => {
+                Value::Table(join(own, was, theirs))
+            }
+            (own, ..) => own,
+        };
+        theirs.insert(key, joined);
+    }
+    theirs
 }
 
 fn set_aside(path: &Path, wrong: &str) -> String {
@@ -304,6 +342,26 @@ mod tests {
         assert!(wrong.is_some_and(|wrong| wrong.contains("scale")));
         assert!(settings.colour_blind);
         assert_eq!(settings.scale, 1.0);
+    }
+
+    #[test]
+    fn what_another_window_chose_meanwhile_stays_chosen() {
+        let before = Settings { scale: 1.5, ..Settings::default() };
+        let (mut ours, mut theirs) = (before.clone(), before.clone());
+        ours.remember(Path::new("/nowhere/ours.toml"), Mode::Draw);
+        ours.keys.insert("file.save".to_owned(), vec!["F2".to_owned()]);
+        ours.layout.left = Some(200.0);
+        theirs.remember(Path::new("/nowhere/theirs.toml"), Mode::Play);
+        theirs.keys.insert("file.open".to_owned(), vec!["F3".to_owned()]);
+        (theirs.colour_blind, theirs.layout.right) = (true, Some(300.0));
+        let joined = ours.joined(&before, &theirs);
+        let names: Vec<_> = joined.recent.iter().map(|recent| recent.path.to_string_lossy()).collect();
+        assert_eq!(names, ["/nowhere/ours.toml", "/nowhere/theirs.toml"]);
+        assert_eq!(joined.keys.keys().collect::<Vec<_>>(), ["file.open", "file.save"]);
+        assert_eq!((joined.layout.left, joined.layout.right), (Some(200.0), Some(300.0)));
+        assert!(joined.colour_blind && joined.scale == 1.5);
+        assert_eq!(before.joined(&before, &theirs), theirs);
+        assert_eq!(ours.joined(&before, &before), ours);
     }
 
     #[test]

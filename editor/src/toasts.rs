@@ -8,7 +8,7 @@ use crate::command::Command;
 /// How long one stays that only tells.
 const STAYS: f64 = 6.0;
 
-/// More are never shown; the oldest goes first.
+/// More are never shown; the oldest goes first, but not before it is answered, if it asks something.
 const MOST: usize = 4;
 
 /// A small notice.
@@ -23,6 +23,13 @@ pub struct Toast {
     /// How long it stays; for ever, if nothing is said.
     stays: Option<f64>,
     until: Option<f64>,
+}
+
+impl Toast {
+    /// Whether it stays until it is answered.
+    fn waits(&self) -> bool {
+        self.stays.is_none()
+    }
 }
 
 /// The small notices that are there.
@@ -63,9 +70,9 @@ impl Toasts {
         self.all.retain(|toast| !toast.offers.iter().any(|(_, offered)| offered == command));
     }
 
-    /// Puts all of them away.
+    /// Puts all of them away that need no answer.
     pub fn clear(&mut self) {
-        self.all.clear();
+        self.all.retain(Toast::waits);
     }
 
     /// Lets go what has been there long enough; how long it is until the next one goes.
@@ -82,8 +89,10 @@ impl Toasts {
         let id = self.next;
         self.next += 1;
         self.all.push(Toast { id, text, offers, stays, until: None });
-        let surplus = self.all.len().saturating_sub(MOST);
-        self.all.drain(..surplus);
+        if self.all.len() > MOST {
+            let oldest = self.all.iter().position(|toast| !toast.waits()).unwrap_or_default();
+            self.all.remove(oldest);
+        }
     }
 }
 
@@ -109,5 +118,15 @@ mod tests {
         let mut toasts = Toasts::default();
         (0..9).for_each(|number| toasts.tell(format!("saved {}", number / 2)));
         assert_eq!(toasts.all().len(), MOST);
+    }
+
+    #[test]
+    fn what_asks_something_is_neither_pushed_out_nor_put_away_with_the_others() {
+        let mut toasts = Toasts::default();
+        toasts.offer("changed on disk", vec![("Reload", Command::File(File::Reload))]);
+        (0..9).for_each(|number| toasts.tell(format!("saved {number}")));
+        assert_eq!((toasts.all()[0].text.as_str(), toasts.all().len()), ("changed on disk", MOST));
+        toasts.clear();
+        assert_eq!(toasts.all().len(), 1);
     }
 }

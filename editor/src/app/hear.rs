@@ -2,16 +2,18 @@
 //!
 //! Part of the app, called once a frame. Turns input into commands; does nothing about them.
 
-use egui::{Context, KeyboardShortcut, ViewportCommand};
+use egui::{Context, Event, Key, KeyboardShortcut, Modifiers, ViewportCommand};
 
 use super::App;
-use crate::command::{Command, File, Own, Play};
-use crate::desk::Desk;
+use crate::command::{Command, Draw, File, Go, Own, Play};
+use crate::desk::{Desk, Mode};
 use crate::document::Document;
 use crate::keys::{Holder, Keys};
 use crate::over::Over;
 use crate::panels::{board, timeline};
 use crate::watch::Watch;
+
+const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);
 
 impl App {
     /// What was asked for by key, by dropping a file, or by the desktop.
@@ -25,14 +27,17 @@ impl App {
         commands
     }
 
-    fn heard_keys(&self, ctx: &Context) -> Vec<Command> {
+    fn heard_keys(&mut self, ctx: &Context) -> Vec<Command> {
         let mode = self.desk.as_ref().map(Desk::mode);
         let blocked = self.work.is_some() || self.over.as_ref().is_some_and(|over| !over.lets_keys_through());
         if !blocked {
             let holder = holder(ctx);
-            return self
-                .keys
-                .pressed(ctx, mode, holder, &|keys, command| self.answers(holder, keys, command));
+            let mut commands = self.keys.pressed(ctx, mode, holder, &|keys, command| {
+                !(*keys == SPACE && is_late(mode, holder)) && self.answers(holder, keys, command)
+            });
+            commands.extend(self.let_go_of_space(ctx, mode, holder));
+            self.escape_once(&mut commands);
+            return commands;
         }
         // A sheet wants to be closed by the keys that opened it, and by nothing else that it does not understand.
         let waits = matches!(&self.over, Some(Over::Preferences(page)) if page.is_waiting());
@@ -40,6 +45,52 @@ impl App {
             return Vec::new();
         }
         self.keys.pressed_among(ctx, &self.closing())
+    }
+
+    /// What Space means once it is let go, unless the board was dragged by it meanwhile.
+    fn let_go_of_space(&mut self, ctx: &Context, mode: Option<Mode>, holder: Holder) -> Option<Command> {
+        let mut meant = false;
+        for event in ctx.input(|input| input.events.clone()) {
+            match event {
+                Event::Key { key: Key::Space, pressed: true, repeat: false, modifiers, .. } => {
+                    self.spaced = is_late(mode, holder) && modifiers.is_none() && !ctx.text_edit_focused();
+                    board::has_panned(ctx);
+                }
+                Event::Key { key: Key::Space, pressed: false, .. } => {
+                    meant = std::mem::take(&mut self.spaced) && !board::has_panned(ctx);
+                }
+                _ => {}
+            }
+        }
+        let answered = |command: &Command| self.answers(holder, &SPACE, command);
+        meant.then(|| self.keys.meaning(&SPACE, mode, &answered)).flatten()
+    }
+
+    /// Several commands may have Escape: of these the one is done that has something to close, the topmost first. While
+    /// somebody types it only leaves the field.
+    fn escape_once(&self, commands: &mut Vec<Command>) {
+        let all = [Command::Own(Own::Dismiss), Command::Draw(Draw::Escape), Command::Go(Go::Return)];
+        let pressed: Vec<Command> = all.into_iter().filter(|command| commands.contains(command)).collect();
+        if pressed.is_empty() {
+            return;
+        }
+        commands.retain(|command| !pressed.contains(command));
+        if self.typing && self.naming.is_none() {
+            return;
+        }
+        let meant = pressed.iter().find(|command| self.has_to_close(command));
+        commands.extend(meant.or(pressed.first()).cloned());
+    }
+
+    fn has_to_close(&self, command: &Command) -> bool {
+        let covered = self.work.is_some() || self.over.is_some() || self.message.is_some();
+        let in_hand = |desk: &Desk| desk.easel().gesture().is_some() || !desk.easel().selection().is_empty();
+        let away = |document: &Document| document.is_preview() || document.origin().is_some();
+        match command {
+            Command::Own(_) => covered && self.naming.is_none(),
+            Command::Draw(_) => self.naming.is_none() && self.desk.as_ref().is_some_and(in_hand),
+            _ => self.naming.is_some() || self.document().is_some_and(away),
+        }
     }
 
     /// Whether keys of play are heard: the game must have an answer, and the focused control comes first.
@@ -74,6 +125,11 @@ impl App {
             self.look_at_disk();
         }
     }
+}
+
+/// Whether Space acts when it is let go: while it is held, the board can be dragged by it.
+fn is_late(mode: Option<Mode>, holder: Holder) -> bool {
+    mode == Some(Mode::Play) && matches!(holder, Holder::Nobody | Holder::Board)
 }
 
 /// What the keyboard is with.

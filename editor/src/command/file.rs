@@ -74,6 +74,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry("file.save", File::Save, "Save", &[ctrl(Key::S)], When::Open),
     entry("file.save-as", File::AskSaveAs, "Save as…", &[ctrl_shift(Key::S)], When::Open),
     entry("file.reload", File::Reload, "Take over the file on disk", &[], When::Open),
+    entry("file.keep-mine", File::KeepMine, "Keep what is drawn, not the file on disk", &[], When::Drawing),
     entry("file.close", File::Close, "Close", &[ctrl(Key::W)], When::Open),
     entry("file.quit", File::Quit, "Quit", &[ctrl(Key::Q)], When::Always),
 ];

@@ -118,7 +118,9 @@ impl Easel<'_> {
             // What is over the lit slice must not hide it.
             let strength = if t < lit { 1.0 } else { 0.45 } * if self.dark { 1.0 } else { 0.6 };
             let beat = (t - slices.start).is_multiple_of(every);
-            self.pane(t, strength * (1.0 / many).min(0.11), if beat { strength } else { strength * 0.3 });
+            // Of many panes only some are filled, so that what is painted over and over stays little.
+            let fill = if beat { (every as f32 / many).min(0.11) } else { 0.0 };
+            self.pane(t, strength * fill, if beat { strength } else { strength * 0.3 });
             if beat {
                 self.walls_at(t, strength * (1.8 / many).clamp(0.06, 0.26));
             }

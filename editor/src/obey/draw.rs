@@ -16,6 +16,10 @@ use crate::gesture::{Done, Gesture, Sheet};
 
 impl App {
     pub(super) fn obey_draw(&mut self, ctx: &Context, draw: Draw) {
+        // What is in the hand is put back before something else is done with it.
+        if matches!(draw, Draw::Cut | Draw::Paste | Draw::Duplicate | Draw::Delete | Draw::SelectAll) {
+            self.easel(|easel, _| _ = easel.cancel());
+        }
         match draw {
             Draw::Press(press) => self.press(press),
             Draw::Over(at) => self.easel(|easel, sheet| easel.over(at, sheet)),

@@ -36,7 +36,8 @@ impl App {
             self.ask_save_as(then);
             return false;
         };
-        // What another program wrote is not written over unseen.
+        // What another program wrote is not written over unseen, however often that was told.
+        self.told_of = None;
         if self.look_at_disk() {
             return false;
         }
@@ -161,7 +162,7 @@ impl App {
     pub(super) fn keep_mine(&mut self) {
         let Some(desk) = &mut self.desk else { return };
         let text = desk.paper().level.as_deref().and_then(|path| file::read_text(path, LARGEST_LEVEL).ok());
-        let Some(text) = text else { return };
+        let Some(text) = text.filter(|text| desk.paper().text.as_ref() != Some(text)) else { return };
         let plain = open::plain(&text);
         desk.paper_mut().wrote(text, plain, None);
         self.told_of = None;

@@ -6,8 +6,10 @@ use std::path::Path;
 
 use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL};
 use timeloom::game::{ActionBytes, Game};
-use timeloom::journal::file;
+use timeloom::journal::record::HeaderError;
 use timeloom::journal::storage::Storage;
+use timeloom::journal::{JournalError, file};
+use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
 
@@ -110,9 +112,10 @@ impl Opener<'_> {
             return Ok((None, paper));
         }
         let log = beside::drawing(self.path);
+        let found = self.existing(&log)?.filter(|(game, _)| game.about().drawing);
         let fresh = draft(&text, &ruleset, &name, |head| self.lazy(head, &log))?;
         let plain = fresh.drawn(fresh.cursor());
-        let (game, saved) = match self.existing(&log).filter(|(game, _)| game.about().drawing) {
+        let (game, saved) = match found {
             Some((mut game, note)) => {
                 self.note = self.note.take().or(note);
                 let saved = self.agree(&mut *game, &text, plain.as_deref());
@@ -160,7 +163,7 @@ impl Opener<'_> {
     fn playing(&mut self, drawing: Option<&Document>, paper: &mut Paper) -> Result<Option<Document>, String> {
         let log = beside::play(self.path);
         paper.play = Some(log.clone());
-        let found = self.existing(&log).filter(|(game, _)| !game.about().drawing);
+        let found = self.existing(&log)?.filter(|(game, _)| !game.about().drawing);
         if let Some((game, note)) = found {
             return Ok(Some(Document::new(game, self.note.clone().or(note))));
         }
@@ -194,12 +197,17 @@ impl Opener<'_> {
         }
     }
 
-    /// The log that lies there, if one does. A damaged one is set aside, and what can be saved of it goes on.
-    fn existing(&mut self, log: &Path) -> Option<Found> {
+    /// The log that lies there, if one does. A damaged one is set aside, and what can be saved of it goes on; one that
+    /// only cannot be read here and now stays as it is. The error says that nobody waits for it any more.
+    fn existing(&mut self, log: &Path) -> Result<Option<Found>, String> {
         if !log.exists() {
-            return None;
+            return Ok(None);
         }
-        match log::open(log, self.reach(), self.pace) {
+        let opened = log::open(log, self.reach(), self.pace);
+        if self.pace.is_stopped() {
+            return Err(format!("opening {} was stopped; nothing was changed", name(self.path)));
+        }
+        Ok(match opened {
             Ok((game, note)) if game.health().complaint().is_none() || game.sealed().is_none() => {
                 Some((game, note))
             }
@@ -209,8 +217,20 @@ impl Opener<'_> {
                 drop(game);
                 self.rescued(log, &why)
             }
-            Err(error) => self.rescued(log, &error.to_string()),
+            Err(error) if is_damage(&error) => self.rescued(log, &error.to_string()),
+            Err(error) => self.left_alone(log, &error),
+        })
+    }
+
+    /// Nothing may be written in the place of a log that is good elsewhere.
+    fn left_alone(&mut self, log: &Path, why: &CatalogError) -> Option<Found> {
+        if self.reach() == Reach::GoOn {
+            let log = name(log);
+            self.note = Some(format!("opened for reading only, as {log} cannot be read here: {why}"));
+        } else {
+            self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
         }
+        None
     }
 
     fn rescued(&mut self, log: &Path, why: &str) -> Option<Found> {
@@ -236,6 +256,14 @@ impl Opener<'_> {
         ));
         rescued
     }
+}
+
+/// Whether a log is no longer what it was; otherwise it is only out of reach.
+fn is_damage(error: &CatalogError) -> bool {
+    use HeaderError::{Empty, Foreign};
+    let no_log =
+        |error: &OpenError| matches!(error, OpenError::Journal(JournalError::NotASave(Empty | Foreign)));
+    error.is_about_a_save() || matches!(error, CatalogError::Open { source, .. } if no_log(source))
 }
 
 /// The moment of a drawing that has this text: the nearest one on the present branch, or any other.

@@ -45,6 +45,11 @@ pub fn id() -> Id {
     Id::unique("the board")
 }
 
+/// Whether it was dragged by Space since this was last asked.
+pub fn has_panned(ctx: &egui::Context) -> bool {
+    hand::has_panned(ctx, id())
+}
+
 /// The only board: it can be looked at from nearer, and drawn on.
 fn alone(ui: &mut Ui, room: Room<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
     let (stage, easel) = (Stage::of(board, place), room.desk.easel());

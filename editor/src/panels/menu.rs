@@ -4,23 +4,41 @@
 
 use egui::{Button, MenuBar, RichText, Ui};
 
-use crate::command::{self, Command, Entry, Menu};
+use crate::command::{self, Command, Entry, File, Menu};
 use crate::desk::Mode;
 use crate::keys::Keys;
+use crate::settings::Recent;
 use crate::theme::Palette;
 
 /// Shows the menus; what makes no sense in this mode is grey.
-pub fn show(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, recent: &[Recent], commands: &mut Vec<Command>) {
     MenuBar::new().ui(ui, |ui| {
         for (menu, name) in Menu::ALL {
             ui.menu_button(name, |ui| {
                 ui.set_min_width(220.0);
                 let entries = command::table().filter(|entry| entry.menu == menu);
-                entries.for_each(|entry| item(ui, keys, mode, entry, commands));
+                for entry in entries {
+                    item(ui, keys, mode, entry, commands);
+                    if entry.command == Command::File(File::AskOpen) && !recent.is_empty() {
+                        ui.menu_button("Open again", |ui| open_again(ui, recent, commands));
+                    }
+                }
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), brand);
     });
+}
+
+/// The files that were open, by their names; where each lies is told on hovering.
+fn open_again(ui: &mut Ui, recent: &[Recent], commands: &mut Vec<Command>) {
+    ui.set_min_width(220.0);
+    for Recent { path, .. } in recent {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+            commands.push(Command::File(File::Open(path.clone())));
+            ui.close();
+        }
+    }
 }
 
 fn item(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &Entry, commands: &mut Vec<Command>) {

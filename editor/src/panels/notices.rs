@@ -3,6 +3,7 @@
 //! Nothing is lost when one appears, and the window stays usable. A message can be closed, goes with the next thing that
 //! is done, and moves nothing aside; a complaint about the file stays as long as it is true.
 
+use egui::accesskit::Live;
 use egui::{Align2, Area, Button, Context, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 use timeloom::scene::Tone;
 
@@ -66,7 +67,9 @@ fn words(ui: &mut Ui, room: f32, colour: egui::Color32, text: &str) {
     ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let (dot, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());
         ui.painter().circle_filled(dot.center(), 4.5, colour);
-        ui.add(egui::Label::new(RichText::new(text).color(Palette::of(ui.visuals()).text)).wrap());
+        let words =
+            ui.add(egui::Label::new(RichText::new(text).color(Palette::of(ui.visuals()).text)).wrap());
+        super::spoken(&words, Live::Assertive);
     });
 }
 

@@ -171,10 +171,10 @@ fn without(keys: &Keys, entry: &Entry, taken: &KeyboardShortcut) -> Command {
 /// The keys that were just pressed; they do nothing else.
 fn next_chord(ctx: &Context) -> Option<KeyboardShortcut> {
     ctx.input_mut(|input| {
-        let at = input.events.iter().position(|event| matches!(event, Event::Key { pressed: true, .. }))?;
-        let Event::Key { key, modifiers, .. } = input.events.remove(at) else { return None };
+        let at = input.events.iter().position(|event| keys::chord_of(event).is_some())?;
+        let pressed = keys::chord_of(&input.events.remove(at));
         input.events.retain(|event| !matches!(event, Event::Text(_)));
-        Some(keys::chord(key, modifiers))
+        pressed
     })
 }
 

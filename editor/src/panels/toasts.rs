@@ -2,6 +2,7 @@
 //!
 //! Reads [`Toasts`]; pushes what was chosen, and the putting away.
 
+use egui::accesskit::Live;
 use egui::{Align, Button, Context, Frame, Layout, Rect, RichText, Ui};
 
 use super::sheet;
@@ -35,7 +36,8 @@ fn notice(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
             let room = ui.available_width() - 30.0;
             ui.allocate_ui_with_layout(egui::vec2(room, 0.0), Layout::top_down(Align::Min), |ui| {
                 ui.set_width(room);
-                ui.add(egui::Label::new(RichText::new(&toast.text).color(palette.text)).wrap());
+                let text = ui.add(egui::Label::new(RichText::new(&toast.text).color(palette.text)).wrap());
+                super::spoken(&text, Live::Polite);
             });
             let close = ui.add(Button::new(RichText::new("×").color(palette.weak)).frame(false));
             super::named(&close, "put this notice away");

@@ -3,10 +3,10 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use timeloom_editor::app::App;
-use timeloom_editor::command;
+use timeloom_editor::command::{self, Command, File};
 use timeloom_editor::shelf::Shelf;
 
-use crate::house::{House, click, press, settle};
+use crate::house::{House, ask, click, press, settle};
 use crate::orchard::played;
 use crate::{Window, onto, turn, window};
 
@@ -129,4 +129,18 @@ fn a_window_at_rest_asks_for_no_further_frame() {
     window.step();
     let output = &window.output().viewport_output[&egui::ViewportId::ROOT];
     assert!(output.repaint_delay > std::time::Duration::from_secs(3600), "{:?}", output.repaint_delay);
+}
+
+#[test]
+fn a_file_that_was_open_is_opened_again_from_the_menu() {
+    let house = House::new();
+    house.write("other.toml", crate::house::LEVEL);
+    let mut window = house.open();
+    ask(&mut window, Command::File(File::Open(house.path("other.toml"))));
+    assert_eq!(window.state().title(), "other.toml - Timeloom");
+    click(&mut window, "File");
+    window.get_by_label_contains("Open again").hover();
+    settle(&mut window);
+    click(&mut window, "maze.toml");
+    assert_eq!(window.state().title(), "maze.toml - Timeloom");
 }

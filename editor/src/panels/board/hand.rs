@@ -4,7 +4,8 @@
 
 use egui::accesskit::Live;
 use egui::{
-    CursorIcon, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Role, Ui, WidgetInfo,
+    Context, CursorIcon, Event, EventFilter, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2,
+    Response, Role, Ui, WidgetInfo,
 };
 use timeloom::scene::Board;
 
@@ -14,6 +15,9 @@ use crate::command::{Aim, Command, Draw, Go};
 use crate::desk::Mode;
 use crate::easel::{Hand, Press, Tool};
 use crate::gesture::Gesture;
+
+/// What is remembered about a board that was dragged by Space.
+const PANNED: &str = "panned";
 
 /// Pushes what the hand does.
 pub(super) fn listen(
@@ -56,14 +60,16 @@ fn look_around(ui: &Ui, room: Room<'_>, response: &Response, commands: &mut Vec<
     let spaced = spaced(ui) && response.dragged_by(PointerButton::Primary);
     if (spaced || response.dragged_by(PointerButton::Middle)) && response.drag_delta() != egui::Vec2::ZERO {
         commands.push(Command::Aim(Aim::Pan(response.drag_delta())));
-        ui.data_mut(|data| data.insert_temp(response.id.with("panned"), spaced));
+        if spaced {
+            ui.data_mut(|data| data.insert_temp(response.id.with(PANNED), true));
+        }
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
     }
     let Some(at) = response.hover_pos().or_else(|| response.interact_pointer_pos()) else { return };
     let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta().y));
     let factor = zoom * (scroll / 240.0).exp();
     if choosing_slice(room) {
-        turn_slices(ui, commands);
+        turn_slices(ui, response, commands);
     } else if (factor - 1.0).abs() > 1e-4 {
         commands.push(Command::Aim(Aim::Zoom(factor, at)));
     }
@@ -74,14 +80,24 @@ fn choosing_slice(room: Room<'_>) -> bool {
     matches!(room.desk.easel().gesture(), Some(Gesture::Link(_) | Gesture::Target(_) | Gesture::Move(_)))
 }
 
-fn turn_slices(ui: &Ui, commands: &mut Vec<Command>) {
-    let notches = ui.input(|input| {
-        let wheel = |event: &Event| if let Event::MouseWheel { delta, .. } = event { delta.y } else { 0.0 };
-        input.events.iter().map(wheel).sum::<f32>()
-    });
-    if notches != 0.0 {
-        commands.push(Command::Go(Go::Slices(if notches > 0.0 { 1 } else { -1 })));
+/// A slice for each notch of a wheel, or for so far on a touchpad.
+fn turn_slices(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
+    const FAR: f32 = 40.0;
+    let turned = ui.input(|input| input.events.iter().map(|event| notches(event, FAR)).sum::<f32>());
+    if turned == 0.0 {
+        return;
     }
+    let id = response.id.with("turned");
+    let sum = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or_default() + turned;
+    ui.data_mut(|data| data.insert_temp(id, sum.fract()));
+    if sum.trunc() != 0.0 {
+        commands.push(Command::Go(Go::Slices(sum.trunc() as i32)));
+    }
+}
+
+fn notches(event: &Event, far: f32) -> f32 {
+    let Event::MouseWheel { unit, delta, .. } = event else { return 0.0 };
+    if *unit == MouseWheelUnit::Point { delta.y / far } else { delta.y.signum() * delta.y.abs().ceil() }
 }
 
 fn hover(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
@@ -127,9 +143,6 @@ fn draw(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut 
                 commands.push(Command::Draw(Draw::Release));
             }
             Event::Key { key: Key::Space, pressed: false, .. } => tap(ui, response, commands),
-            Event::Copy | Event::Cut | Event::Paste(_) if !ui.ctx().text_edit_focused() => {
-                commands.push(Command::Draw(clipboard(&event)));
-            }
             _ => {}
         }
     }
@@ -155,18 +168,14 @@ fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
 
 /// Space with nothing dragged by it uses the tool where the cursor is.
 fn tap(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
-    let panned = ui.data_mut(|data| data.remove_temp::<bool>(response.id.with("panned")));
-    if response.has_focus() && panned != Some(true) {
+    if !has_panned(ui.ctx(), response.id) && response.has_focus() {
         commands.push(Command::Draw(Draw::Apply));
     }
 }
 
-fn clipboard(event: &Event) -> Draw {
-    match event {
-        Event::Copy => Draw::Copy,
-        Event::Cut => Draw::Cut,
-        _ => Draw::Paste,
-    }
+/// Whether the board was dragged by Space since this was last asked.
+pub(super) fn has_panned(ctx: &Context, board: Id) -> bool {
+    ctx.data_mut(|data| data.remove_temp::<bool>(board.with(PANNED))).unwrap_or_default()
 }
 
 fn spaced(ui: &Ui) -> bool {

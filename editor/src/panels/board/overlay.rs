@@ -3,6 +3,8 @@
 //!
 //! Reads the easel and the drawing, and tells the canvas what to paint. Knows no colours.
 
+use std::collections::BTreeMap;
+
 use egui::{Rect, Ui};
 use timeloom::scene::{Cell, Piece};
 use timeloom::sketch::{Brush, Spot, Thing, ThingId, Worth};
@@ -111,10 +113,10 @@ fn of_move(ghost: &mut Ghost, moved: &Move, sheet: &Sheet<'_>) {
     if (dx, dy, dt) == (0, 0, 0) {
         return;
     }
+    let standing: BTreeMap<ThingId, Cell> = sheet.studio.standing.iter().map(|(at, id)| (*id, *at)).collect();
     for id in &moved.things {
-        let stands = sheet.studio.standing.iter().find(|(_, each)| each == id).map(|(cell, _)| *cell);
         let thing = sheet.thing(*id);
-        let from = stands.or_else(|| thing.map(|thing| thing.spot.at));
+        let from = standing.get(id).copied().or_else(|| thing.map(|thing| thing.spot.at));
         let to = from
             .and_then(|at| Some(Cell { x: at.x.checked_add_signed(dx)?, y: at.y.checked_add_signed(dy)? }));
         let brush = thing.and_then(|thing| brush_of(thing, sheet));

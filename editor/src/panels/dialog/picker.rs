@@ -10,7 +10,7 @@ use super::sheet;
 use crate::command::{Command, Own};
 use crate::theme::Palette;
 
-/// No folder is listed longer.
+/// No folder is listed longer; what is left out can be typed.
 const MOST: usize = 500;
 
 /// The endings of files that can be opened.
@@ -92,12 +92,15 @@ impl Picker {
         if self.found.is_empty() {
             ui.weak("no levels and no logs here");
         }
-        for (path, folder) in &self.found {
+        for (path, folder) in self.found.iter().take(MOST) {
             let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
             let text = if *folder { format!("{name}/") } else { name.into_owned() };
             if entry(ui, &text, if *folder { palette.weak } else { palette.text }) {
                 chosen = Some(path.clone());
             }
+        }
+        if let Some(more @ 1..) = self.found.len().checked_sub(MOST) {
+            ui.weak(format!("and {more} more: type the name"));
         }
         chosen
     }
@@ -153,7 +156,6 @@ fn files_in(folder: &Path) -> Vec<(PathBuf, bool)> {
             (path, folder)
         })
         .filter(|(path, folder)| !is_hidden(path) && (*folder || wanted(path)))
-        .take(MOST)
         .collect();
     found.sort_by_key(|(path, folder)| (!folder, path.clone()));
     found

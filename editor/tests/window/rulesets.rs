@@ -1,0 +1,81 @@
+//! The saves of every ruleset, in every panel: a board, the timeline, the branches, the actions with what they would do,
+//! the state, and what differs between two turns.
+
+use egui_kittest::kittest::Queryable;
+use timeloom_editor::command::{Command, Go, Look};
+use timeloom_editor::settings::Tab;
+
+use crate::house::ask;
+use crate::{Window, document, onto_save, turn};
+
+const SAVES: [&str; 4] = [
+    "azul-across-the-table.loom",
+    "fleet-two-captains.loom",
+    "skirmish-bridge.loom",
+    "unseen-borrowed-time.loom",
+];
+
+fn each(check: impl Fn(&mut Window, &str)) {
+    for save in SAVES {
+        let mut window = onto_save(save);
+        ask(&mut window, Command::Go(Go::Turn(3)));
+        assert_eq!(turn(&window), 3, "{save}");
+        check(&mut window, save);
+        assert_eq!(window.state().message(), None, "{save}");
+    }
+}
+
+fn show(window: &mut Window, tab: Tab) {
+    ask(window, Command::Look(Look::Tab(tab)));
+}
+
+#[test]
+fn every_ruleset_has_a_board_that_can_be_read_and_a_timeline() {
+    each(|window, save| {
+        let boards = &document(window).scene().boards;
+        assert!(boards.iter().any(|board| !board.pieces.is_empty()), "{save}");
+        let mut canvases = window.query_all_by_role(egui::accesskit::Role::Canvas);
+        assert!(canvases.next().is_some(), "{save}: a board is there for those who cannot see it");
+        assert!(window.query_all_by_label_contains("turn 3 of").next().is_some(), "{save}");
+    });
+}
+
+#[test]
+fn every_ruleset_lists_its_actions_with_what_each_would_do() {
+    each(|window, save| {
+        show(window, Tab::Choices);
+        let offers = document(window).offers().to_vec();
+        let legal = offers.iter().filter(|offer| offer.refused.is_none()).count();
+        assert!(legal > 0, "{save}");
+        window.get_by_label(&format!("{legal} legal here"));
+    });
+}
+
+#[test]
+fn an_action_of_every_ruleset_can_be_taken_by_hand_and_begins_a_branch() {
+    each(|window, save| {
+        show(window, Tab::Choices);
+        let taken = document(window).game().node(document(window).game().line()[4]).action;
+        let offers = document(window).offers();
+        let other = offers.iter().find(|offer| offer.refused.is_none() && offer.action != taken);
+        let action = other.unwrap_or_else(|| panic!("{save}: there is only one action")).bytes.clone();
+        let before = document(window).game().node_count();
+        ask(window, Command::Act(action));
+        assert_eq!((turn(window), document(window).game().node_count()), (4, before + 1), "{save}");
+        show(window, Tab::Branches);
+        let branches = window.query_all_by_label_contains("turn").count();
+        assert!(branches > 1, "{save}: both branches are listed");
+    });
+}
+
+#[test]
+fn every_ruleset_shows_its_state_as_a_tree_and_what_differs_between_two_turns() {
+    each(|window, save| {
+        show(window, Tab::State);
+        assert!(window.query_all_by_label_contains("since the turn before").next().is_some(), "{save}");
+        show(window, Tab::Compare);
+        let line = document(window).game().line().to_vec();
+        ask(window, Command::Look(Look::Compare(Some(line[0]), Some(line[3]))));
+        assert!(window.query_all_by_label_contains("difference").next().is_some(), "{save}");
+    });
+}
