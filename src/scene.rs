@@ -36,6 +36,9 @@ pub struct Scene {
     pub notes: Vec<Label>,
     /// Which slice of time is shown, in games that have them.
     pub slices: Option<Slices>,
+    /// Where on the first board the one is who acts, for front ends that keep it in view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub focus: Option<Cell>,
 }
 
 /// A place among slices of time.

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
+use timeloom::timeline::NodeId;
 
 use crate::command::{Command, Own};
 use crate::cube;
@@ -67,6 +68,8 @@ pub struct App {
     dressed: Option<(Option<bool>, f32, bool)>,
     /// Dark or light for this time only.
     asked_dark: Option<bool>,
+    /// The last moment, of which document, that the view has followed.
+    followed: Option<(u64, NodeId)>,
     /// Whether somebody was typing in the last frame.
     typing: bool,
     /// Whether Space is held and will mean something when it is let go.
@@ -102,6 +105,7 @@ impl App {
             titled: None,
             dressed: None,
             asked_dark: None,
+            followed: None,
             typing: false,
             spaced: false,
         }
@@ -229,6 +233,7 @@ impl App {
             self.settle();
         }
         self.run_on(&ctx);
+        self.go_along();
         self.pass_time(&ctx);
         self.lay_over();
         self.draw(ui, &mut commands);

@@ -137,6 +137,11 @@ impl Easel {
         self.flash.as_ref()
     }
 
+    /// Moves the view to a cell, unless it is well in sight.
+    pub(crate) fn keep_in_view(&mut self, cell: Cell) {
+        self.camera = self.stage.map_or(self.camera, |stage| self.camera.showing(&stage, cell));
+    }
+
     /// Takes a tool into the hand.
     pub(crate) fn take(&mut self, tool: Tool) {
         self.gesture = None;

@@ -218,7 +218,7 @@ mod tests {
         let table =
             Table { title: String::new(), columns, rows: vec![row("Ann", 120), row("Bartholomew", 1)] };
         let notes = vec![Label::plain("blue leads")];
-        Scene { title: "tick 3".into(), boards: vec![board], tables: vec![table], notes, slices: None }
+        Scene { title: "tick 3".into(), boards: vec![board], tables: vec![table], notes, ..Scene::default() }
     }
 
     #[test]

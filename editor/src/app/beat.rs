@@ -37,6 +37,18 @@ impl App {
         }
     }
 
+    /// After every step of a game, keeps the one who acts in view.
+    pub(super) fn go_along(&mut self) {
+        let Some(desk) = &mut self.desk else { return };
+        let document = desk.front();
+        let (here, focus) = ((document.stamp().document, document.here().id), document.scene().focus);
+        if self.followed.replace(here) != Some(here)
+            && let Some(cell) = focus
+        {
+            desk.easel_mut().keep_in_view(cell);
+        }
+    }
+
     /// Lets notices go whose time is over, and asks to be woken for the next one.
     pub(super) fn pass_time(&mut self, ctx: &Context) {
         if let Some(left) = self.toasts.pass(ctx.input(|input| input.time)) {

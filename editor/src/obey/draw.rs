@@ -149,7 +149,7 @@ impl App {
             if let Some(gesture) = easel.gesture.as_mut().filter(|gesture| !gesture.outlasts_release()) {
                 gesture.over(cell.into(), sheet);
             }
-            easel.camera = easel.stage.map_or(easel.camera, |stage| easel.camera.showing(&stage, cell));
+            easel.keep_in_view(cell);
         });
     }
 
@@ -287,10 +287,7 @@ impl App {
             document.look(View { t: Some(t), ..document.view() });
         }
         let easel = desk.easel_mut();
-        let nearest = flash.cells.first().copied();
-        if let (Some(stage), Some(cell)) = (easel.stage, nearest) {
-            easel.camera = easel.camera.showing(&stage, cell);
-        }
+        flash.cells.first().into_iter().for_each(|cell| easel.keep_in_view(*cell));
         easel.flash = Some(flash);
     }
 

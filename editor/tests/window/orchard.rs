@@ -145,7 +145,7 @@ impl Show for Orchard {
             boards: vec![board(state)],
             tables: vec![table(state, left)],
             notes: vec![note],
-            slices: None,
+            ..Scene::default()
         }
     }
 

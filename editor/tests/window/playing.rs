@@ -2,10 +2,13 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use timeloom_editor::app::App;
+use timeloom_editor::command::{Aim, Command};
 
+use crate::house::ask;
 use crate::orchard::{played, played_in_secret};
 use crate::pictures::check;
-use crate::{click, document, onto, onto_save, press, turn};
+use crate::{click, desk, document, onto, onto_save, press, turn};
 
 #[test]
 fn arrows_and_letters_walk() {
@@ -134,4 +137,23 @@ fn the_line_at_the_bottom_tells_what_is_under_the_mouse() {
     window.run_ok();
     let told = window.query_all_by(|node| node.value().is_some_and(|words| words.starts_with("x ")));
     assert_eq!(told.count(), 1);
+}
+
+#[test]
+fn the_view_goes_with_the_player_when_only_a_part_of_the_board_is_seen() {
+    let row = format!("\"#@{}>#\"", ".".repeat(60));
+    let wall = format!("\"{}\"", "#".repeat(63));
+    let text = format!("[world]\ntime_depth = 80\n[map]\nrows = [{wall},{row},{wall}]\n");
+    let head = timeloom::catalog::find("unseen").expect("a ruleset").begin(&text, 0).expect("a level");
+    let game = timeloom::catalog::open_bytes("a long way", &head.to_bytes()).expect("a game");
+    let mut window = crate::window(App::with_game(game));
+    ask(&mut window, Command::Aim(Aim::Zoom(6.0, egui::pos2(250.0, 240.0))));
+    for _ in 0..40 {
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        let easel = desk(&window).easel();
+        let (stage, focus) = (easel.stage().expect("it is shown"), document(&window).scene().focus);
+        let cell = stage.fit(easel.camera()).rect(focus.expect("the player is here"));
+        assert!(stage.room.contains_rect(cell), "the player is out of sight at turn {}", turn(&window));
+    }
+    assert_eq!(turn(&window), 40);
 }

@@ -30,7 +30,7 @@ pub(super) fn scene(level: &Level, position: &Position) -> Scene {
             Label::new(LETTERS, Tone::Muted),
             Label::new(SIGNS, Tone::Muted),
         ],
-        slices: None,
+        ..Scene::default()
     }
 }
 

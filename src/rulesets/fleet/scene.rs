@@ -32,7 +32,7 @@ pub(super) fn scene(level: &Level, state: &State, eyes: Eyes) -> Scene {
         boards: SEATS.map(|seat| look.board(seat)).to_vec(),
         tables: vec![look.track(over.is_some()), look.players(), look.ships()],
         notes: over.map_or_else(|| look.notes(), |result| vec![ending(result)]),
-        slices: None,
+        ..Scene::default()
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn scene(level: &Level, state: &State) -> Scene {
         boards: vec![board(state, &looks, &planned)],
         tables: vec![table(state, &looks, &planned)],
         notes: vec![over.map_or_else(|| standing(state, &looks), ending)],
-        slices: None,
+        ..Scene::default()
     }
 }
 

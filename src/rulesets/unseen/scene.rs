@@ -28,7 +28,8 @@ impl Show for Unseen {
         let notes = self.notes(state, t).chain(too_far).chain([legend(&board)]).collect();
         let [shown, now, last] = [t, game.current_time(), game.cube().time_depth - 1].map(i32::unsigned_abs);
         let slices = Some(Slices { shown, now, last });
-        Scene { title: title(game, t), boards: vec![board], tables: Vec::new(), notes, slices }
+        let focus = if shown == now { on_board(game.player_position().spatial()) } else { None };
+        Scene { title: title(game, t), boards: vec![board], notes, slices, focus, ..Scene::default() }
     }
 
     fn tell(&self, outcome: &ActionOutcome) -> String {

@@ -39,7 +39,7 @@ pub(super) fn scene(look: &Look, view: View) -> Scene {
     let notes = vec![legend(&board)];
     let now = look.player().map_or(0, |player| player.spot.t);
     let slices = Some(Slices { shown: t, now, last });
-    Scene { title: format!("t {t} of {last}"), boards: vec![board], tables: Vec::new(), notes, slices }
+    Scene { title: format!("t {t} of {last}"), boards: vec![board], notes, slices, ..Scene::default() }
 }
 
 /// A look at one slice.
