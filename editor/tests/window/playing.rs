@@ -156,4 +156,6 @@ fn the_view_goes_with_the_player_when_only_a_part_of_the_board_is_seen() {
         assert!(stage.room.contains_rect(cell), "the player is out of sight at turn {}", turn(&window));
     }
     assert_eq!(turn(&window), 40);
+    let board = window.get_by_role(egui::accesskit::Role::Canvas);
+    assert_eq!(board.value().as_deref(), Some("column 41, row 1, slice 40: the player"), "it is told too");
 }

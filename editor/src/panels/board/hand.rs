@@ -39,20 +39,19 @@ pub(super) fn listen(
     }
 }
 
-/// Tells what the board is, and what is under the cursor, to those who cannot see it.
+/// Tells what the board is to those who cannot see it, and what is under the cursor, or where the player is.
 pub(super) fn speak(ui: &Ui, room: Room<'_>, board: &Board, response: &Response) {
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, canvas::description(board)));
-    if room.desk.mode() == Mode::Draw {
-        let (cell, t) =
-            (room.desk.easel().cursor(), room.document().scene().slices.map(|slices| slices.shown));
-        let words = canvas::words_at(board, cell);
-        let there = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
-        let time = t.map_or_else(String::new, |t| format!(", slice {t}"));
-        ui.ctx().accesskit_node_builder(response.id, |node| {
-            node.set_value(format!("column {}, row {}{time}: {there}", cell.x, cell.y));
-            node.set_live(Live::Polite);
-        });
-    }
+    let scene = room.document().scene();
+    let drawn = Some(room.desk.easel().cursor()).filter(|_| room.desk.mode() == Mode::Draw);
+    let Some(cell) = drawn.or(scene.focus) else { return };
+    let words = canvas::words_at(board, cell);
+    let there = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+    let time = scene.slices.map_or_else(String::new, |slices| format!(", slice {}", slices.shown));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_value(format!("column {}, row {}{time}: {there}", cell.x, cell.y));
+        node.set_live(Live::Polite);
+    });
 }
 
 /// The wheel and a pinch zoom where the mouse is; the middle button, or any with Space, pans.
