@@ -144,6 +144,8 @@ pub enum Tab {
     Inspector,
     /// What is wrong with the drawing.
     Problems,
+    /// Every edit of the drawing.
+    Log,
     /// What can be done.
     Choices,
     /// Tables and notes.
@@ -162,6 +164,7 @@ impl Tab {
         match self {
             Self::Inspector => "Inspector",
             Self::Problems => "Problems",
+            Self::Log => "Log",
             Self::Choices => "Actions",
             Self::Facts => "Facts",
             Self::Branches => "Branches",

@@ -74,6 +74,7 @@ pub(super) static TABLE: &[Entry] = &[
     layer("look.layer.7", 6, "Seventh overlay", &[alt(Key::Num7)]),
     entry("look.inspector", Look::Tab(Tab::Inspector), "Show the inspector", When::Drawing),
     entry("look.problems", Look::Tab(Tab::Problems), "Show the problems", When::Drawing),
+    entry("look.log", Look::Tab(Tab::Log), "Show the log of edits", When::Drawing),
     entry("look.actions", Look::Tab(Tab::Choices), "Show the actions", When::Playing),
     entry("look.facts", Look::Tab(Tab::Facts), "Show the facts", When::Playing),
     entry("look.branches", Look::Tab(Tab::Branches), "Show the branches", When::Open),

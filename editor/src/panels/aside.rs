@@ -4,7 +4,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::{Room, choices, compare, facts, inspector, problems, state, tree};
+use super::{Room, choices, compare, facts, inspector, log, problems, state, tree};
 use crate::command::{Command, Look};
 use crate::desk::Mode;
 use crate::settings::Tab;
@@ -12,7 +12,7 @@ use crate::settings::Tab;
 /// The tabs of a mode, from left to right.
 pub fn tabs(mode: Mode) -> &'static [Tab] {
     match mode {
-        Mode::Draw => &[Tab::Inspector, Tab::Problems, Tab::Branches, Tab::State, Tab::Compare],
+        Mode::Draw => &[Tab::Inspector, Tab::Problems, Tab::Log, Tab::Branches, Tab::State, Tab::Compare],
         Mode::Play => &[Tab::Choices, Tab::Facts, Tab::Branches, Tab::State, Tab::Compare],
     }
 }
@@ -36,6 +36,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         Tab::Facts => facts::show(ui, room.document()),
         Tab::Inspector => scroll(ui, |ui| inspector::show(ui, room, commands)),
         Tab::Problems => problems::show(ui, room, commands),
+        Tab::Log => log::show(ui, room, commands),
         Tab::Branches => tree::show(ui, room, commands),
         Tab::State => state::show(ui, room, commands),
         Tab::Compare => compare::show(ui, room, commands),

@@ -1,8 +1,9 @@
-//! The log: every turn of the current branch with what it did, and where other branches leave it.
+//! The log: every turn or edit of the current branch with what it did, and where other branches leave it.
 //!
 //! Reads the rows that the document keeps; only those in sight are painted. A click goes there. Knows no rules.
 
 use egui::{Color32, Pos2, Rect, Response, ScrollArea, Stroke, Ui, pos2, vec2};
+use timeloom::game::About;
 use timeloom::timeline::NodeId;
 
 use super::Room;
@@ -21,7 +22,9 @@ const THREAD: f32 = 26.0;
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let all = document.game().node_count() - 1;
-    super::heading(ui, "Log", &format!("{all} {} in all branches", if all == 1 { "turn" } else { "turns" }));
+    let step = if document.about().drawing { "edit" } else { "turn" };
+    let steps = if all == 1 { "" } else { "s" };
+    super::heading(ui, "Log", &format!("{all} {step}{steps} in all branches"));
     ui.spacing_mut().item_spacing.y = 0.0;
     super::without_springs(ui);
     let rows = document.log().rows();
@@ -105,11 +108,15 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     let (log, here) = (document.log(), document.here());
     let row = &log.rows()[at];
     let (chosen, margin) = (row.id == here.id, margin(document));
-    let begin = format!("{}, seed {}", document.about().level, document.about().seed);
+    let begin = beginning(document.about());
+    let (action, told) = match row.turn {
+        0 => ("start", begin.as_str()),
+        _ => words(row, document.about().drawing),
+    };
     let shown = Row {
-        spoken: spoken(row),
-        action: if row.turn == 0 { "start" } else { &row.action },
-        told: if row.turn == 0 { &begin } else { &row.told },
+        spoken: spoken(row, action, told),
+        action,
+        told,
         pill: row.bookmark.clone().or_else(|| row.name.clone()),
         chosen,
         dim: !row.on_line || row.turn > here.turn,
@@ -123,8 +130,18 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     response
 }
 
-fn spoken(row: &log::Row) -> String {
-    let what = if row.turn == 0 { "start".to_owned() } else { format!("{} {}", row.action, row.told) };
+/// What the first row tells.
+fn beginning(about: &About) -> String {
+    if about.drawing { about.level.clone() } else { format!("{}, seed {}", about.level, about.seed) }
+}
+
+/// What was done, and what came of it. An edit may speak of thousands of cells; what it tells is short.
+fn words(row: &log::Row, drawing: bool) -> (&str, &str) {
+    if drawing { (&row.told, "") } else { (&row.action, &row.told) }
+}
+
+fn spoken(row: &log::Row, action: &str, told: &str) -> String {
+    let what = if row.turn == 0 { "start".to_owned() } else { format!("{action} {told}") };
     let kind = if row.on_line { "turn" } else { "other branch at turn" };
     format!("{kind} {}: {}", row.turn, what.trim_end())
 }

@@ -1,10 +1,12 @@
 //! Undo: one gesture is one step, a drag can be given up, and what an undo changes is shown.
 
 use egui::{Event, Key, Modifiers, PointerButton};
+use egui_kittest::kittest::Queryable;
 use timeloom::scene::Cell;
 use timeloom_editor::easel::Tool;
 
 use super::{drawing, tidy};
+use crate::document;
 
 const EMPTY: &str = "...... ...... ...... ......";
 
@@ -131,4 +133,21 @@ fn drawing_in_the_past_keeps_the_other_branch() {
     hand.ctrl(Key::Z);
     hand.click((5, 3));
     assert_eq!(crate::document(&hand.window).game().node_count(), 3);
+}
+
+#[test]
+fn every_edit_stands_in_the_log_can_be_looked_at_in_passing_and_gone_back_to() {
+    let mut hand = drawing("@... .... .... ...>");
+    hand.click((1, 1));
+    hand.click((2, 1));
+    hand.choose("Log");
+    hand.window.get_by_label("2 edits in all branches");
+    let row = hand.window.get_by_label_contains("turn 1: ").rect().center();
+    hand.move_to(row);
+    assert!(document(&hand.window).is_preview());
+    assert_eq!(hand.drawn(), tidy("@... .#.. .... ...>"));
+    hand.window.get_by_label_contains("turn 1: ").click();
+    hand.window.run();
+    assert_eq!(hand.steps(), 1);
+    assert!(!document(&hand.window).is_preview());
 }
