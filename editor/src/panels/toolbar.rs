@@ -12,18 +12,22 @@ use crate::theme::Palette;
 
 /// Narrower than this, there is room for signs only.
 const WORDS: f32 = 1000.0;
+/// Narrower than this, there is room only for what is not about files; those have a menu.
+const FILES: f32 = 540.0;
 
 /// Shows the bar.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let words = ui.available_width() >= WORDS;
+    let (words, has_files) = (ui.available_width() >= WORDS, ui.available_width() >= FILES);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         mode(ui, room, commands);
         gap(ui);
-        for (sign, name, command) in files(room) {
+        for (sign, name, command) in files(room).into_iter().filter(|_| has_files) {
             tool(ui, room, (sign, if words { name } else { "" }), command, commands);
         }
-        gap(ui);
+        if has_files {
+            gap(ui);
+        }
         tool(ui, room, ("⟲", if words { "Undo" } else { "" }), Command::Go(Go::Undo), commands);
         tool(ui, room, ("⟳", if words { "Redo" } else { "" }), Command::Go(Go::Redo), commands);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
