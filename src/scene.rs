@@ -155,12 +155,18 @@ pub enum Shape {
     Block,
     /// A smaller square: boxes, tiles.
     Square,
+    /// A smaller square with a grip on top: boxes that can be pulled.
+    Grip,
+    /// A smaller square with another in it: boxes that hide what is behind them.
+    Crate,
     /// A round piece: players, fighters.
     Disc,
     /// A square on its corner: fighters of the other side, enemies.
     Diamond,
-    /// A ring: goals, rifts.
+    /// A ring: goals.
     Ring,
+    /// A ring in a ring: rifts.
+    Portal,
     /// A frame around the cell: exits, doors.
     Frame,
 }

@@ -32,6 +32,7 @@ use crate::shelf::Shelf;
 use crate::theme::{self, Palette};
 use crate::toasts::Toasts;
 use crate::watch::Watch;
+use crate::window;
 use crate::work::Work;
 
 /// The window.
@@ -343,7 +344,7 @@ impl App {
     /// Gives the window the colours and the size that were chosen, when that changes.
     fn dress(&mut self, ctx: &Context) {
         let dark = self.asked_dark.or(self.settings.dark);
-        let wanted = (dark, self.settings.sane_scale(), self.settings.colour_blind);
+        let wanted = (dark, self.settings.sane_scale().min(largest_scale(ctx)), self.settings.colour_blind);
         if self.dressed != Some(wanted) {
             // Tests and pictures choose a theme themselves, and nobody has changed it.
             if self.dressed.is_some() || dark.is_some() {
@@ -388,4 +389,10 @@ impl App {
             watch.look_at(self.desk.as_ref().and_then(|desk| desk.paper().level.as_deref()));
         }
     }
+}
+
+/// As large as everything may be for the panels to have their room.
+fn largest_scale(ctx: &Context) -> f32 {
+    let room = ctx.content_rect().size() * ctx.zoom_factor();
+    (room.x / window::LEAST[0]).min(room.y / window::LEAST[1]).max(1.0)
 }

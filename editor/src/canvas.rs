@@ -8,6 +8,7 @@ mod camera;
 mod floor;
 pub(crate) mod ghost;
 mod links;
+mod patterns;
 mod pen;
 pub(crate) mod pieces;
 mod sheet;

@@ -30,6 +30,13 @@ pub struct Row {
     pub sign: Option<Sign>,
 }
 
+impl Row {
+    /// What somebody called it: its bookmark, or the name of the branch that begins here.
+    pub fn words(&self) -> Option<&str> {
+        self.bookmark.as_deref().or(self.name.as_deref())
+    }
+}
+
 /// The rows of the current branch.
 #[derive(Debug, Default)]
 pub struct Log {
@@ -40,6 +47,8 @@ pub struct Log {
     forks: Vec<u32>,
     /// The turns that carry a bookmark, ascending.
     bookmarks: Vec<u32>,
+    /// The turns that carry a bookmark or begin a branch with a name, ascending.
+    named: Vec<u32>,
     /// The turns that are worth finding again, ascending.
     signs: Vec<(u32, Sign)>,
     /// Through whose eyes it is told.
@@ -68,6 +77,11 @@ impl Log {
     /// The turns that carry a bookmark, ascending.
     pub fn bookmarks(&self) -> &[u32] {
         &self.bookmarks
+    }
+
+    /// The turns that carry a bookmark or begin a branch with a name, ascending, and the words.
+    pub fn named(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.named.iter().filter_map(|&turn| Some((turn, self.rows[self.row_of(turn)].words()?)))
     }
 
     /// The turns that are worth finding again, ascending.
@@ -99,6 +113,8 @@ impl Log {
         }
         let marked = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].bookmark.is_some());
         self.bookmarks = self.turns.iter().filter_map(marked).collect();
+        let named = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].words().is_some());
+        self.named = self.turns.iter().filter_map(named).collect();
     }
 
     fn forget_from(&mut self, turn: usize) {
@@ -108,6 +124,7 @@ impl Log {
             // A fork is noted at the turn before the rows that show it.
             self.forks.retain(|&fork| (fork as usize) + 1 < turn);
             self.bookmarks.retain(|&mark| (mark as usize) < turn);
+            self.named.retain(|&mark| (mark as usize) < turn);
             self.signs.retain(|&(sign, _)| (sign as usize) < turn);
         }
     }
@@ -122,6 +139,7 @@ impl Log {
         if row.bookmark.is_some() {
             self.bookmarks.push(row.turn);
         }
+        self.named.extend(row.words().map(|_| row.turn));
         self.signs.extend(row.sign.map(|sign| (row.turn, sign)));
         self.rows.push(row);
         self.rows.extend(others.into_iter().map(|other| self::row(game, other, false, told)));

@@ -34,9 +34,9 @@ mod row;
 mod sheet;
 mod track;
 
-use egui::{Frame, Margin, RichText, Ui};
+use egui::{Frame, Margin, RichText, TextStyle, Ui};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Mode};
 use crate::document::Document;
 use crate::keys::Keys;
 use crate::settings::Settings;
@@ -85,6 +85,31 @@ fn heading(ui: &mut Ui, name: &str, aside: &str) {
         });
     });
     ui.add_space(2.0);
+}
+
+/// Words that take up no more than this much room: they end in … where they do not fit, and hovering tells all of them.
+fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
+    let most = most.min(ui.available_width()).max(0.0);
+    let label = egui::Label::new(words).truncate();
+    ui.scope(|ui| {
+        ui.set_max_width(most);
+        ui.add(label)
+    })
+    .inner
+}
+
+/// How wide words are on one line.
+fn width_of(ui: &Ui, words: &str, style: TextStyle) -> f32 {
+    let (font, colour) = (style.resolve(ui.style()), Palette::of(ui.visuals()).text);
+    ui.painter().layout_no_wrap(words.to_owned(), font, colour).size().x
+}
+
+/// What a turn is called in a mode, and acting.
+fn words(mode: Mode) -> (&'static str, &'static str) {
+    match mode {
+        Mode::Draw => ("edit", "drawing"),
+        Mode::Play => ("turn", "acting"),
+    }
 }
 
 /// Lists that follow something jump there; without this they would spring past their end and back for many frames.

@@ -16,6 +16,9 @@ use crate::theme;
 /// How large the window is when nothing else is known.
 const USUAL: [f32; 2] = [1280.0, 800.0];
 
+/// The least room for all panels.
+pub(crate) const LEAST: [f32; 2] = [640.0, 420.0];
+
 /// Shows the app until it is closed; the error is a sentence.
 pub fn open(app: App, size: Option<[f32; 2]>) -> Result<(), String> {
     let opened = Arc::new(AtomicBool::new(false));
@@ -49,7 +52,7 @@ fn run(mut app: App, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) -> eframe:
         .with_app_id("timeloom-editor")
         .with_inner_size(size.or(place.map(|place| place.size)).unwrap_or(USUAL))
         .with_maximized(size.is_none() && place.is_some_and(|place| place.maximized))
-        .with_min_inner_size([640.0, 420.0])
+        .with_min_inner_size(LEAST)
         .with_drag_and_drop(true);
     let viewport = match place.and_then(|place| place.at) {
         Some(at) if size.is_none() => viewport.with_position(at),

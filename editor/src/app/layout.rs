@@ -22,7 +22,8 @@ pub(super) fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut 
     let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
     let bar = Panel::top("toolbar").frame(thin).show(ui, |ui| toolbar::show(ui, room, commands));
     Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, room, commands));
-    let below = Panel::bottom("timeline").frame(thick).show(ui, |ui| timeline::show(ui, room, commands));
+    let tracks = if timeline::is_low(ui.ctx()) { thin } else { thick };
+    let below = Panel::bottom("timeline").frame(tracks).show(ui, |ui| timeline::show(ui, room, commands));
     let left = Panel::left("left")
         .frame(thick)
         .default_size(layout.left.unwrap_or((wide * 0.2).clamp(170.0, 300.0)))

@@ -5,6 +5,7 @@
 use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
 use timeloom::scene::{Cell, Mark};
 
+use super::patterns;
 use super::pen::Pen;
 use super::{EDGE, Fit, LEGIBLE};
 use crate::theme::{self, Palette};
@@ -22,16 +23,18 @@ pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     }
 }
 
-/// Shades cells, as one mesh.
+/// Shades cells, and lays a pattern over the shade, as one mesh.
 pub(super) fn shades(pen: &mut Pen, fit: &Fit, marks: &[Mark], palette: &Palette) {
     let mut mesh = Mesh::default();
     for mark in marks {
         let rect = fit.rect(mark.at);
         if pen.sees(rect) {
             mesh.add_colored_rect(rect, palette.fill(mark.tone).gamma_multiply(0.28));
+            patterns::lay(&mut mesh, rect, mark, palette);
         }
     }
     pen.add(mesh);
+    marks.iter().for_each(|mark| patterns::write(pen, fit.rect(mark.at), mark, palette));
 }
 
 /// Every other cell a shade apart, as one mesh.

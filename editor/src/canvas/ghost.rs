@@ -155,10 +155,7 @@ fn area(pen: &mut Pen, fit: &Fit, from: Cell, to: Cell, erases: bool, palette: &
 
 fn lead(pen: &mut Pen, fit: &Fit, from: Cell, to: Cell, palette: &Palette) {
     if from != to {
-        let colour = palette.fill(Tone::Violet);
-        links::arrow(middle(fit, from), middle(fit, to), fit.cell, colour)
-            .into_iter()
-            .for_each(|shape| pen.add(shape));
+        links::arrow(pen, [middle(fit, from), middle(fit, to)], fit.cell, Tone::Violet, palette);
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Part of the canvas. A piece that is only a shadow is painted by the same strokes, translucent.
 
+mod small;
+
 use egui::epaint::CircleShape;
 use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use timeloom::scene::{self, Facing, Meter, Piece, Tone};
@@ -31,7 +33,7 @@ pub(super) fn paint(pen: &mut Pen, fit: &Fit, pieces: &[Piece], palette: &Palett
 pub(super) fn one(pen: &mut Pen, rect: Rect, piece: &Piece, palette: &Palette) {
     let (side, fill) = (rect.width(), palette.fill(piece.tone));
     if side < SPOT {
-        spot(pen, rect, piece.shape, fill);
+        small::spot(pen, rect, piece.shape, fill, palette);
         return;
     }
     // The bar needs the lower edge of the cell.
@@ -44,18 +46,6 @@ pub(super) fn one(pen: &mut Pen, rect: Rect, piece: &Piece, palette: &Palette) {
     if side >= SIGNED {
         sign(pen, centre, side, piece, palette);
         piece.meter.iter().for_each(|meter| bar(pen, rect, *meter, palette));
-    }
-}
-
-/// Even the smallest ones differ: walls fill the cell, hollow ones are thin, others leave a margin.
-fn spot(pen: &mut Pen, rect: Rect, shape: scene::Shape, fill: Color32) {
-    let side = rect.width();
-    match shape {
-        scene::Shape::Block => pen.quad(rect, fill),
-        scene::Shape::Ring | scene::Shape::Frame => {
-            pen.quad(rect.shrink(side * 0.08), fill.gamma_multiply(0.55));
-        }
-        _ => pen.quad(rect.shrink(side * 0.16), fill),
     }
 }
 
@@ -79,10 +69,13 @@ fn body(pen: &mut Pen, at: Pos2, side: f32, shape: scene::Shape, fill: Color32, 
             pen.quad(square(0.33).round(), rim.color);
             pen.quad(square(0.33).round().shrink(1.0), fill);
         }
-        scene::Shape::Square => {
+        scene::Shape::Grip if side < SIGNED => small::gripped(pen, square(0.33).round(), fill),
+        scene::Shape::Crate if side < SIGNED => small::nested(pen, square(0.33).round(), fill, palette),
+        scene::Shape::Square | scene::Shape::Grip | scene::Shape::Crate => {
             pen.fill(square(0.33).translate(drop_of(side)), round(0.1), palette.shadow);
             pen.fill(square(0.33), round(0.1), fill);
             pen.outline(square(0.33), round(0.1), rim);
+            trim(pen, square(0.33), shape, rim, fill);
         }
         scene::Shape::Disc => {
             pen.add(Shape::circle_filled(at + drop_of(side), side * 0.35, palette.shadow));
@@ -93,7 +86,35 @@ fn body(pen: &mut Pen, at: Pos2, side: f32, shape: scene::Shape, fill: Color32, 
             pen.add(diamond(at, side * 0.43, fill, rim));
         }
         scene::Shape::Ring => pen.add(Shape::circle_stroke(at, side * 0.33, line(0.09))),
+        scene::Shape::Portal => portal(pen, at, side, fill),
         scene::Shape::Frame => pen.outline(square(0.44), round(0.1), line(0.08)),
+    }
+}
+
+/// What tells boxes apart: a grip on top, or a rim within the rim.
+fn trim(pen: &mut Pen, square: Rect, shape: scene::Shape, rim: Stroke, fill: Color32) {
+    let side = square.width();
+    if shape == scene::Shape::Grip {
+        let grip = Rect::from_center_size(square.center_top(), vec2(side * 0.42, side * 0.16));
+        pen.fill(grip, CornerRadius::same((side * 0.06) as u8), fill);
+        pen.outline(grip, CornerRadius::same((side * 0.06) as u8), rim);
+    } else if shape == scene::Shape::Crate {
+        let within = Stroke::new(rim.width, mix(fill, Color32::BLACK, 0.3));
+        pen.outline(square.shrink(side * 0.11), CornerRadius::ZERO, within);
+    }
+}
+
+/// A ring in a ring, or around a dot where there is no room for a sign.
+fn portal(pen: &mut Pen, at: Pos2, side: f32, fill: Color32) {
+    let ring = |radius: f32, wide: f32| {
+        Shape::circle_stroke(at, side * radius, Stroke::new((side * wide).max(1.0), fill))
+    };
+    if side < SIGNED {
+        pen.add(ring(0.36, 0.09));
+        pen.add(Shape::circle_filled(at, (side * 0.15).max(1.0), fill));
+    } else {
+        pen.add(ring(0.38, 0.05));
+        pen.add(ring(0.29, 0.05));
     }
 }
 
@@ -112,7 +133,7 @@ fn diamond(at: Pos2, reach: f32, fill: Color32, rim: Stroke) -> Shape {
 }
 
 fn sign(pen: &mut Pen, at: Pos2, side: f32, piece: &Piece, palette: &Palette) {
-    let hollow = matches!(piece.shape, scene::Shape::Ring | scene::Shape::Frame);
+    let hollow = matches!(piece.shape, scene::Shape::Ring | scene::Shape::Portal | scene::Shape::Frame);
     let colour = if hollow { palette.ink(piece.tone) } else { Palette::on(palette.fill(piece.tone)) };
     // A wall says what it is by being one.
     if piece.shape != scene::Shape::Block && !piece.glyph.is_whitespace() {

@@ -39,9 +39,9 @@ impl Easel<'_> {
                 }
                 self.shaft(foot, top, 0.4, colour, 0.10);
             }
-            Shape::Square => self.shaft(foot, top, 0.26, colour, 0.26),
+            Shape::Square | Shape::Grip | Shape::Crate => self.shaft(foot, top, 0.26, colour, 0.26),
             Shape::Diamond => self.prism(foot, top, 0.3, colour, 0.26),
-            Shape::Ring | Shape::Disc | Shape::Block => self.post(foot, top, colour, 0.55),
+            Shape::Ring | Shape::Portal | Shape::Disc | Shape::Block => self.post(foot, top, colour, 0.55),
         }
     }
 
@@ -127,13 +127,13 @@ impl Easel<'_> {
         let order = Order::new(slab, STANDING, self.lens.nearness(foot));
         match piece.shape {
             Shape::Block => self.wall(order, piece.at, foot, tall * 0.5, colour),
-            Shape::Square => {
+            Shape::Square | Shape::Grip | Shape::Crate => {
                 SIDES.iter().for_each(|side| self.side(order, foot, *side, (0.32, tall), colour, strength));
                 self.lid(order, foot, (0.32, tall), colour, strength);
             }
             Shape::Diamond => self.gem(order, foot, tall * 1.25, colour, strength),
             Shape::Disc => self.ball(order, foot, tall, colour, strength),
-            Shape::Ring => self.ring(slab, foot, 0.36, colour, strength),
+            Shape::Ring | Shape::Portal => self.ring(slab, foot, 0.36, colour, strength),
             Shape::Frame => self.gate(order, slab, foot, tall, colour),
         }
     }

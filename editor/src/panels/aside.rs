@@ -44,5 +44,5 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 }
 
 fn scroll(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, show);
+    ScrollArea::vertical().min_scrolled_height(16.0).auto_shrink(false).show(ui, show);
 }

@@ -6,7 +6,7 @@
 mod hand;
 mod overlay;
 
-use egui::{Align2, Id, Pos2, Rect, RichText, Sense, Ui, Vec2, vec2};
+use egui::{Align, Align2, Id, Layout, Pos2, Rect, RichText, Sense, TextStyle, Ui, Vec2, vec2};
 use timeloom::rules::GameResult;
 use timeloom::scene::{Board, Tone};
 
@@ -20,11 +20,17 @@ pub(super) use overlay::piece;
 
 /// Room above a board for its title.
 const TITLE: f32 = 20.0;
+/// A name is not cut shorter than this while there is room.
+const NAME: f32 = 40.0;
+/// In a window lower than this the name of the level stands in the status bar only.
+const CAPTION: f32 = 360.0;
 
 /// Shows the boards.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
-    caption(ui, room, commands);
+    if says_something(ui, room) {
+        caption(ui, room, commands);
+    }
     let boards = &document.scene().boards;
     let place = ui.available_rect_before_wrap();
     match boards.as_slice() {
@@ -68,25 +74,42 @@ fn alone(ui: &mut Ui, room: Room<'_>, board: &Board, place: Rect, commands: &mut
     }
 }
 
+/// Whether the caption is worth its room: where there is little, only when it tells more than the status bar.
+fn says_something(ui: &Ui, room: Room<'_>) -> bool {
+    let document = room.document();
+    let drawn_later = document.studio().is_some() && document.scene().slices.is_some_and(|at| at.shown > 0);
+    let low = ui.ctx().content_rect().height() < CAPTION;
+    !low || document.is_preview() || document.result().is_some() || drawn_later
+}
+
 /// Where we are, and how it ended.
 fn caption(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
-    let palette = Palette::of(ui.visuals());
+    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
     ui.horizontal(|ui| {
-        ui.label(RichText::new(&document.about().level).heading().color(palette.text));
-        ui.label(RichText::new(&document.scene().title).color(palette.weak));
-        since(ui, room, commands);
-        if document.is_preview() {
-            let text = format!("preview of turn {}", document.here().turn);
-            ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
-        }
-        if let Some(result) = document.result() {
-            let colour = palette.ink(ending(result));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(RichText::new(result.to_string()).color(colour));
-            });
-        }
+        // The name comes last and has what room is left, however long it is.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(result) = document.result() {
+                ui.label(RichText::new(result.to_string()).color(palette.ink(ending(result))));
+            }
+            since(ui, room, commands);
+            if document.is_preview() {
+                let (turn, _) = super::words(room.desk.mode());
+                let text = format!("preview of {turn} {}", document.here().turn);
+                ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| name(ui, room));
+        });
     });
+}
+
+/// What the level is called, and what the scene says of itself.
+fn name(ui: &mut Ui, room: Room<'_>) {
+    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
+    let title = &document.scene().title;
+    let rest = super::width_of(ui, title, TextStyle::Body) + ui.spacing().item_spacing.x;
+    let level = RichText::new(&document.about().level).heading().color(palette.text);
+    super::cut(ui, level, (ui.available_width() - rest).max(NAME));
+    super::cut(ui, RichText::new(title).color(palette.weak), f32::INFINITY);
 }
 
 /// From when on new things stand, beyond the first slice; a click changes it.

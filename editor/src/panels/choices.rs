@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let (document, offers) = (room.document(), room.document().offers());
     let (legal, refused): (Vec<usize>, Vec<usize>) =
         (0..offers.len()).partition(|&at| offers[at].refused.is_none());
-    super::heading(ui, "Actions", &format!("{} legal here", legal.len()));
+    super::heading(ui, "Actions", &whence(document, legal.len()));
     seats(ui, document, commands);
     advice(ui, room, commands);
     let sealed = document.game().sealed();
@@ -33,9 +33,17 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, room, &order, commands));
 }
 
+/// Where the actions are those of: not of what is only looked at in passing.
+fn whence(document: &Document, legal: usize) -> String {
+    match document.is_preview() {
+        true => format!("at turn {}, not the preview", document.cursor().turn),
+        false => format!("{legal} legal here"),
+    }
+}
+
 fn list(ui: &mut Ui, room: Room<'_>, order: &[usize], commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical().id_salt("choices").auto_shrink(false);
+    let area = ScrollArea::vertical().min_scrolled_height(16.0).id_salt("choices").auto_shrink(false);
     area.show_rows(ui, row::HEIGHT, order.len(), |ui, range| {
         for &at in &order[range] {
             let offer = &room.document().offers()[at];

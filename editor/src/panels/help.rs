@@ -9,6 +9,20 @@ use crate::command::{self, Command, Entry, Own};
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
+/// What the mouse does over the board, in both modes and then while drawing.
+const HANDS: &[(&str, &str)] = &[
+    ("Nearer or farther", "wheel, or pinch"),
+    ("Move the board", "drag with the middle button, or with Space held"),
+    ("What is in a cell", "rest on it"),
+    ("Use the tool", "click, or drag"),
+    ("A rectangle of it", "Shift and drag"),
+    ("Erase, whatever the tool", "right button; with Shift a rectangle"),
+    ("Take what is there as brush", "Alt and click"),
+    ("Select one more, or one less", "Shift and click, with Select"),
+    ("Move what is selected", "drag it, with Select"),
+    ("Another slice for what is dragged", "wheel while dragging"),
+];
+
 /// Shows the help.
 pub fn show(ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
     sheet::show(ctx, "Commands and keys", 760.0, commands, |ui, commands| {
@@ -35,21 +49,32 @@ fn foot(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 /// The menus in two columns of about the same height, or one below the other where it is narrow.
 fn columns(ui: &mut Ui, keys: &Keys) {
-    let menus = groups();
+    let groups = told(ui, keys);
     if ui.available_width() < 620.0 {
-        menus.iter().for_each(|(name, entries)| group(ui, keys, name, entries));
+        groups.iter().for_each(|(name, lines)| group(ui, name, lines));
         return;
     }
-    let half = menus.iter().map(|(_, entries)| entries.len() + 2).sum::<usize>() / 2;
+    let half = groups.iter().map(|(_, lines)| lines.len() + 2).sum::<usize>() / 2;
     ui.columns(2, |columns| {
-        let mut lines = 0;
-        for (name, entries) in &menus {
-            let side = usize::from(lines >= half);
-            group(&mut columns[side], keys, name, entries);
-            lines += entries.len() + 2;
+        let mut above = 0;
+        for (name, lines) in &groups {
+            let side = usize::from(above >= half);
+            group(&mut columns[side], name, lines);
+            above += lines.len() + 2;
         }
     });
 }
+
+/// Everything that can be done and how, under a heading each.
+fn told(ui: &Ui, keys: &Keys) -> Vec<(&'static str, Vec<Line>)> {
+    let keyed = |entry: &Entry| (entry.name, keys.texts(ui.ctx(), entry).join("  or  "));
+    let menus = groups().into_iter().map(|(name, entries)| (name, entries.into_iter().map(keyed).collect()));
+    let mouse = HANDS.iter().map(|(what, how)| (*what, (*how).to_owned())).collect();
+    menus.chain([("The mouse over the board", mouse)]).collect()
+}
+
+/// What can be done, and how.
+type Line = (&'static str, String);
 
 /// All commands by menu, also those that stand in none.
 fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
@@ -63,22 +88,21 @@ fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
     groups
 }
 
-fn group(ui: &mut Ui, keys: &Keys, name: &str, entries: &[&Entry]) {
+fn group(ui: &mut Ui, name: &str, lines: &[Line]) {
     let palette = Palette::of(ui.visuals());
     ui.label(RichText::new(name).size(15.0).strong().color(palette.text));
-    entries.iter().for_each(|entry| line(ui, keys, entry));
+    lines.iter().for_each(|each| line(ui, each));
     ui.add_space(12.0);
 }
 
 /// A command and its keys, each in its half of the line; what does not fit goes on below.
-fn line(ui: &mut Ui, keys: &Keys, entry: &Entry) {
+fn line(ui: &mut Ui, (what, how): &Line) {
     let palette = Palette::of(ui.visuals());
     let half = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
-    let keys = keys.texts(ui.ctx(), entry).join("  or  ");
     ui.horizontal_top(|ui| {
         for text in [
-            RichText::new(entry.name).color(palette.text),
-            RichText::new(keys).font(theme::mono(12.5)).color(palette.accent),
+            RichText::new(*what).color(palette.text),
+            RichText::new(how).font(theme::mono(12.5)).color(palette.accent),
         ] {
             ui.allocate_ui_with_layout(vec2(half, 0.0), Layout::top_down(Align::Min), |ui| {
                 ui.set_width(half);

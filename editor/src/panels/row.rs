@@ -21,7 +21,7 @@ pub(super) struct Row<'a> {
     pub(super) pill: Option<String>,
     /// Whether this is where we are.
     pub(super) chosen: bool,
-    /// Whether it is less important than the others.
+    /// Whether it is less important than the others. What is told of it is no harder to read.
     pub(super) dim: bool,
     /// Room on the left, painted by the caller.
     pub(super) margin: f32,
@@ -58,13 +58,12 @@ impl Row<'_> {
     /// Paints the words; `true` if they had to be cut.
     fn words(&self, ui: &Ui, rect: Rect) -> bool {
         let palette = Palette::of(ui.visuals());
-        let shade = |colour: Color32| if self.dim { theme::mix(colour, palette.panel, 0.35) } else { colour };
+        let ink = if self.dim { palette.dimmed() } else { palette.text };
         let left = rect.left() + self.margin;
         let pill = self.pill.as_deref().map_or(0.0, |text| pill(ui, rect, text));
         let wide = rect.right() - 8.0 - left;
-        let action = theme::one_line(ui, self.action, theme::mono(13.0), shade(palette.text), wide - pill);
-        let told =
-            theme::one_line(ui, self.told, egui::FontId::proportional(12.0), shade(palette.weak), wide);
+        let action = theme::one_line(ui, self.action, theme::mono(13.0), ink, wide - pill);
+        let told = theme::one_line(ui, self.told, egui::FontId::proportional(12.0), palette.weak, wide);
         let cut = told.elided || action.elided;
         // A row that has nothing to tell stands in the middle.
         let top =

@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
             saved(ui, room);
             divide(ui);
             problems(ui, room, commands);
-            place(ui, room.document());
+            place(ui, room);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_clip_rect(ui.max_rect());
                 what(ui, room);
@@ -29,31 +29,33 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// Which file, which game, and what is under the mouse.
+/// Which file, what is under the mouse, and which game. The name of the file leaves room for the others.
 fn what(ui: &mut Ui, room: Room<'_>) {
     let about = room.document().about();
-    match (room.desk.file(), &room.desk.paper().level) {
-        (Some(path), _) => word(ui, &room.desk.title(), Tone::Plain, &path.display().to_string()),
-        (None, Some(path)) => {
-            word(ui, "no file yet", Tone::Plain, &format!("the log is kept beside {}", path.display()));
-        }
-        (None, None) => word(ui, "not in a file", Tone::Plain, "what happens here is not kept"),
+    file(ui, room, ui.available_width() / 3.0);
+    let easel = room.desk.easel();
+    if let Some(cell) = if room.desk.mode() == Mode::Draw { easel.here() } else { easel.hover() } {
+        divide(ui);
+        let there = under(room.document(), cell);
+        word(ui, &there, Tone::Plain, "where the mouse or the keyboard is, and what is there");
     }
     divide(ui);
     let origin = format!("version {} of the rules, seed {}", about.version, about.seed);
     word(ui, &about.ruleset, Tone::Muted, &origin);
     divide(ui);
     word(ui, &about.level, Tone::Muted, "the level");
-    let easel = room.desk.easel();
-    if let Some(cell) = if room.desk.mode() == Mode::Draw { easel.here() } else { easel.hover() } {
-        divide(ui);
-        word(
-            ui,
-            &under(room.document(), cell),
-            Tone::Plain,
-            "where the mouse or the keyboard is, and what is there",
-        );
-    }
+}
+
+/// Which file, in no more than so much room.
+fn file(ui: &mut Ui, room: Room<'_>, most: f32) {
+    let (name, hint) = match (room.desk.file(), &room.desk.paper().level) {
+        (Some(path), _) => (room.desk.title(), path.display().to_string()),
+        (None, Some(path)) => {
+            ("no file yet".to_owned(), format!("the log is kept beside {}", path.display()))
+        }
+        (None, None) => ("not in a file".to_owned(), "what happens here is not kept".to_owned()),
+    };
+    super::cut(ui, small(ui, &name, Tone::Plain), most).on_hover_text(hint);
 }
 
 /// A cell, and what stands in it.
@@ -66,8 +68,9 @@ fn under(document: &Document, cell: Cell) -> String {
 }
 
 /// Where we are: the turn, or the stroke of the pen, and the slice of time.
-fn place(ui: &mut Ui, document: &Document) {
-    let turn = format!("turn {} of {}", document.here().turn, document.last_turn());
+fn place(ui: &mut Ui, room: Room<'_>) {
+    let (document, (turn, _)) = (room.document(), super::words(room.desk.mode()));
+    let turn = format!("{turn} {} of {}", document.here().turn, document.last_turn());
     let node = format!("on this branch; number {} in the log of all branches", document.here().id);
     word(ui, &turn, Tone::Muted, &node);
     if let Some(slices) = document.scene().slices {
@@ -84,8 +87,7 @@ fn problems(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         (0, odd) => (format!("{odd} to look at"), Tone::Yellow),
         (grave, odd) => (format!("{} problems", grave + odd), Tone::Bad),
     };
-    let palette = Palette::of(ui.visuals());
-    let text = RichText::new(text).small().color(palette.ink(tone));
+    let text = small(ui, &text, tone);
     let link = ui.add(egui::Link::new(text)).on_hover_text("what is wrong or odd about this level");
     if link.clicked() {
         commands.push(Command::Look(Look::Tab(Tab::Problems)));
@@ -145,9 +147,12 @@ fn logged(ui: &mut Ui, document: &Document) {
 }
 
 fn word(ui: &mut Ui, text: &str, tone: Tone, hint: &str) {
-    let palette = Palette::of(ui.visuals());
-    let text = RichText::new(text).small().color(palette.ink(tone));
-    ui.add(Label::new(text).sense(Sense::hover())).on_hover_text(hint);
+    let text = small(ui, text, tone);
+    ui.add(Label::new(text).sense(Sense::hover()).truncate()).on_hover_text(hint);
+}
+
+fn small(ui: &Ui, text: &str, tone: Tone) -> RichText {
+    RichText::new(text).small().color(Palette::of(ui.visuals()).ink(tone))
 }
 
 fn divide(ui: &mut Ui) {

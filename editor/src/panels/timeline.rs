@@ -4,9 +4,10 @@
 //! Reads the document and pushes seeks. Says in words what acting here would do, and which keys play. Knows no rules.
 
 mod hints;
+mod labels;
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Button, Id, PopupCloseBehavior, RichText, Ui, vec2};
+use egui::{Align, Button, Id, Layout, PopupCloseBehavior, RichText, TextStyle, Ui, vec2};
 use timeloom::scene::{Layers, Slices, Tone};
 
 use super::Room;
@@ -18,24 +19,34 @@ use crate::theme::Palette;
 
 /// The width of the buttons on the left, so that both tracks begin at the same place.
 const BUTTONS: f32 = 176.0;
+/// In a window lower than this the tracks stand alone, without words, signs and numbers, and the board has the room.
+const LOW: f32 = 440.0;
 
 /// Shows the timeline.
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    banner(ui, room, commands);
+    let low = is_low(ui.ctx());
+    if !low {
+        banner(ui, room, commands);
+    }
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.horizontal(|ui| {
         transport(ui, room, commands);
-        ui.vertical(|ui| turns(ui, room, commands));
+        ui.vertical(|ui| turns(ui, room, low, commands));
     });
     if let Some(slices) = room.document().scene().slices {
         ui.horizontal(|ui| {
             steps(ui, room, slices, commands);
-            ui.vertical(|ui| times(ui, slices, commands));
+            ui.vertical(|ui| times(ui, slices, low, commands));
         });
     }
-    if room.desk.mode() == Mode::Play {
+    if room.desk.mode() == Mode::Play && !low {
         hints::show(ui, room);
     }
+}
+
+/// Whether the window is so low that the tracks stand alone.
+pub fn is_low(ctx: &egui::Context) -> bool {
+    ctx.content_rect().height() < LOW
 }
 
 /// Whether the keyboard is with a track, which has no use for Space itself.
@@ -52,39 +63,44 @@ fn slice_key() -> Id {
     Id::unique("slice slider")
 }
 
-/// What a turn is called in a mode, and acting.
-fn words(mode: Mode) -> (&'static str, &'static str) {
-    match mode {
-        Mode::Draw => ("edit", "drawing"),
-        Mode::Play => ("turn", "acting"),
-    }
-}
-
 /// Always there, so that nothing moves when it has something to say.
 fn banner(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
     ui.horizontal(|ui| {
         ui.set_min_height(22.0);
-        let (text, tone) = standing(room);
-        if tone != Tone::Muted {
-            let (dot, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
-            ui.painter().circle_filled(dot.center(), 4.0, palette.ink(tone));
-        }
-        ui.label(RichText::new(text).color(palette.ink(tone)));
-        if !document.at_tip() && !document.is_preview() {
-            ways_out(ui, room, commands);
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             overlays(ui, room, commands);
-            legend(ui, document);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let ways = ways_out(room);
+                where_we_are(ui, room, ways.iter().map(|(name, _)| button_width(ui, name)).sum());
+                ways.into_iter().for_each(|(name, go)| way_out(ui, room, &name, go, commands));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend(ui, room.document()));
+            });
         });
     });
+}
+
+/// The words of the banner, which leave so much room for what can be clicked.
+fn where_we_are(ui: &mut Ui, room: Room<'_>, rest: f32) {
+    let palette = Palette::of(ui.visuals());
+    let (text, tone) = standing(room);
+    if tone != Tone::Muted {
+        let (dot, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
+        ui.painter().circle_filled(dot.center(), 4.0, palette.ink(tone));
+    }
+    let most = ui.available_width() - rest;
+    super::cut(ui, RichText::new(text).color(palette.ink(tone)), most);
+}
+
+/// How wide a button with these words is, with the gap before it.
+fn button_width(ui: &Ui, words: &str) -> f32 {
+    let spacing = ui.spacing();
+    super::width_of(ui, words, TextStyle::Button) + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
 }
 
 /// Where we are, and what acting here would do.
 fn standing(room: Room<'_>) -> (String, Tone) {
     let document = room.document();
-    let ((turn, acting), last) = (words(room.desk.mode()), document.last_turn());
+    let ((turn, acting), last) = (super::words(room.desk.mode()), document.last_turn());
     let here = document.here().turn;
     if document.is_preview() {
         return (
@@ -106,20 +122,24 @@ fn standing(room: Room<'_>) -> (String, Tone) {
 }
 
 /// Back to the end, and back to where we were.
-fn ways_out(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let mut button = |ui: &mut Ui, name: &str, go: Go| {
-        let command = Command::Go(go);
-        let hint = room.keys.hint(ui.ctx(), &command);
-        if ui.add(Button::new(name).small()).on_hover_text(hint).clicked() {
-            commands.push(command);
-        }
-    };
-    button(ui, "To the end", Go::Last);
+fn ways_out(room: Room<'_>) -> Vec<(String, Go)> {
     let document = room.document();
+    if document.at_tip() || document.is_preview() {
+        return Vec::new();
+    }
     let tip = document.game().line().last().copied();
-    if let Some(origin) = document.origin().filter(|&origin| Some(origin) != tip) {
+    let back = document.origin().filter(|&origin| Some(origin) != tip).map(|origin| {
         let turn = document.game().node(origin).turn;
-        button(ui, &format!("Back to {} {turn}", words(room.desk.mode()).0), Go::Return);
+        (format!("Back to {} {turn}", super::words(room.desk.mode()).0), Go::Return)
+    });
+    [("To the end".to_owned(), Go::Last)].into_iter().chain(back).collect()
+}
+
+fn way_out(ui: &mut Ui, room: Room<'_>, name: &str, go: Go, commands: &mut Vec<Command>) {
+    let command = Command::Go(go);
+    let hint = room.keys.hint(ui.ctx(), &command);
+    if ui.add(Button::new(name).small()).on_hover_text(hint).clicked() {
+        commands.push(command);
     }
 }
 
@@ -224,22 +244,31 @@ fn step_button(ui: &mut Ui, room: Room<'_>, sign: &str, go: Go, enabled: bool, c
     }
 }
 
-fn turns(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn turns(ui: &mut Ui, room: Room<'_>, low: bool, commands: &mut Vec<Command>) {
     let (document, palette) = (room.document(), Palette::of(ui.visuals()));
-    let (label, _) = words(room.desk.mode());
+    let (label, _) = super::words(room.desk.mode());
     let (value, last) = (document.here().turn.min(document.last_turn()), document.last_turn());
-    let track = Track { label, value, last, colour: palette.accent, signs: true };
+    let track = Track { label, value, last, colour: palette.accent, signs: true, bare: low };
     let (response, rail, chosen) = track.show(ui);
     track::note(ui, turn_key(), &response);
-    let log = document.log();
-    let stamp = document.game().line().last().map_or(0, |tip| u64::from(tip.0));
-    track::signs(ui, &rail, log.signs(), stamp << 1 | u64::from(room.desk.mode() == Mode::Draw));
-    track::lozenges(ui, &rail, log.forks());
-    track::flags(ui, &rail, log.bookmarks());
+    if !low {
+        along(ui, room, &rail);
+    }
     if let Some(turn) = chosen {
         commands.push(Command::Go(Go::Turn(turn)));
     }
     tell(response, document, &rail, label);
+}
+
+/// Signs, words and branch points along the track of turns.
+fn along(ui: &Ui, room: Room<'_>, rail: &Rail) {
+    let document = room.document();
+    let log = document.log();
+    let stamp = document.game().line().last().map_or(0, |tip| u64::from(tip.0));
+    track::signs(ui, rail, log.signs(), stamp << 1 | u64::from(room.desk.mode() == Mode::Draw));
+    track::lozenges(ui, rail, log.forks());
+    track::flags(ui, rail, log.bookmarks());
+    labels::show(ui, rail, log);
 }
 
 /// Tells which turn is under the mouse.
@@ -256,9 +285,10 @@ fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str)
 }
 
 /// The slices of time: the one that is shown, and the one in which the player is.
-fn times(ui: &mut Ui, slices: Slices, commands: &mut Vec<Command>) {
+fn times(ui: &mut Ui, slices: Slices, low: bool, commands: &mut Vec<Command>) {
     let colour = Palette::of(ui.visuals()).ink(Tone::Blue);
-    let track = Track { label: "slice", value: slices.shown, last: slices.last, colour, signs: false };
+    let (value, last) = (slices.shown, slices.last);
+    let track = Track { label: "slice", value, last, colour, signs: false, bare: low };
     let (response, rail, chosen) = track.show(ui);
     track::note(ui, slice_key(), &response);
     ui.painter().add(track::pointer(rail.under(rail.x_of(slices.now)), colour));

@@ -27,6 +27,8 @@ pub(super) struct Track<'a> {
     pub(super) colour: Color32,
     /// Whether there is room for signs above it.
     pub(super) signs: bool,
+    /// Whether it stands alone, without signs and numbers.
+    pub(super) bare: bool,
 }
 
 /// Where a track lies on the screen.
@@ -68,7 +70,7 @@ impl Track<'_> {
         ui.spacing_mut().slider_width = ui.available_width();
         ui.spacing_mut().item_spacing.y = 0.0;
         self.colours(ui);
-        if self.signs {
+        if self.signs && !self.bare {
             ui.add_space(SIGNS);
         }
         let mut value = self.value;
@@ -90,8 +92,10 @@ impl Track<'_> {
             wide: rect.width() - 2.0 * inset,
             last: self.last.max(1),
         };
-        let (room, _) = ui.allocate_exact_size(vec2(rect.width(), SCALE), egui::Sense::hover());
-        numbers(ui, self.last, &rail, room);
+        if !self.bare {
+            let (room, _) = ui.allocate_exact_size(vec2(rect.width(), SCALE), egui::Sense::hover());
+            numbers(ui, self.last, &rail, room);
+        }
         let chosen = response.changed().then_some(value);
         (response, rail, chosen)
     }

@@ -78,6 +78,15 @@ fn keys_do_nothing_below_a_sheet() {
 }
 
 #[test]
+fn the_help_tells_what_the_mouse_does_over_the_board() {
+    let mut window = onto(played("SSEE").0);
+    press(&mut window, Modifiers::NONE, Key::F1);
+    for words in ["The mouse over the board", "Move the board", "wheel, or pinch", "Alt and click"] {
+        window.get_by_label(words);
+    }
+}
+
+#[test]
 fn the_help_lists_every_command_with_its_keys() {
     let mut window = onto(played("SSEE").0);
     press(&mut window, Modifiers::NONE, Key::F1);

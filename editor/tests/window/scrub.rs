@@ -190,3 +190,61 @@ fn pictures_of_the_timeline() {
     check(&mut onto(played("").0), "timeline-empty.png");
     check(&mut onto(played(&"SSEEEENSWWWWNN".repeat(700)).0), "timeline-huge.png");
 }
+
+/// The words that are painted just above the track of turns, and where.
+fn painted_labels(window: &Window) -> Vec<(String, egui::Rect)> {
+    let rail = window.get_by_label("turn").rect();
+    let strip = egui::Rect::from_x_y_ranges(rail.x_range(), rail.top() - 14.0..=rail.top());
+    let text = |shape: &egui::epaint::ClippedShape| match &shape.shape {
+        egui::Shape::Text(text) => {
+            let (shown, rect) =
+                (text.galley.rows.iter().map(|row| row.text()).collect(), text.visual_bounding_rect());
+            strip.contains(rect.center()).then_some((shown, rect))
+        }
+        _ => None,
+    };
+    window.output().shapes.iter().filter_map(text).collect()
+}
+
+fn bookmark(window: &mut Window, turn: f64, words: &str) {
+    window.get_by_label("turn").set_value_accesskit(turn);
+    window.run();
+    press(window, Modifiers::COMMAND, Key::B);
+    window.get_by_label("a few words").type_text(words);
+    window.run();
+    press(window, Modifiers::NONE, Key::Enter);
+}
+
+#[test]
+fn bookmarks_and_names_stand_on_the_track_and_never_over_each_other() {
+    let mut window = onto(played(&"SN".repeat(50)).0);
+    for (turn, words) in
+        [(10.0, "the gate"), (12.0, "a bookmark with many words"), (60.0, "the well"), (100.0, "home")]
+    {
+        bookmark(&mut window, turn, words);
+    }
+    let labels = painted_labels(&window);
+    let words: Vec<&str> = labels.iter().map(|(words, _)| words.as_str()).collect();
+    assert_eq!(words, ["the gate", "a bookmark with many words", "the well", "home"]);
+    for (a, b) in labels.iter().zip(&labels[1..]) {
+        assert!(a.1.right() < b.1.left(), "{a:?} and {b:?}");
+    }
+    check(&mut window, "timeline-labels.png");
+    for turn in 13..30 {
+        bookmark(&mut window, f64::from(turn), "one of a crowd");
+    }
+    let labels = painted_labels(&window);
+    assert!(labels.len() < 10, "there is no room for all: {labels:?}");
+    for (a, b) in labels.iter().zip(&labels[1..]) {
+        assert!(a.1.right() < b.1.left(), "{a:?} and {b:?}");
+    }
+}
+
+#[test]
+fn the_actions_say_that_they_are_not_those_of_a_preview() {
+    let mut window = onto(played("SSEE").0);
+    window.get_by_label("2 legal here");
+    hover(&mut window, "turn 1: S walks to 0, 1");
+    window.get_by_label("at turn 4, not the preview");
+    assert!(window.query_by_label_contains("legal here").is_none());
+}

@@ -312,10 +312,11 @@ fn layer(kind: EntityType) -> u8 {
 pub(super) fn look_of(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
     match kind {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
-        EntityType::Box if entity.is_pullable() => (Shape::Square, 'P', Tone::Yellow),
+        EntityType::Box if entity.is_pullable() => (Shape::Grip, 'P', Tone::Yellow),
+        EntityType::Box if entity.blocks_vision() => (Shape::Crate, 'B', Tone::Yellow),
         EntityType::Box => (Shape::Square, 'B', Tone::Yellow),
         EntityType::Enemy => (Shape::Diamond, 'E', Tone::Red),
-        EntityType::Rift => (Shape::Ring, 'O', Tone::Violet),
+        EntityType::Rift => (Shape::Portal, 'O', Tone::Violet),
         EntityType::Exit => (Shape::Frame, '>', Tone::Good),
         EntityType::Goal => (Shape::Ring, 'o', Tone::Green),
         EntityType::Player => (Shape::Disc, '@', Tone::Blue),

@@ -26,7 +26,9 @@ fn dab(ui: &Ui, piece: &Piece, ground: Rect, cell: f32) {
     let fill = theme::mix(palette.floor_odd, palette.fill(piece.tone), part);
     match piece.shape {
         Shape::Block => _ = ui.painter().rect_filled(room, 0, fill),
-        Shape::Square | Shape::Frame => _ = ui.painter().rect_filled(room.shrink(cell * 0.16), 1, fill),
+        Shape::Square | Shape::Grip | Shape::Crate | Shape::Frame => {
+            ui.painter().rect_filled(room.shrink(cell * 0.16), 1, fill);
+        }
         _ => _ = ui.painter().circle_filled(room.center(), cell * 0.36, fill),
     }
 }

@@ -90,7 +90,8 @@ proptest! {
     }
 }
 
-/// What can be compared of a board that is drawn and one that is played: only who draws tells crates from boxes.
+/// What can be compared of a board that is drawn and one that is played: only who draws tells crates from boxes
+/// by their letter.
 fn bones(board: &Board) -> (Vec<String>, Vec<String>) {
     let piece = |piece: &Piece| {
         let Piece { at, shape, glyph, tone, facing, .. } = piece;

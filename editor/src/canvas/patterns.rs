@@ -1,0 +1,79 @@
+//! What tells shaded cells apart where colours do not: each sign of a mark has a pattern, and where it has none, the sign
+//! itself is written.
+//!
+//! Part of the canvas. A pattern is a few triangles in the mesh of all shades, because there may be thousands of marks.
+
+use egui::{Color32, Mesh, Pos2, Rect, Vec2, lerp, pos2, vec2};
+use timeloom::scene::Mark;
+
+use super::pen::Pen;
+use crate::theme::Palette;
+
+/// In smaller cells a pattern only makes the shade grey.
+const PATTERNED: f32 = 12.0;
+/// From here on there is room for a sign.
+const SIGNED: f32 = 15.0;
+
+/// Lays the pattern of a mark over its cell.
+pub(super) fn lay(mesh: &mut Mesh, cell: Rect, mark: &Mark, palette: &Palette) {
+    if cell.width() < PATTERNED {
+        return;
+    }
+    let colour = palette.ink(mark.tone).gamma_multiply(0.6);
+    match mark.glyph {
+        '!' => hatch(mesh, cell, colour),
+        ':' => dots(mesh, cell, colour),
+        '+' => plus(mesh, cell, colour),
+        _ => {}
+    }
+}
+
+/// Writes the sign of a mark that has no pattern.
+pub(super) fn write(pen: &mut Pen, cell: Rect, mark: &Mark, palette: &Palette) {
+    let has_sign = !mark.glyph.is_whitespace() && !matches!(mark.glyph, '!' | ':' | '+');
+    if has_sign && cell.width() >= SIGNED && pen.sees(cell) {
+        let size = (cell.width() * 0.32).min(20.0);
+        pen.sign(cell.center(), mark.glyph, size, palette.ink(mark.tone).gamma_multiply(0.75));
+    }
+}
+
+/// Slanting lines that go on from cell to cell.
+fn hatch(mesh: &mut Mesh, cell: Rect, colour: Color32) {
+    let at = |x: f32, y: f32| pos2(lerp(cell.x_range(), x), lerp(cell.y_range(), y));
+    soft(mesh, [at(0.0, 0.5), at(0.5, 0.0)], colour);
+    soft(mesh, [at(0.5, 1.0), at(1.0, 0.5)], colour);
+}
+
+/// A dot in two corners, where a piece leaves room for them.
+fn dots(mesh: &mut Mesh, cell: Rect, colour: Color32) {
+    let size = (cell.width() * 0.07).clamp(2.0, 4.0).round();
+    for part in [0.14, 0.86] {
+        let middle = cell.min + cell.size() * part;
+        mesh.add_colored_rect(Rect::from_center_size(middle, Vec2::splat(size)).round(), colour);
+    }
+}
+
+fn plus(mesh: &mut Mesh, cell: Rect, colour: Color32) {
+    let (long, thin) =
+        ((cell.width() * 0.22).max(5.0).round(), (cell.width() * 0.03).clamp(1.0, 2.0).round());
+    let bar = |size: Vec2| Rect::from_center_size(cell.center(), size).round();
+    let (lying, standing) = (bar(vec2(long, thin)), bar(vec2(thin, long)));
+    mesh.add_colored_rect(lying, colour);
+    // Where they cross, one is enough.
+    mesh.add_colored_rect(standing.with_max_y(lying.top()), colour);
+    mesh.add_colored_rect(standing.with_min_y(lying.bottom()), colour);
+}
+
+/// A thin line whose edges fade, so that it has no steps.
+fn soft(mesh: &mut Mesh, [from, to]: [Pos2; 2], colour: Color32) {
+    let aside = (to - from).normalized().rot90() * 1.2;
+    let first = mesh.vertices.len() as u32;
+    for end in [from, to] {
+        mesh.colored_vertex(end - aside, Color32::TRANSPARENT);
+        mesh.colored_vertex(end, colour);
+        mesh.colored_vertex(end + aside, Color32::TRANSPARENT);
+    }
+    for [a, b, c] in [[0, 1, 3], [1, 3, 4], [1, 2, 4], [2, 4, 5]] {
+        mesh.add_triangle(first + a, first + b, first + c);
+    }
+}
