@@ -107,9 +107,14 @@ fn width_of(ui: &Ui, words: &str, style: TextStyle) -> f32 {
 /// What a turn is called in a mode, and acting.
 fn words(mode: Mode) -> (&'static str, &'static str) {
     match mode {
-        Mode::Draw => ("edit", "drawing"),
-        Mode::Play => ("turn", "acting"),
+        Mode::Draw => (step(true), "drawing"),
+        Mode::Play => (step(false), "acting"),
     }
+}
+
+/// What a turn is called in a drawing, or in a game.
+fn step(drawing: bool) -> &'static str {
+    if drawing { "edit" } else { "turn" }
 }
 
 /// Lists that follow something jump there; without this they would spring past their end and back for many frames.

@@ -22,7 +22,7 @@ const THREAD: f32 = 26.0;
 pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let all = document.game().node_count() - 1;
-    let step = if document.about().drawing { "edit" } else { "turn" };
+    let step = super::step(document.about().drawing);
     let steps = if all == 1 { "" } else { "s" };
     super::heading(ui, "Log", &format!("{all} {step}{steps} in all branches"));
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -114,7 +114,7 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
         _ => words(row, document.about().drawing),
     };
     let shown = Row {
-        spoken: spoken(row, action, told),
+        spoken: spoken(row, super::step(document.about().drawing), [action, told]),
         action,
         told,
         pill: row.bookmark.clone().or_else(|| row.name.clone()),
@@ -140,10 +140,10 @@ fn words(row: &log::Row, drawing: bool) -> (&str, &str) {
     if drawing { (&row.told, "") } else { (&row.action, &row.told) }
 }
 
-fn spoken(row: &log::Row, action: &str, told: &str) -> String {
+fn spoken(row: &log::Row, step: &str, [action, told]: [&str; 2]) -> String {
     let what = if row.turn == 0 { "start".to_owned() } else { format!("{action} {told}") };
-    let kind = if row.on_line { "turn" } else { "other branch at turn" };
-    format!("{kind} {}: {}", row.turn, what.trim_end())
+    let aside = if row.on_line { "" } else { "other branch at " };
+    format!("{aside}{step} {}: {}", row.turn, what.trim_end())
 }
 
 /// The line on the left that runs through the turns, with a knot for each.

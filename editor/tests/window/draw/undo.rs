@@ -142,11 +142,11 @@ fn every_edit_stands_in_the_log_can_be_looked_at_in_passing_and_gone_back_to() {
     hand.click((2, 1));
     hand.choose("Log");
     hand.window.get_by_label("2 edits in all branches");
-    let row = hand.window.get_by_label_contains("turn 1: ").rect().center();
+    let row = hand.window.get_by_label_contains("edit 1: ").rect().center();
     hand.move_to(row);
     assert!(document(&hand.window).is_preview());
     assert_eq!(hand.drawn(), tidy("@... .#.. .... ...>"));
-    hand.window.get_by_label_contains("turn 1: ").click();
+    hand.window.get_by_label_contains("edit 1: ").click();
     hand.window.run();
     assert_eq!(hand.steps(), 1);
     assert!(!document(&hand.window).is_preview());
