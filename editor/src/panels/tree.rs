@@ -101,15 +101,15 @@ fn one(ui: &mut Ui, document: &Document, stop: &Stop) -> Response {
 }
 
 fn words(document: &Document, stop: &Stop) -> String {
+    let step = super::step(document.about().drawing);
     let what = match (stop.run, stop.ways) {
         (0, _) => "start".to_owned(),
-        (_, 0) => format!("turn {}", stop.turn),
-        (_, 1) => format!("turn {}", stop.turn),
-        (_, ways) => format!("turn {}, {ways} ways", stop.turn),
+        (_, 0 | 1) => format!("{step} {}", stop.turn),
+        (_, ways) => format!("{step} {}, {ways} ways", stop.turn),
     };
     let action = (stop.aside || stop.run == 1).then(|| document.action(stop.first));
     let action = action.filter(|action| !action.is_empty()).map(|action| format!(" · {action}"));
-    let run = (stop.run > 1).then(|| format!(" · {} turns", stop.run));
+    let run = (stop.run > 1).then(|| format!(" · {} {step}s", stop.run));
     let named = stop.words.as_ref().map(|words| format!(" · {words}"));
     let here = stop.here.then_some(" · here");
     [Some(what), action, run, named, here.map(str::to_owned)].into_iter().flatten().collect()

@@ -42,6 +42,26 @@ fn while_drawing_a_click_selects_what_a_click_on_the_board_of_that_slice_would()
 }
 
 #[test]
+fn shift_and_a_click_select_one_more() {
+    let house = House::new();
+    let mut window = drawing(&house);
+    let guard = spot(&window, 6, 2, 6);
+    click(&mut window, guard);
+    let pos = spot(&window, 2, 2, 6);
+    window.hover_at(pos);
+    window.step();
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::SHIFT);
+        window.event_modifiers(Event::PointerButton { pos, button, pressed, modifiers }, modifiers);
+        window.step();
+    }
+    window.run();
+    let mut both = selected(&window);
+    both.sort();
+    assert_eq!(both, ["box", "enemy"]);
+}
+
+#[test]
 fn while_playing_a_click_points_out_the_cell_and_says_what_is_there() {
     let mut window = looking(played(&level(12), "E"));
     let guard = spot(&window, 6, 2, 6);
