@@ -69,6 +69,13 @@ pub(crate) fn named(response: &egui::Response, name: &str) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
 }
 
+/// Scrolls a list so that whoever walks through it by key sees where it is, and what comes next.
+fn keep_in_view(ui: &Ui, response: &egui::Response) {
+    if response.gained_focus() {
+        ui.scroll_to_rect(response.rect.expand2(egui::vec2(0.0, response.rect.height())), None);
+    }
+}
+
 /// Has a text read out to those who cannot see it, when it appears or changes.
 pub(crate) fn spoken(response: &egui::Response, how: egui::accesskit::Live) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_live(how));

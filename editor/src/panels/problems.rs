@@ -70,6 +70,7 @@ fn place(studio: &Studio, problem: &Problem) -> Option<Spot> {
 
 fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    super::keep_in_view(ui, &response);
     let kind = if problem.grave { "grave" } else { "odd" };
     let jump = if spot.is_some() { ", go there" } else { "" };
     let enabled = ui.is_enabled();

@@ -33,9 +33,7 @@ impl Row<'_> {
         let size = vec2(ui.available_width(), HEIGHT);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let enabled = ui.is_enabled();
-        if response.gained_focus() {
-            response.scroll_to_me(None);
-        }
+        super::keep_in_view(ui, &response);
         response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, self.chosen, &self.spoken));
         if !ui.is_rect_visible(rect) {
             return response;

@@ -44,6 +44,7 @@ fn one(ui: &mut Ui, row: &ValueRow, commands: &mut Vec<Command>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), sense);
     let role = if row.open.is_some() { Role::Button } else { Role::Label };
     response.widget_info(|| WidgetInfo::labeled(role, true, spoken(row)));
+    super::keep_in_view(ui, &response);
     let palette = Palette::of(ui.visuals());
     let fill = match (row.change, response.hovered() || response.has_focus()) {
         (_, true) if row.open.is_some() => palette.raised,

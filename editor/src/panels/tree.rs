@@ -80,6 +80,7 @@ fn one(ui: &mut Ui, document: &Document, stop: &Stop) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let words = words(document, stop);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, stop.here, &words));
+    super::keep_in_view(ui, &response);
     if !ui.is_rect_visible(rect) {
         return response;
     }

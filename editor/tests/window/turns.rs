@@ -224,3 +224,19 @@ fn a_window_without_a_game_has_a_page_to_start_from() {
     press(&mut window, Modifiers::COMMAND, Key::Z);
     window.get_by_label("or drag a level or a .loom file into this window");
 }
+
+#[test]
+fn tab_walks_through_the_whole_log_and_the_log_goes_along() {
+    let mut window = onto(played(&"SN".repeat(20)).0);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    window.get_by_label("turn 0: start").focus();
+    window.run();
+    for number in 1..=30 {
+        press(&mut window, Modifiers::NONE, Key::Tab);
+        let label = format!("turn {number}: ");
+        let row = window.get_by_label_contains(&label);
+        assert!(row.is_focused(), "turn {number}");
+        assert!(window.ctx.content_rect().contains_rect(row.rect()));
+    }
+    assert_eq!(turn(&window), 0, "it only looks");
+}
