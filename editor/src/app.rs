@@ -4,10 +4,12 @@
 //! kind of command does stands in `obey`. Knows no rules and no file format.
 
 mod beat;
+mod dress;
 mod hear;
 mod layout;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
@@ -29,10 +31,9 @@ use crate::panels::{self, Room, help, menu, notices, progress, start, toasts, to
 use crate::samples;
 use crate::settings::{Centre, Settings};
 use crate::shelf::Shelf;
-use crate::theme::{self, Palette};
+use crate::theme::Palette;
 use crate::toasts::Toasts;
 use crate::watch::Watch;
-use crate::window;
 use crate::work::Work;
 
 /// The window.
@@ -125,6 +126,15 @@ impl App {
     /// A window onto what is open.
     pub fn with_desk(shelf: Shelf, desk: Desk) -> Self {
         Self { desk: Some(desk), ..Self::new(shelf) }
+    }
+
+    /// A window onto a file. What takes longer to open than `patience` is opened beside the window, which shows how far it
+    /// is; what fails before is a sentence.
+    pub fn opening(shelf: Shelf, path: PathBuf, how: How, patience: Duration) -> Result<Self, String> {
+        Ok(match Work::begin(path, how, patience)? {
+            Ok(opened) => Self::with_desk(shelf, opened.desk).saying(opened.said),
+            Err(work) => Self { work: Some(work), ..Self::new(shelf) },
+        })
     }
 
     /// The same window with something to be told in it.
@@ -341,21 +351,6 @@ impl App {
         }
     }
 
-    /// Gives the window the colours and the size that were chosen, when that changes.
-    fn dress(&mut self, ctx: &Context) {
-        let dark = self.asked_dark.or(self.settings.dark);
-        let wanted = (dark, self.settings.sane_scale().min(largest_scale(ctx)), self.settings.colour_blind);
-        if self.dressed != Some(wanted) {
-            // Tests and pictures choose a theme themselves, and nobody has changed it.
-            if self.dressed.is_some() || dark.is_some() {
-                ctx.set_theme(theme::preference(dark));
-            }
-            theme::colours(ctx, wanted.2);
-            ctx.set_zoom_factor(wanted.1);
-            self.dressed = Some(wanted);
-        }
-    }
-
     /// Puts what is open at the head of the recent files.
     pub(crate) fn remember(&mut self) {
         let Some(desk) = &self.desk else { return };
@@ -389,10 +384,4 @@ impl App {
             watch.look_at(self.desk.as_ref().and_then(|desk| desk.paper().level.as_deref()));
         }
     }
-}
-
-/// As large as everything may be for the panels to have their room.
-fn largest_scale(ctx: &Context) -> f32 {
-    let room = ctx.content_rect().size() * ctx.zoom_factor();
-    (room.x / window::LEAST[0]).min(room.y / window::LEAST[1]).max(1.0)
 }

@@ -10,7 +10,7 @@ use clap::{Parser, ValueEnum};
 use timeloom::scene::View;
 use timeloom_editor::app::App;
 use timeloom_editor::desk::{Desk, Mode};
-use timeloom_editor::jobs::Pace;
+use timeloom_editor::jobs::{PATIENCE, Pace};
 use timeloom_editor::open::{self, How};
 use timeloom_editor::settings::Centre;
 use timeloom_editor::shelf::Shelf;
@@ -143,6 +143,9 @@ fn app(args: &Args) -> Result<App, String> {
         return Ok(if only_look { App::new(shelf) } else { App::first(shelf) });
     };
     let how = How { only_look, mode: args.mode.map(Into::into) };
+    if !only_look && args.turn.is_none() && args.t.is_none() {
+        return App::opening(shelf, path.clone(), how, PATIENCE);
+    }
     let opened = open::file(path, how, &Pace::default())?;
     let mut desk = opened.desk;
     if let Some(turn) = args.turn {

@@ -36,10 +36,18 @@ pub(crate) enum Outcome {
 impl Work {
     /// Opens a file.
     pub(crate) fn open(ctx: &Context, path: PathBuf, how: How, then: Option<File>) -> Self {
-        let what = format!("Opening {}", path.file_name().unwrap_or_default().to_string_lossy());
         let ctx = ctx.clone();
-        let job = Job::start(what, move || ctx.request_repaint(), move |pace| open::file(&path, how, pace));
-        Self::Open(job, then)
+        Self::Open(opening(path, how, move || ctx.request_repaint()), then)
+    }
+
+    /// Opens a file before there is a window: it itself, if that takes no longer than `patience`. The error is a sentence.
+    pub(crate) fn begin(path: PathBuf, how: How, patience: Duration) -> Result<Result<Opened, Self>, String> {
+        let job = opening(path, how, || {});
+        match job.wait(patience) {
+            Ok(Some(opened)) => opened.map(Ok),
+            Ok(None) => Ok(Err(Self::Open(job, None))),
+            Err(Lost) => Err(LOST.to_owned()),
+        }
     }
 
     /// Begins a game.
@@ -75,12 +83,16 @@ impl Work {
     }
 }
 
+fn opening(path: PathBuf, how: How, wake: impl FnOnce() + Send + 'static) -> Job<Result<Opened, String>> {
+    let what = format!("Opening {}", path.file_name().unwrap_or_default().to_string_lossy());
+    Job::start(what, wake, move |pace| open::file(&path, how, pace))
+}
+
+const LOST: &str = "this should not have happened: the work stopped without a result; nothing was changed";
+
 fn failed<T>(result: Result<Option<Result<T, String>>, Lost>) -> Outcome {
     match result {
         Ok(Some(Err(reason))) => Outcome::Failed(reason),
-        _ => Outcome::Failed(
-            "this should not have happened: the work stopped without a result; nothing was changed"
-                .to_owned(),
-        ),
+        _ => Outcome::Failed(LOST.to_owned()),
     }
 }

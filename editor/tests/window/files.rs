@@ -1,13 +1,15 @@
 //! Opening real files: by command, by dialog, by dropping them; and what can be wrong with them.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use timeloom::catalog;
 use timeloom_editor::app::App;
-use timeloom_editor::open;
+use timeloom_editor::open::{self, How};
 
+use crate::house::{House, settle};
 use crate::orchard::{opened, played};
 use crate::{Window, desk, document, onto, turn, window};
 use timeloom_editor::shelf::Shelf;
@@ -182,4 +184,20 @@ fn a_save_whose_last_write_did_not_finish_can_go_on() {
     window.get_by_label("act S: walks to 1, 3").click();
     window.run();
     assert!(window.query_by_label("last write unfinished").is_none());
+}
+
+#[test]
+fn a_file_that_takes_its_time_is_opened_beside_the_window() {
+    let house = House::new();
+    let begin = |patience| App::opening(house.shelf(), house.path("maze.toml"), How::default(), patience);
+    let slow = begin(Duration::ZERO).expect("it is a level");
+    assert_ne!(slow.is_waiting(), slow.desk().is_some());
+    let mut window = window(slow);
+    settle(&mut window);
+    assert_eq!(window.state().title(), "maze.toml - Timeloom");
+    drop(window);
+    let quick = begin(Duration::from_secs(60)).expect("it is a level");
+    assert!(!quick.is_waiting() && quick.desk().is_some());
+    house.write("maze.toml", "no level");
+    assert!(begin(Duration::from_secs(60)).is_err(), "what fails at once is said where it was asked for");
 }
