@@ -204,6 +204,12 @@ pub fn words_at(board: &Board, cell: Cell) -> Vec<&str> {
     pieces.chain(links).chain(marks).map(|words| &**words).filter(|words| !words.is_empty()).collect()
 }
 
+/// The same in one line.
+pub fn told_at(board: &Board, cell: Cell) -> String {
+    let words = words_at(board, cell);
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
 /// The middle of a cell, for a line or a number.
 pub(crate) fn middle(fit: &Fit, at: Cell) -> Pos2 {
     let rect = fit.rect(at);

@@ -184,12 +184,7 @@ impl Document {
 
     /// Acts at the cursor; the error is a sentence, and then nothing has happened.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
-        let done = self.game.act(action).map_err(|error| error.to_string());
-        if done.is_ok() {
-            self.origin = None;
-        }
-        self.refresh();
-        done
+        self.take(action).map_err(|error| error.to_string())
     }
 
     /// Names the branch that begins at a node; empty text takes the name away. The error is a sentence.
@@ -209,12 +204,7 @@ impl Document {
     /// Changes the drawing; `false` if that is how it was already. The error is a sentence without the edit itself, which
     /// may speak of thousands of cells.
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
-        let done = self.game.act(&ActionBytes(edit.to_bytes()));
-        if done.is_ok() {
-            self.origin = None;
-        }
-        self.refresh();
-        match done {
+        match self.take(&ActionBytes(edit.to_bytes())) {
             Ok(_) => Ok(true),
             Err(ActError::Illegal { refused, .. }) if refused.code == "NothingChanges" => Ok(false),
             Err(ActError::Illegal { refused, .. }) => Err(refused.message),
@@ -230,6 +220,16 @@ impl Document {
     /// Writes down where we are, and makes everything safe.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.game.close()
+    }
+
+    /// Whoever acts goes on from here, and no longer back to where it was.
+    fn take(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
+        let done = self.game.act(action);
+        if done.is_ok() {
+            self.origin = None;
+        }
+        self.refresh();
+        done
     }
 
     fn relabel(&mut self, id: NodeId) {

@@ -46,7 +46,7 @@ impl App {
         match go {
             Go::Undo if draws && self.undo_gesture() => {}
             Go::Undo | Go::Redo if draws => {
-                self.desk.iter_mut().for_each(|desk| _ = desk.easel_mut().cancel());
+                self.put_back();
                 self.go_and_show(ctx, go);
             }
             Go::Slices(_) | Go::Slice(_) | Go::Now => {
@@ -54,7 +54,7 @@ impl App {
                 self.mind();
             }
             go => {
-                self.desk.iter_mut().for_each(|desk| _ = desk.easel_mut().cancel());
+                self.put_back();
                 self.obey_go(ctx, go);
                 self.mind();
             }

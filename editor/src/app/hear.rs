@@ -50,16 +50,12 @@ impl App {
     /// What Space means once it is let go, unless the board was dragged by it meanwhile.
     fn let_go_of_space(&mut self, ctx: &Context, mode: Option<Mode>, holder: Holder) -> Option<Command> {
         let mut meant = false;
-        for event in ctx.input(|input| input.events.clone()) {
-            match event {
-                Event::Key { key: Key::Space, pressed: true, repeat: false, modifiers, .. } => {
-                    self.spaced = is_late(mode, holder) && modifiers.is_none() && !ctx.text_edit_focused();
-                    board::has_panned(ctx);
-                }
-                Event::Key { key: Key::Space, pressed: false, .. } => {
-                    meant = std::mem::take(&mut self.spaced) && !board::has_panned(ctx);
-                }
-                _ => {}
+        for (pressed, plain) in spaces(ctx) {
+            if pressed {
+                self.spaced = is_late(mode, holder) && plain && !ctx.text_edit_focused();
+                board::has_panned(ctx);
+            } else {
+                meant = std::mem::take(&mut self.spaced) && !board::has_panned(ctx);
             }
         }
         let answered = |command: &Command| self.answers(holder, &SPACE, command);
@@ -125,6 +121,17 @@ impl App {
             self.look_at_disk();
         }
     }
+}
+
+/// How Space was pressed or let go in this frame: whether it was pressed, and whether alone.
+fn spaces(ctx: &Context) -> Vec<(bool, bool)> {
+    let space = |event: &Event| match event {
+        Event::Key { key: Key::Space, pressed, repeat: false, modifiers, .. } => {
+            Some((*pressed, modifiers.is_none()))
+        }
+        _ => None,
+    };
+    ctx.input(|input| input.events.iter().filter_map(space).collect())
 }
 
 /// Whether Space acts when it is let go: while it is held, the board can be dragged by it.

@@ -7,30 +7,34 @@ use egui::{Color32, Mesh, Pos2, Rect, Vec2, lerp, pos2, vec2};
 use timeloom::scene::Mark;
 
 use super::pen::Pen;
+use super::pieces::SIGNED;
 use crate::theme::Palette;
 
 /// In smaller cells a pattern only makes the shade grey.
 const PATTERNED: f32 = 12.0;
-/// From here on there is room for a sign.
-const SIGNED: f32 = 15.0;
+
+type Pattern = fn(&mut Mesh, Rect, Color32);
+
+/// The pattern of a sign, if it has one.
+fn pattern(glyph: char) -> Option<Pattern> {
+    match glyph {
+        '!' => Some(hatch),
+        ':' => Some(dots),
+        '+' => Some(plus),
+        _ => None,
+    }
+}
 
 /// Lays the pattern of a mark over its cell.
 pub(super) fn lay(mesh: &mut Mesh, cell: Rect, mark: &Mark, palette: &Palette) {
-    if cell.width() < PATTERNED {
-        return;
-    }
-    let colour = palette.ink(mark.tone).gamma_multiply(0.6);
-    match mark.glyph {
-        '!' => hatch(mesh, cell, colour),
-        ':' => dots(mesh, cell, colour),
-        '+' => plus(mesh, cell, colour),
-        _ => {}
+    if let Some(pattern) = pattern(mark.glyph).filter(|_| cell.width() >= PATTERNED) {
+        pattern(mesh, cell, palette.ink(mark.tone).gamma_multiply(0.6));
     }
 }
 
 /// Writes the sign of a mark that has no pattern.
 pub(super) fn write(pen: &mut Pen, cell: Rect, mark: &Mark, palette: &Palette) {
-    let has_sign = !mark.glyph.is_whitespace() && !matches!(mark.glyph, '!' | ':' | '+');
+    let has_sign = !mark.glyph.is_whitespace() && pattern(mark.glyph).is_none();
     if has_sign && cell.width() >= SIGNED && pen.sees(cell) {
         let size = (cell.width() * 0.32).min(20.0);
         pen.sign(cell.center(), mark.glyph, size, palette.ink(mark.tone).gamma_multiply(0.75));

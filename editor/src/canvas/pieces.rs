@@ -15,7 +15,7 @@ use crate::theme::{Palette, mix};
 /// Below this a piece is a spot of colour.
 const SPOT: f32 = 7.0;
 /// From here on there is room for a sign and a bar.
-const SIGNED: f32 = 15.0;
+pub(super) const SIGNED: f32 = 15.0;
 
 /// Paints the visible ones, later ones on top.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, pieces: &[Piece], palette: &Palette) {

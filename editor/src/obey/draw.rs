@@ -18,7 +18,7 @@ impl App {
     pub(super) fn obey_draw(&mut self, ctx: &Context, draw: Draw) {
         // What is in the hand is put back before something else is done with it.
         if matches!(draw, Draw::Cut | Draw::Paste | Draw::Duplicate | Draw::Delete | Draw::SelectAll) {
-            self.easel(|easel, _| _ = easel.cancel());
+            self.put_back();
         }
         match draw {
             Draw::Press(press) => self.press(press),
@@ -44,6 +44,13 @@ impl App {
             Draw::Show(spot, thing) => self.show_spot(ctx, spot, thing),
             Draw::FromHere => self.easel(|easel, _| easel.from_here = !easel.from_here),
             Draw::Edit(edit) => self.edit(edit),
+        }
+    }
+
+    /// Gives up what is in the hand.
+    pub(super) fn put_back(&mut self) {
+        if let Some(desk) = &mut self.desk {
+            desk.easel_mut().cancel();
         }
     }
 

@@ -17,7 +17,7 @@ impl App {
     pub(super) fn change_mode(&mut self, ctx: &Context) {
         self.running = None;
         // What is in the hand is not let go on another board.
-        self.desk.iter_mut().for_each(|desk| _ = desk.easel_mut().cancel());
+        self.put_back();
         let changed = match self.desk.as_ref().map(Desk::mode) {
             Some(Mode::Draw) => self.play_drawn(ctx),
             Some(Mode::Play) => self.draw_played(),

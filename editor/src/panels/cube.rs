@@ -114,8 +114,7 @@ fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Comman
 
 /// A cell of the lit slice in words.
 fn about(stack: &Stack, cell: Cell) -> String {
-    let words = canvas::words_at(&stack.board, cell);
-    let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+    let words = canvas::told_at(&stack.board, cell);
     format!("column {}, row {}, t {}: {words}", cell.x, cell.y, stack.lit)
 }
 

@@ -117,7 +117,7 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
         spoken: spoken(row, super::step(document.about().drawing), [action, told]),
         action,
         told,
-        pill: row.bookmark.clone().or_else(|| row.name.clone()),
+        pill: row.words().map(str::to_owned),
         chosen,
         dim: !row.on_line || row.turn > here.turn,
         margin: if row.on_line { margin } else { margin + 14.0 },

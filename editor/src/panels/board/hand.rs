@@ -16,6 +16,9 @@ use crate::desk::Mode;
 use crate::easel::{Hand, Press, Tool};
 use crate::gesture::Gesture;
 
+/// So far on a touchpad is a notch of a wheel, in points.
+const NOTCH: f32 = 40.0;
+
 /// What is remembered about a board that was dragged by Space.
 const PANNED: &str = "panned";
 
@@ -45,8 +48,7 @@ pub(super) fn speak(ui: &Ui, room: Room<'_>, board: &Board, response: &Response)
     let scene = room.document().scene();
     let drawn = Some(room.desk.easel().cursor()).filter(|_| room.desk.mode() == Mode::Draw);
     let Some(cell) = drawn.or(scene.focus) else { return };
-    let words = canvas::words_at(board, cell);
-    let there = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+    let there = canvas::told_at(board, cell);
     let time = scene.slices.map_or_else(String::new, |slices| format!(", slice {}", slices.shown));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(format!("column {}, row {}{time}: {there}", cell.x, cell.y));
@@ -79,10 +81,9 @@ fn choosing_slice(room: Room<'_>) -> bool {
     matches!(room.desk.easel().gesture(), Some(Gesture::Link(_) | Gesture::Target(_) | Gesture::Move(_)))
 }
 
-/// A slice for each notch of a wheel, or for so far on a touchpad.
+/// A slice for each notch of a wheel, or as much of a touchpad.
 fn turn_slices(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
-    const FAR: f32 = 40.0;
-    let turned = ui.input(|input| input.events.iter().map(|event| notches(event, FAR)).sum::<f32>());
+    let turned = ui.input(|input| input.events.iter().map(notches).sum::<f32>());
     if turned == 0.0 {
         return;
     }
@@ -94,9 +95,9 @@ fn turn_slices(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     }
 }
 
-fn notches(event: &Event, far: f32) -> f32 {
+fn notches(event: &Event) -> f32 {
     let Event::MouseWheel { unit, delta, .. } = event else { return 0.0 };
-    if *unit == MouseWheelUnit::Point { delta.y / far } else { delta.y.signum() * delta.y.abs().ceil() }
+    if *unit == MouseWheelUnit::Point { delta.y / NOTCH } else { delta.y.signum() * delta.y.abs().ceil() }
 }
 
 fn hover(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {

@@ -109,15 +109,10 @@ impl Slice<'_> {
 
     /// Where the player starts, seen from other slices.
     fn start(&self, painter: &mut Painter) -> Option<Piece> {
-        let thing = self.look.player()?;
+        let thing = self.look.player().filter(|player| self.shows("start") && player.spot.t != self.t)?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
         let label = format!("{} starts at t {}", start.label, thing.spot.t).into();
-        (self.shows("start") && thing.spot.t != self.t).then_some(Piece {
-            label,
-            glyph: START,
-            faded: true,
-            ..start
-        })
+        Some(Piece { label, glyph: START, faded: true, ..start })
     }
 
     /// Where things lead and where they walk.

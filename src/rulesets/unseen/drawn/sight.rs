@@ -21,7 +21,6 @@ pub(super) struct Sight {
 
 /// Who looks, and what hides.
 struct Found {
-    light_speed: u32,
     /// In the order of the ids.
     guards: Vec<(EntityId, Thing, VisionData)>,
     /// Where something hides for all of time.
@@ -35,8 +34,8 @@ impl Sight {
     pub(super) fn new(sketch: &Sketch) -> Option<Self> {
         let World { light_speed, vision_radius, detection, time_depth, .. } = convert::world(sketch);
         let walls = Grid::new(convert::side(sketch.width), convert::side(sketch.height), false);
-        let mut found = Found { light_speed, guards: Vec::new(), walls, moving: Vec::new() };
-        sketch.things().for_each(|(id, thing)| found.add(look::entity(id), thing));
+        let mut found = Found { guards: Vec::new(), walls, moving: Vec::new() };
+        sketch.things().for_each(|(id, thing)| found.add(look::entity(id), thing, light_speed));
         let config = GameConfig { vision_radius, detection, ..GameConfig::default() };
         let light = Light::new(&config, found.guards.iter().map(|(.., vision)| vision));
         (!found.guards.is_empty()).then_some(Self { light, time_depth, found })
@@ -45,20 +44,20 @@ impl Sight {
 
 impl Found {
     /// Most things neither look nor hide anything; most of those that do are walls.
-    fn add(&mut self, id: EntityId, thing: &sketch::Thing) {
+    fn add(&mut self, id: EntityId, thing: &sketch::Thing, light_speed: u32) {
         match &*thing.kind {
             "wall" if thing.spot.t == 0 => self.walls.set(off_board(thing.spot.at), true),
-            "wall" | "enemy" | "custom" => self.add_item(id, convert::item(thing)),
+            "wall" | "enemy" | "custom" => self.add_item(id, convert::item(thing), light_speed),
             _ => {}
         }
     }
 
-    fn add_item(&mut self, id: EntityId, item: Thing) {
+    fn add_item(&mut self, id: EntityId, item: Thing, light_speed: u32) {
         if item.blocks_vision() {
             self.moving.push(item.clone());
         }
         if let Some(vision) = item.vision {
-            self.guards.push((id, item, build::sight(&vision, self.light_speed)));
+            self.guards.push((id, item, build::sight(&vision, light_speed)));
         }
     }
 }
