@@ -122,7 +122,8 @@ fn since(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     };
     let text = RichText::new(text).color(Palette::of(ui.visuals()).ink(tone));
     let command = Command::Draw(Draw::FromHere);
-    let hint = format!("from the start, or from t {} on{}", slices.shown, room.keys.hint(ui.ctx(), &command));
+    let hint =
+        format!("from the start, or from t {} on\n{}", slices.shown, room.keys.hint(ui.ctx(), &command));
     if ui.add(egui::Button::new(text).small()).on_hover_text(hint).clicked() {
         commands.push(command);
     }
