@@ -4,6 +4,10 @@
 
 #[path = "unseen/copying.rs"]
 mod copying;
+#[path = "unseen/many.rs"]
+mod many;
+#[path = "unseen/replay.rs"]
+mod replay;
 #[path = "shared/table.rs"]
 mod table;
 
@@ -39,7 +43,9 @@ fn main() -> ExitCode {
     across_sizes(&mut table);
     along_histories(&mut table);
     at_the_seams(&mut table);
+    into_the_past(&mut table);
     kept(&mut table);
+    replaying(&mut table);
     in_time(&mut table);
     table.end()
 }
@@ -190,7 +196,43 @@ fn along_histories(table: &mut Table) {
     let (young, old) = (worked(game(DEEP), 100), worked(game(DEEP), 100_000));
     let (few, many) = costs(&young, &old, Action::Push(E));
     table.row("a push after 100,000 turns", many, "us", None);
-    table.row("  against one after 100", many / few, "x", Some((many <= 4.0 * few, "log n: <= 4 x")));
+    table.row("  against one after 100", many / few, "x", Some((many <= 1.3 * few, "<= 1.3 x")));
+}
+
+/// A box rests for a hundred turns and is then pushed and pulled `turns` times; the player goes back and stands east of it
+/// while it rests.
+fn back_in_time(turns: usize, paradox: ParadoxMode) -> GameState {
+    let config = GameConfig { paradox, ..GameConfig::default() };
+    let state = GameState::new(level(DEEP), config).expect("it has a player");
+    let rest = [Action::Move(Direction::North)].into_iter().chain([Action::Wait; 98]);
+    let rested =
+        rest.chain([Action::Move(Direction::South)]).fold(state, |state, action| after(&state, action));
+    let back = [Action::Move(Direction::South), Action::UseRift].into_iter().chain([Action::Move(W); 4]);
+    back.fold(worked(rested, turns), |state, action| after(&state, action))
+}
+
+fn into_the_past(table: &mut Table) {
+    let refused = |turns| {
+        let state = back_in_time(turns, ParadoxMode::Prevent);
+        assert!(matches!(validate_action(&state, Action::Push(W)), Err(ActionError::Paradox { .. })));
+        cost(&state, Action::Push(W))
+    };
+    let (few, many) = (refused(100), refused(100_000));
+    table.row("a push tried in the past, 100 turns", few, "us", None);
+    table.row("a push tried in the past, 100,000 turns", many, "us", Some((many <= 30.0, "<= 30 us")));
+    let lost = cost(&back_in_time(100_000, ParadoxMode::Lose), Action::Push(W));
+    table.row("the same where paradoxes are lost games", lost, "us", Some((lost <= 30.0, "<= 30 us")));
+}
+
+fn replaying(table: &mut Table) {
+    for (name, actions) in [
+        ("walking", &["S", "N"][..]),
+        ("mixed", &["S", "N", ".", "PE", "LW", "S", "N", "."][..]),
+        ("much pushing", &["PE", "LW"][..]),
+    ] {
+        let speed = replay::speed(&replay::save(actions));
+        table.row(&format!("replay from bytes, {name}"), speed, "M/s", None);
+    }
 }
 
 /// Bytes that each of so many kept states adds.
@@ -215,29 +257,36 @@ fn kept(table: &mut Table) {
             &format!("bytes kept per move at {name}, {turns} turns"),
             moves,
             "B",
-            Some((moves <= 512.0, "<= 512 B")),
+            Some((moves <= 256.0, "<= 256 B")),
         );
         table.row(
             &format!("bytes kept per push at {name}, {turns} turns"),
             pushes,
             "B",
-            Some((pushes <= 4096.0, "<= 4096 B")),
+            Some((pushes <= 1024.0, "<= 1024 B")),
         );
         let strolls = bytes(&game(size), turns, |turn| stroll(size, turn));
         table.row(
             &format!("bytes kept per move at {name}, far and wide"),
             strolls,
             "B",
-            Some((strolls <= 512.0, "<= 512 B")),
+            Some((strolls <= 256.0, "<= 256 B")),
         );
         let again = bytes(&returned(size), 20, work);
         table.row(
             &format!("bytes kept per push at {name}, after a rift back"),
             again,
             "B",
-            Some((again <= 4096.0, "<= 4096 B")),
+            Some((again <= 1024.0, "<= 1024 B")),
         );
     }
+    let many = many::bytes_of_a_push();
+    table.row(
+        "bytes kept per push, 4,000 boxes each moved once",
+        many,
+        "B",
+        Some((many <= 2560.0, "<= 2560 B")),
+    );
     table.row("bytes of a state itself", size_of::<GameState>() as f64, "B", None);
 }
 

@@ -1,10 +1,25 @@
-//! The persistent collections under our own names: the one place that decides where they come from.
+//! The persistent collections under our own names: the one place that names the crates behind them, and says why each.
 //!
 //! Used by rulesets whose states share structure. Cloning any of these costs O(1), and a clone never sees what happens
 //! to the other. Knows nothing of games.
+//!
+//! - [`Map`] is the red-black tree of `rpds`, for states that are kept by the thousand: its nodes are small (40 bytes), so
+//!   a change keeps little.
+//! - [`OrdMap`] and [`Vector`] come from `im` (its maintained fork, see Cargo.toml), for what is compared from version to version: its
+//!   nodes are wide, and `diff` passes over all that two versions share.
+//! - [`Trace`] is written here: no crate has a list that grows at its end by one small node and is searched in
+//!   logarithmic time.
+//! - [`Changes`] is a [`Map`] of [`Trace`]s: what a key leads to as time goes by. Its module tells why that layout.
+//!
+//! Hash maps of either crate are not for us: the order in which they are iterated follows from how they were filled.
 
-mod ord_map;
+mod changes;
 mod trace;
 
-pub use ord_map::OrdMap;
+pub use changes::Changes;
+pub use im::ordmap::DiffItem;
+pub use im::{OrdMap, OrdSet, Vector};
 pub use trace::Trace;
+
+/// A persistent map in the order of its keys, with small nodes. For long-lived versions that differ by little.
+pub type Map<K, V> = rpds::RedBlackTreeMapSync<K, V>;

@@ -69,6 +69,16 @@ impl<T> Trace<T> {
         Some(&node.value)
     }
 
+    /// The oldest element that `is_old` does not hold for, if it holds for none that are newer and for all that are
+    /// older.
+    pub fn oldest_new(&self, is_old: impl Fn(&T) -> bool) -> Option<&T> {
+        let mut node = self.head.as_deref().filter(|head| !is_old(&head.value))?;
+        while let Some(next) = node.next.as_deref().filter(|next| !is_old(&next.value)) {
+            node = node.jump.as_deref().filter(|jump| !is_old(&jump.value)).unwrap_or(next);
+        }
+        Some(&node.value)
+    }
+
     /// The elements from the last to the first.
     pub fn newest_first(&self) -> impl Iterator<Item = &T> {
         std::iter::successors(self.head.as_deref(), |node| node.next.as_deref()).map(|node| &node.value)
@@ -103,6 +113,14 @@ impl<T> Default for Trace<T> {
 impl<T> Clone for Trace<T> {
     fn clone(&self) -> Self {
         Self { head: self.head.clone() }
+    }
+}
+
+impl<T> FromIterator<T> for Trace<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let mut trace = Self::default();
+        values.into_iter().for_each(|value| trace.push(value));
+        trace
     }
 }
 
@@ -147,7 +165,9 @@ mod tests {
             assert!((0..=value).all(|index| trace.get(index) == Some(&index)));
         }
         assert!((0..1000).all(|limit| trace.newest_old(|value| *value <= limit) == Some(&limit)));
-        assert_eq!(trace.newest_old(|_| false), None);
+        assert!((0..999).all(|limit| trace.oldest_new(|value| *value <= limit) == Some(&(limit + 1))));
+        assert_eq!((trace.newest_old(|_| false), trace.oldest_new(|_| true)), (None, None));
+        assert_eq!(trace.oldest_new(|_| false), Some(&0));
         assert!(trace.iter().copied().eq(0..1000));
         assert_eq!(trace.last(), Some(&999));
     }

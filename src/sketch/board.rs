@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Fields, Thing, ThingId};
 use crate::codec;
-use crate::collections::OrdMap;
+use crate::collections::{DiffItem, OrdMap, OrdSet};
 use crate::scene::Cell;
 
 /// A level being drawn. Cloning it costs O(1).
@@ -23,9 +23,9 @@ pub struct Sketch {
     pub settings: Arc<Fields>,
     things: OrdMap<ThingId, Arc<Thing>>,
     /// Where things were placed.
-    cells: OrdMap<(Cell, ThingId), ()>,
+    cells: OrdSet<(Cell, ThingId)>,
     /// The things that walk.
-    walkers: OrdMap<ThingId, ()>,
+    walkers: OrdSet<ThingId>,
     /// The id of the next thing.
     next: u32,
     /// The sum of the prints of all things.
@@ -61,12 +61,12 @@ impl Sketch {
     /// What was placed in a cell, in the order of the ids; where it stands in a slice, the ruleset knows.
     pub fn placed(&self, cell: Cell) -> impl Iterator<Item = (ThingId, &Thing)> {
         let range = (cell, ThingId(0))..=(cell, ThingId(u32::MAX));
-        self.cells.range(range).filter_map(|((_, id), ())| Some((*id, self.thing(*id)?)))
+        self.cells.range(range).filter_map(|(_, id)| Some((*id, self.thing(*id)?)))
     }
 
     /// What walks, in the order of the ids.
     pub fn walkers(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
-        self.walkers.iter().filter_map(|(id, ())| Some((*id, self.thing(*id)?)))
+        self.walkers.iter().filter_map(|id| Some((*id, self.thing(*id)?)))
     }
 
     /// Whether a cell is on the board.
@@ -83,13 +83,15 @@ impl Sketch {
     pub fn is_same(&self, other: &Self) -> bool {
         (self.width, self.height, self.next) == (other.width, other.height, other.next)
             && Arc::ptr_eq(&self.settings, &other.settings)
-            && self.things.is_same(&other.things)
+            && self.things.ptr_eq(&other.things)
     }
 
     /// The ids of all things that differ from another sketch: new, gone or changed.
     pub fn differing(&self, other: &Self) -> Vec<ThingId> {
-        let same = |ours: &Arc<Thing>, theirs: &Arc<Thing>| Arc::ptr_eq(ours, theirs) || ours == theirs;
-        self.things.differing(&other.things, same).into_iter().copied().collect()
+        let id = |change| match change {
+            DiffItem::Add(id, _) | DiffItem::Remove(id, _) | DiffItem::Update { new: (id, _), .. } => *id,
+        };
+        self.things.diff(&other.things).map(id).collect()
     }
 
     /// Puts a thing on the board.
@@ -156,9 +158,9 @@ impl Sketch {
 
     fn insert(&mut self, id: ThingId, thing: Thing) {
         self.print = self.print.wrapping_add(print(id, &thing));
-        self.cells.insert((thing.spot.at, id), ());
+        self.cells.insert((thing.spot.at, id));
         if thing.walks() {
-            self.walkers.insert(id, ());
+            self.walkers.insert(id);
         }
         self.things.insert(id, Arc::new(thing));
     }

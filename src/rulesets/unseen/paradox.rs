@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::core::{Position, Shift, Thing, TimeCube, Traits};
+use super::core::{Planned, Position, Shift, Thing, Traits, WhatIf};
 use super::game::GameState;
 use super::game::deeds::Deed;
 use super::game::validation::chain_from;
@@ -19,10 +19,12 @@ pub(crate) struct Broken {
     pub(crate) reason: String,
 }
 
-/// The earliest turn that moving these boxes would contradict. `after` is the cube once they have been moved.
-pub(crate) fn broken_by(state: &GameState, shifts: &[Shift], after: &TimeCube) -> Option<Broken> {
-    let check = Check { state, after, start: state.current_time() + 1 };
-    let broken = shifts.iter().filter_map(|shift| check.broken_by(shift));
+/// The earliest turn that moving these boxes would contradict. Nothing is moved to find out.
+pub(crate) fn broken_by(state: &GameState, shifts: &[Shift]) -> Option<Broken> {
+    let start = state.current_time() + 1;
+    let planned: Vec<_> = shifts.iter().map(|shift| Planned::new(state.cube(), *shift, start)).collect();
+    let check = Check { state, after: WhatIf::new(state.cube(), &planned), start };
+    let broken = planned.iter().filter_map(|planned| check.broken_by(planned));
     broken.min_by_key(|broken| broken.turn)
 }
 
@@ -34,13 +36,14 @@ pub(crate) fn are_taken(state: &GameState, shifts: &[Shift]) -> bool {
 
 struct Check<'a> {
     state: &'a GameState,
-    after: &'a TimeCube,
+    /// The cube as it would be.
+    after: WhatIf<'a>,
     start: i32,
 }
 
 impl Check<'_> {
-    fn broken_by(&self, shift: &Shift) -> Option<Broken> {
-        let end = self.state.cube().overlay().next_move(shift.thing, self.start).unwrap_or(i32::MAX);
+    fn broken_by(&self, planned: &Planned) -> Option<Broken> {
+        let (shift, end) = (planned.shift(), planned.end());
         let found = [self.moved_already(shift), self.stood_upon(shift, end), self.undone(shift, end)];
         found.into_iter().flatten().min_by_key(|broken| broken.turn)
     }
@@ -105,7 +108,12 @@ impl Check<'_> {
         let at = self.state.world_line().position_at_turn(turn.checked_sub(1)? as usize)?;
         let fault = match self.state.deeds().get(turn)? {
             Deed::Push { direction, boxes } => {
-                let chain = chain_from(self.after, at, *direction, boxes.len() + 1);
+                let chain = chain_from(
+                    |pos| self.after.lowest(pos, Traits::PUSHABLE, |_| true),
+                    at,
+                    *direction,
+                    boxes.len() + 1,
+                );
                 let same = chain.iter().map(|(thing, _)| thing).eq(boxes.iter());
                 let cells = chain.iter().map(|(_, pos)| pos.step(*direction));
                 (!same || !self.is_free_for(boxes, cells))

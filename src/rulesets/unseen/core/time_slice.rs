@@ -11,7 +11,7 @@ use super::components::EntityId;
 use super::entity::Entity;
 use super::position::{Position, SpatialPos};
 use super::time_cube::TimeCube;
-use crate::collections::OrdMap;
+use crate::collections::Map;
 
 /// A two-dimensional view of the world at time `t`. Cloning it is O(1).
 #[derive(Debug, Clone)]
@@ -24,15 +24,15 @@ pub struct TimeSlice {
     pub height: i32,
     view: Option<TimeCube>,
     /// What differs from the view: what an id is here now, or that it is gone.
-    edits: OrdMap<EntityId, Option<Entity>>,
+    edits: Map<EntityId, Option<Entity>>,
     /// Whether an entity in `edits` is in a cell.
-    cells: OrdMap<(SpatialPos, EntityId), bool>,
+    cells: Map<(SpatialPos, EntityId), bool>,
 }
 
 impl TimeSlice {
     /// An empty slice.
     pub fn new(t: i32, width: i32, height: i32) -> Self {
-        Self { t, width, height, view: None, edits: OrdMap::default(), cells: OrdMap::default() }
+        Self { t, width, height, view: None, edits: Map::new_sync(), cells: Map::new_sync() }
     }
 
     pub(super) fn of(cube: TimeCube, t: i32) -> Self {
@@ -82,15 +82,15 @@ impl TimeSlice {
     /// Adds an entity, in place of one that had its id.
     pub fn add_entity(&mut self, entity: Entity) {
         self.forget_cell(entity.id);
-        self.cells.insert((entity.position.spatial(), entity.id), true);
-        self.edits.insert(entity.id, Some(entity));
+        self.cells.insert_mut((entity.position.spatial(), entity.id), true);
+        self.edits.insert_mut(entity.id, Some(entity));
     }
 
     /// Removes an entity and hands it out.
     pub fn remove_entity(&mut self, id: EntityId) -> Option<Entity> {
         let entity = self.entity(id)?;
         self.forget_cell(id);
-        self.edits.insert(id, None);
+        self.edits.insert_mut(id, None);
         Some(entity)
     }
 
@@ -197,7 +197,7 @@ impl TimeSlice {
     fn forget_cell(&mut self, id: EntityId) {
         if let Some(Some(entity)) = self.edits.get(&id) {
             let cell = entity.position.spatial();
-            self.cells.insert((cell, id), false);
+            self.cells.insert_mut((cell, id), false);
         }
     }
 }

@@ -4,20 +4,16 @@
 //! Extended by the game, asked by everybody. Knows positions and nothing else.
 //!
 //! Kept as pieces: a piece is a part of the path in which every turn is one tick later than the one before, within one
-//! stretch of 256 ticks. Where the player was at `t` in a piece is then a matter of counting. A finished piece enters two
-//! indexes, by time and by cell; the open one is the end of the path itself. So a move adds one small node to the path,
-//! and what the indexes cost is shared by up to 256 moves.
+//! stretch of 256 ticks. Where the player was at `t` in a piece is then a matter of counting. A finished piece enters an
+//! index by time and by cell; the open one is the end of the path itself. So a move adds one small node to the path,
+//! and what the index costs is shared by up to 256 moves.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use super::path_index::{PathIndex, Piece, stretch};
 use super::position::{Position, SpatialPos};
-use crate::collections::{OrdMap, Trace};
-
-/// Ticks in a stretch: no piece is longer, so that finishing one never takes long.
-const STRETCH: i32 = 256;
-
-/// Ticks in a span: the bits of a mask.
-const SPAN: i32 = 64;
+use crate::collections::Trace;
 
 /// The player's path through space-time. Cloning it costs O(1), adding to it and asking it O(log n).
 #[derive(Debug, Clone)]
@@ -26,26 +22,8 @@ pub struct WorldLine {
     /// The turn with which the open piece begins.
     open: u32,
     times: (i32, i32),
-    /// Finished pieces by stretch and first turn.
-    pieces: OrdMap<(i32, u32), Piece>,
-    /// In which ticks of a span a cell was visited, by [`SpatialPos::z_order`] and span; finished pieces only.
-    visits: OrdMap<(u64, i32), u64>,
-}
-
-/// A part of the path in which `t` counts up by one, within one stretch.
-#[derive(Debug, Clone, Copy)]
-struct Piece {
-    turn: u32,
-    t: i32,
-    len: i32,
-}
-
-impl Piece {
-    /// The turn at time `t`, if this piece was there then.
-    fn turn_at(&self, t: i32) -> Option<usize> {
-        let ticks = t.checked_sub(self.t).filter(|ticks| (0..self.len).contains(ticks))?;
-        Some(self.turn as usize + ticks as usize)
-    }
+    /// The finished pieces. Behind a pointer: it seldom changes, and states should be small.
+    finished: Arc<PathIndex>,
 }
 
 /// Why a world line cannot be extended.
@@ -92,13 +70,7 @@ impl WorldLine {
 
     /// A path that has not started.
     pub fn empty() -> Self {
-        Self {
-            path: Trace::default(),
-            open: 0,
-            times: (i32::MAX, i32::MIN),
-            pieces: OrdMap::default(),
-            visits: OrdMap::default(),
-        }
+        Self { path: Trace::default(), open: 0, times: (i32::MAX, i32::MIN), finished: Arc::default() }
     }
 
     /// Where the path ends.
@@ -181,8 +153,7 @@ impl WorldLine {
 
     /// Whether the path leads through this cell at this time.
     pub fn contains(&self, pos: Position) -> bool {
-        let mask = self.visits.get(&(pos.spatial().z_order(), span(pos.t)));
-        mask.is_some_and(|mask| mask & bit(pos.t) != 0) || self.open_at(pos.t) == Some(pos)
+        self.finished.contains(pos) || self.open_at(pos.t) == Some(pos)
     }
 
     /// Every position at time `t`, in the order of turns; rifts can make them several.
@@ -192,8 +163,8 @@ impl WorldLine {
 
     /// Every turn in which the player was at time `t`, ascending.
     pub fn turns_at_time(&self, t: i32) -> impl Iterator<Item = usize> {
-        let pieces = self.pieces.range((stretch(t), 0)..=(stretch(t), u32::MAX)).map(|(_, piece)| *piece);
-        pieces.chain(self.open_piece()).filter_map(move |piece| piece.turn_at(t))
+        let pieces = self.finished.pieces_near(t).chain(self.open_piece());
+        pieces.filter_map(move |piece| piece.turn_at(t))
     }
 
     /// The turn in which the player was at this position.
@@ -203,10 +174,8 @@ impl WorldLine {
 
     /// Every time in `from..until` at which the player was in a cell. The first comes in logarithmic time.
     pub fn times_in_cell(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
-        let (key, until) = (cell.z_order(), until.min(self.times.1.saturating_add(1)));
-        let spans = (from < until).then(|| (key, span(from))..=(key, span(until - 1)));
-        let masks = spans.into_iter().flat_map(|spans| self.visits.range(spans));
-        let finished = masks.flat_map(|((_, span), mask)| ticks(*span, *mask));
+        let until = until.min(self.times.1.saturating_add(1));
+        let finished = self.finished.times_near(cell, from, until);
         let open =
             self.open_piece().map(|piece| piece.t.max(from)..piece.t.saturating_add(piece.len).min(until));
         let open = open.into_iter().flatten().filter(move |t| self.open_at(*t) == Some(cell.at(*t)));
@@ -253,12 +222,8 @@ impl WorldLine {
     /// Enters the open piece into the indexes and begins another.
     fn finish_piece(&mut self) {
         let Some(piece) = self.open_piece() else { return };
-        self.pieces.insert((stretch(piece.t), piece.turn), piece);
-        for pos in self.path.newest_first().take(piece.len as usize) {
-            let key = (pos.spatial().z_order(), span(pos.t));
-            let mask = self.visits.get(&key).copied().unwrap_or_default();
-            self.visits.insert(key, mask | bit(pos.t));
-        }
+        let positions = self.path.newest_first().take(piece.len as usize).copied();
+        Arc::make_mut(&mut self.finished).add(piece, positions);
         self.open = self.path.len() as u32;
     }
 
@@ -277,20 +242,4 @@ impl PartialEq for WorldLine {
     fn eq(&self, other: &Self) -> bool {
         self.path == other.path
     }
-}
-
-fn stretch(t: i32) -> i32 {
-    t.div_euclid(STRETCH)
-}
-
-fn span(t: i32) -> i32 {
-    t.div_euclid(SPAN)
-}
-
-fn bit(t: i32) -> u64 {
-    1 << t.rem_euclid(SPAN)
-}
-
-fn ticks(span: i32, mask: u64) -> impl Iterator<Item = i32> {
-    (0..SPAN).filter(move |tick| mask & 1 << tick != 0).map(move |tick| span * SPAN + tick)
 }

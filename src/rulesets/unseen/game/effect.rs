@@ -13,7 +13,7 @@ use super::state::GameState;
 use super::validation;
 use super::win;
 use crate::rulesets::unseen::core::{
-    Direction, EntityId, Position, PropagationContext, PropagationResult, Shift, TimeCube,
+    Direction, EntityId, Position, PropagationContext, PropagationResult, Shift,
 };
 use crate::rulesets::unseen::paradox::{self, Broken};
 use crate::rulesets::unseen::vision;
@@ -33,8 +33,6 @@ struct Turn {
     to: Position,
     shifts: Vec<Shift>,
     deed: Option<Deed>,
-    /// The cube after it, the player apart, if anything in it was moved.
-    cube: Option<TimeCube>,
     broken: Option<Broken>,
 }
 
@@ -92,20 +90,13 @@ fn moving(
     if !(refuses && paradox::are_taken(state, &turn.shifts)) {
         validation::all_have_room(state, direction, &turn.shifts)?;
     }
-    let mut cube = state.cube().clone();
-    cube.shift(&turn.shifts, to.t, next_turn(state));
-    turn.broken = paradox::broken_by(state, &turn.shifts, &cube);
-    turn.cube = Some(cube);
+    turn.broken = paradox::broken_by(state, &turn.shifts);
     match &turn.broken {
         Some(Broken { turn, reason }) if refuses => {
             Err(ActionError::Paradox { broken_turn: *turn, reason: reason.clone() })
         }
         _ => Ok(turn),
     }
-}
-
-fn next_turn(state: &GameState) -> u32 {
-    u32::try_from(state.turn() + 1).expect("a game this long would not fit into memory")
 }
 
 impl Effect {
@@ -126,16 +117,16 @@ impl Effect {
 impl Turn {
     fn step(state: &GameState, action: Action, to: Position) -> Self {
         let from = state.player_position();
-        Self { action, from, to, shifts: Vec::new(), deed: None, cube: None, broken: None }
+        Self { action, from, to, shifts: Vec::new(), deed: None, broken: None }
     }
 
     fn carry_out(self, state: GameState) -> ActionResult {
         let moved_entities = self.moved_entities(&state);
         let propagation = self.propagation(&state);
         let plain = self.plain_outcome(&state);
-        let Self { action, to, shifts, deed, cube, broken, .. } = self;
+        let Self { action, to, shifts, deed, broken, .. } = self;
         let before = state.world_line().time_range();
-        let mut state = state.advanced(cube, to, action, &shifts, deed);
+        let mut state = state.advanced(to, action, &shifts, deed);
         let outcome = judge(&state, before, broken, &shifts).unwrap_or(plain);
         state.set_phase(phase_of(&outcome));
         ActionResult { state, outcome, moved_entities, propagation }

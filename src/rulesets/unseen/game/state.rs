@@ -208,7 +208,6 @@ impl GameState {
     /// This state after a turn that was found to be possible; the phase is still to be set.
     pub(super) fn advanced(
         mut self,
-        cube: Option<TimeCube>,
         to: Position,
         action: Action,
         shifts: &[Shift],
@@ -219,7 +218,9 @@ impl GameState {
         for shift in shifts {
             self.print ^= print::of_shift(turn, self.cube.base().id(shift.thing), to.t, shift.to);
         }
-        self.cube = cube.unwrap_or(self.cube);
+        if !shifts.is_empty() {
+            self.cube.shift(shifts, to.t, turn);
+        }
         self.cube.put_player(to);
         self.world_line.extend_via_rift(to).expect("a turn that was worked out crosses no earlier one");
         if let Some(deed) = deed {

@@ -78,26 +78,31 @@ pub fn compute_push_chain(
     direction: Direction,
     max_chain: usize,
 ) -> Vec<(EntityId, Position)> {
-    let chain = chain_from(cube, start_pos, direction, max_chain.saturating_add(1));
+    let chain = chain_from(|pos| pushable(cube, pos), start_pos, direction, max_chain.saturating_add(1));
     chain.into_iter().map(|(thing, pos)| (cube.base().id(thing), pos)).collect()
 }
 
-/// The boxes in a row, `limit` at most; of several in a cell, the one with the lowest id.
+/// The boxes in a row, `limit` at most, given the one that a push takes hold of in a cell.
 pub(crate) fn chain_from(
-    cube: &TimeCube,
+    box_at: impl Fn(Position) -> Option<Thing>,
     start: Position,
     direction: Direction,
     limit: usize,
 ) -> Vec<(Thing, Position)> {
     let cells = std::iter::successors(Some(start.move_dir(direction)), |pos| Some(pos.move_dir(direction)));
-    let boxes = cells.map_while(|pos| Some((cube.lowest(pos, Traits::PUSHABLE, |_| true)?, pos)));
+    let boxes = cells.map_while(|pos| Some((box_at(pos)?, pos)));
     boxes.take(limit).collect()
+}
+
+/// The box that a push takes hold of in a cell; of several, the one with the lowest id.
+fn pushable(cube: &TimeCube, pos: Position) -> Option<Thing> {
+    cube.lowest(pos, Traits::PUSHABLE, |_| true)
 }
 
 /// What a push takes hold of.
 pub(super) fn push_shifts(state: &GameState, direction: Direction) -> Result<Vec<Shift>, ActionError> {
     let (from, max) = (state.player_position(), state.config().max_push_chain);
-    let chain = chain_from(state.cube(), from, direction, max.saturating_add(1));
+    let chain = chain_from(|pos| pushable(state.cube(), pos), from, direction, max.saturating_add(1));
     if chain.is_empty() {
         return Err(ActionError::NothingToPush { direction });
     }

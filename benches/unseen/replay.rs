@@ -1,0 +1,43 @@
+//! How fast a save is opened: read, decoded, replayed by the rules and proven by its fingerprints.
+
+use std::time::Instant;
+
+use timeloom::catalog;
+use timeloom::rules::Level as _;
+use timeloom::rulesets::unseen::{Level, Unseen};
+use timeloom::session;
+
+const LEVEL: &str = r#"ruleset = "unseen"
+[meta]
+id = "replay"
+name = "To and fro"
+[world]
+time_depth = 1000000
+[map]
+rows = ['########', '#@P....#', '#......#', '#.....>#', '########']
+"#;
+
+/// Turns of a save.
+const TURNS: usize = 200_000;
+
+/// A save in which these actions were taken over and over.
+pub(crate) fn save(actions: &[&str]) -> Vec<u8> {
+    let level = Level::parse(LEVEL).expect("a level");
+    let header = session::begin::<Unseen>(level, 0).expect("it can be played");
+    let mut game = catalog::open_bytes("new", &header.to_bytes()).expect("it was just begun");
+    let actions: Vec<_> = actions.iter().map(|text| game.parse(text).expect("an action")).collect();
+    for action in actions.iter().cycle().take(TURNS) {
+        game.act(action).unwrap_or_else(|error| panic!("{error}"));
+    }
+    game.bytes().expect("it is in memory")
+}
+
+/// Million turns a second, in the best of three.
+pub(crate) fn speed(save: &[u8]) -> f64 {
+    let open = |_| {
+        let since = Instant::now();
+        drop(catalog::open_bytes("save", save).expect("it was just written"));
+        since.elapsed().as_secs_f64()
+    };
+    TURNS as f64 / 1e6 / (0..3).map(open).fold(f64::MAX, f64::min)
+}

@@ -1,0 +1,233 @@
+//! What keys lead to as time goes by: a value from some tick on, until the next change.
+//!
+//! The changes of a key stand in lists that only grow ([`Trace`]), one for each stretch of 64 ticks: the list of the newest
+//! stretch at hand, the earlier ones in a map by stretch. So the usual change, after all others of its key, adds one
+//! node to a short list and copies the way to the key; a change in the past rewrites one short list; and neither grows
+//! with the number of changes before. One map ordered by `(key, time)` instead copies a way that gets longer with every
+//! change, and keeps four times the bytes. Knows nothing of what it holds.
+
+use std::fmt::{self, Debug};
+use std::ops::Range;
+
+use super::{Map, Trace};
+
+/// Ticks in a stretch: no list is longer.
+const STRETCH: i32 = 64;
+
+/// By key, values from some time on. Cloning it costs O(1).
+pub struct Changes<K, V> {
+    courses: Map<K, Course<V>>,
+}
+
+/// The changes of one key.
+struct Course<V> {
+    /// Those of the latest stretch; never empty.
+    newest: Trace<(i32, V)>,
+    /// Those before, by stretch; no list is empty.
+    earlier: Map<i32, Trace<(i32, V)>>,
+}
+
+impl<K: Ord + Clone, V: Clone> Changes<K, V> {
+    /// Whether nothing was ever changed.
+    pub fn is_empty(&self) -> bool {
+        self.courses.is_empty()
+    }
+
+    /// The change that holds at `t`: when it came, and the value since.
+    pub fn at(&self, key: &K, t: i32) -> Option<(i32, &V)> {
+        self.courses.get(key)?.at(t)
+    }
+
+    /// The time of the first change after `t`.
+    pub fn next_after(&self, key: &K, t: i32) -> Option<i32> {
+        self.courses.get(key)?.next_after(t)
+    }
+
+    /// The changes within a stretch of time, the newest first.
+    pub fn during<'a>(
+        &'a self,
+        key: &K,
+        times: Range<i32>,
+    ) -> impl Iterator<Item = (i32, &'a V)> + use<'a, K, V> {
+        let course = self.courses.get(key).filter(|_| !times.is_empty());
+        course.into_iter().flat_map(move |course| course.during(times.clone()))
+    }
+
+    /// All changes, by key and then by time.
+    pub fn iter(&self) -> impl Iterator<Item = (&K, i32, &V)> {
+        self.courses.iter().flat_map(|(key, course)| course.iter().map(move |(t, value)| (key, t, value)))
+    }
+
+    /// Sets the value from `t` on, until the next change that is there already; in place of one at `t` itself.
+    pub fn insert(&mut self, key: K, t: i32, value: V) {
+        match self.courses.get_mut(&key) {
+            Some(course) => course.insert(t, value),
+            None => self.courses.insert_mut(key, Course::new(t, value)),
+        }
+    }
+}
+
+impl<V: Clone> Course<V> {
+    fn new(t: i32, value: V) -> Self {
+        Self { newest: one(t, value), earlier: Map::new_sync() }
+    }
+
+    fn at(&self, t: i32) -> Option<(i32, &V)> {
+        let is_old = |change: &(i32, V)| change.0 <= t;
+        let found = self.newest.newest_old(is_old).or_else(|| {
+            let mut lists = self.earlier_until(stretch(t));
+            lists.find_map(|list| list.newest_old(is_old))
+        });
+        found.map(|(since, value)| (*since, value))
+    }
+
+    /// The earlier lists up to a stretch, the newest first. Costs nothing where there are none.
+    fn earlier_until(&self, last: i32) -> impl Iterator<Item = &Trace<(i32, V)>> {
+        let some = (!self.earlier.is_empty()).then(|| self.earlier.range(..=last).rev());
+        some.into_iter().flatten().map(|(_, list)| list)
+    }
+
+    fn next_after(&self, t: i32) -> Option<i32> {
+        let is_old = |change: &(i32, V)| change.0 <= t;
+        if self.newest.last().is_some_and(is_old) {
+            return None;
+        }
+        let mut lists = self.earlier.range(stretch(t)..).map(|(_, list)| list);
+        let earlier =
+            if self.earlier.is_empty() { None } else { lists.find_map(|list| list.oldest_new(is_old)) };
+        earlier.or_else(|| self.newest.oldest_new(is_old)).map(|(start, _)| *start)
+    }
+
+    fn during(&self, times: Range<i32>) -> impl Iterator<Item = (i32, &V)> {
+        let lists = std::iter::once(&self.newest).chain(self.earlier_until(stretch(times.end - 1)));
+        let within = lists.flat_map(Trace::newest_first).skip_while(move |(t, _)| *t >= times.end);
+        within.take_while(move |(t, _)| *t >= times.start).map(|(t, value)| (*t, value))
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (i32, &V)> {
+        let lists = self.earlier.values().chain([&self.newest]);
+        lists.flat_map(Trace::iter).map(|(t, value)| (*t, value))
+    }
+
+    fn insert(&mut self, t: i32, value: V) {
+        let newest = self.newest.last().map_or(t, |(last, _)| *last);
+        match stretch(t).cmp(&stretch(newest)) {
+            std::cmp::Ordering::Equal => put(&mut self.newest, t, value),
+            std::cmp::Ordering::Greater => {
+                let full = std::mem::replace(&mut self.newest, one(t, value));
+                self.earlier.insert_mut(stretch(newest), full);
+            }
+            std::cmp::Ordering::Less => match self.earlier.get_mut(&stretch(t)) {
+                Some(list) => put(list, t, value),
+                None => self.earlier.insert_mut(stretch(t), one(t, value)),
+            },
+        }
+    }
+}
+
+/// Puts a change among those of its stretch. One that comes before others writes these again.
+fn put<V: Clone>(list: &mut Trace<(i32, V)>, t: i32, value: V) {
+    if list.last().is_some_and(|(last, _)| *last < t) {
+        return list.push((t, value));
+    }
+    let (before, after): (Vec<_>, Vec<_>) =
+        list.iter().filter(|(own, _)| *own != t).cloned().partition(|(own, _)| *own < t);
+    *list = before.into_iter().chain([(t, value)]).chain(after).collect();
+}
+
+fn one<V>(t: i32, value: V) -> Trace<(i32, V)> {
+    [(t, value)].into_iter().collect()
+}
+
+fn stretch(t: i32) -> i32 {
+    t.div_euclid(STRETCH)
+}
+
+impl<K: Ord, V> Default for Changes<K, V> {
+    fn default() -> Self {
+        Self { courses: Map::new_sync() }
+    }
+}
+
+impl<K: Ord, V> Clone for Changes<K, V> {
+    fn clone(&self) -> Self {
+        Self { courses: self.courses.clone() }
+    }
+}
+
+impl<V> Clone for Course<V> {
+    fn clone(&self) -> Self {
+        Self { newest: self.newest.clone(), earlier: self.earlier.clone() }
+    }
+}
+
+impl<K: Ord + Clone + Debug, V: Clone + Debug> Debug for Changes<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The obvious thing: one ordered map.
+    type Model = BTreeMap<(u8, i32), u16>;
+
+    fn check(changes: &Changes<u8, u16>, model: &Model, key: u8, t: i32, until: i32) {
+        let held =
+            model.range((key, i32::MIN)..=(key, t)).next_back().map(|((_, since), value)| (*since, value));
+        assert_eq!(changes.at(&key, t), held, "{key} at {t}");
+        let next = model.range((key, t + 1)..=(key, i32::MAX)).next().map(|((_, start), _)| *start);
+        assert_eq!(changes.next_after(&key, t), next, "{key} after {t}");
+        let mut during: Vec<_> = changes.during(&key, t..until).collect();
+        during.reverse();
+        let expected = model.iter().filter(|((own, start), _)| *own == key && (t..until).contains(start));
+        assert_eq!(during, expected.map(|((_, start), value)| (*start, value)).collect::<Vec<_>>());
+    }
+
+    proptest! {
+        #[test]
+        fn changes_come_in_any_order_and_are_found_as_in_an_ordered_map(
+            inserts in proptest::collection::vec((0u8..4, -200i32..400, any::<u16>()), 0..200),
+            asked in proptest::collection::vec((0u8..5, -250i32..450, 0i32..300), 20),
+        ) {
+            let (mut changes, mut model) = (Changes::default(), Model::new());
+            let mut kept = Vec::new();
+            for (key, t, value) in inserts {
+                kept.push((changes.clone(), model.clone()));
+                changes.insert(key, t, value);
+                model.insert((key, t), value);
+            }
+            kept.push((changes, model));
+            for (changes, model) in kept.iter().step_by(17).chain(kept.last()) {
+                prop_assert!(changes.iter().map(|(key, t, value)| ((*key, t), *value)).eq(model.clone()));
+                for (key, t, length) in &asked {
+                    check(changes, model, *key, *t, t + length);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_found_where_nothing_was_changed() {
+        let changes = Changes::<u8, u8>::default();
+        assert!(changes.is_empty());
+        assert_eq!(
+            (changes.at(&1, 5), changes.next_after(&1, 5), changes.during(&1, 0..9).count()),
+            (None, None, 0)
+        );
+    }
+
+    #[test]
+    fn an_empty_stretch_of_time_holds_no_change() {
+        let mut changes = Changes::default();
+        changes.insert(1u8, 5, 'a');
+        assert_eq!(changes.during(&1, 5..5).count() + changes.during(&1, i32::MIN..i32::MIN).count(), 0);
+        assert_eq!(changes.during(&1, i32::MIN..i32::MAX).count(), 1);
+    }
+}
