@@ -2,19 +2,28 @@
 //!
 //! `cargo bench --bench games` prints the table and fails if a law does not hold. A ruleset takes one line of `main`.
 
+#[path = "shared/cpu.rs"]
+mod cpu;
+#[path = "games/crowd.rs"]
+mod crowd;
 #[path = "shared/table.rs"]
 mod table;
 
+use std::alloc::System;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use cap::Cap;
 use table::Table;
 use timeloom::rng::Mulberry32;
 use timeloom::rules::{Level as _, Rules};
 use timeloom::rulesets::azul::Azul;
 use timeloom::rulesets::fleet::Fleet;
+
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 /// Each ruleset plays for so long.
 const ENOUGH: Duration = Duration::from_secs(5);
@@ -25,6 +34,7 @@ fn main() -> ExitCode {
     measure::<Azul>(&mut table, "azul, 4 players", "players = 4", None);
     let captains = include_str!("../saves/levels/fleet-two-captains.toml");
     measure::<Fleet>(&mut table, "fleet", captains, None);
+    crowd::measure(&mut table);
     table.end()
 }
 

@@ -4,6 +4,8 @@
 
 #[path = "unseen/copying.rs"]
 mod copying;
+#[path = "shared/cpu.rs"]
+mod cpu;
 #[path = "unseen/many.rs"]
 mod many;
 #[path = "unseen/replay.rs"]
@@ -14,10 +16,10 @@ mod table;
 use std::alloc::System;
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use cap::Cap;
 use copying::Copying;
+use cpu::cpu_time;
 use table::Table;
 use timeloom::rulesets::unseen::core::*;
 use timeloom::rulesets::unseen::game::*;
@@ -62,9 +64,9 @@ fn both(times: u32, mut call: impl FnMut(), others: u32, mut other: impl FnMut()
 }
 
 fn round(times: u32, mut call: impl FnMut()) -> f64 {
-    let since = Instant::now();
+    let since = cpu_time();
     (0..times).for_each(|_| call());
-    since.elapsed().as_secs_f64() * 1e6 / f64::from(times)
+    (cpu_time() - since).as_secs_f64() * 1e6 / f64::from(times)
 }
 
 fn at(x: i32, y: i32, t: i32) -> Position {

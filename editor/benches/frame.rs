@@ -5,6 +5,8 @@
 //! the machine. `cargo bench -p timeloom-editor --bench frame` prints the table and fails if a law does not hold. Words
 //! after `--` measure only the rows that contain one of them.
 
+#[path = "../../benches/shared/cpu.rs"]
+mod cpu;
 #[path = "frame/large.rs"]
 mod large;
 #[path = "frame/night.rs"]
@@ -15,6 +17,7 @@ mod table;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use cpu::cpu_time;
 use egui::{
     Context, Event, FullOutput, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, ViewportId, pos2, vec2,
 };
@@ -209,19 +212,4 @@ impl Bench {
         output.textures_delta.clear();
         output
     }
-}
-
-/// What this thread has cost so far; others that want the machine do not count.
-#[cfg(unix)]
-fn cpu_time() -> Duration {
-    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::try_from(now).expect("time is not negative")
-}
-
-#[cfg(not(unix))]
-fn cpu_time() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    BEGUN.elapsed()
 }

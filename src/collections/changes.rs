@@ -6,8 +6,10 @@
 //! with the number of changes before. One map ordered by `(key, time)` instead copies a way that gets longer with every
 //! change, and keeps four times the bytes. Knows nothing of what it holds.
 
+use std::cmp::Ordering;
 use std::fmt::{self, Debug};
-use std::ops::Range;
+use std::ops::{Range, RangeBounds};
+use std::sync::Arc;
 
 use super::{Map, Trace};
 
@@ -23,8 +25,8 @@ pub struct Changes<K, V> {
 struct Course<V> {
     /// Those of the latest stretch; never empty.
     newest: Trace<(i32, V)>,
-    /// Those before, by stretch; no list is empty.
-    earlier: Map<i32, Trace<(i32, V)>>,
+    /// Those before, by stretch; no list is empty. Behind a pointer: most keys have none.
+    earlier: Option<Arc<Map<i32, Trace<(i32, V)>>>>,
 }
 
 impl<K: Ord + Clone, V: Clone> Changes<K, V> {
@@ -43,13 +45,13 @@ impl<K: Ord + Clone, V: Clone> Changes<K, V> {
         self.courses.get(key)?.next_after(t)
     }
 
-    /// The changes within a stretch of time, the newest first.
+    /// The changes within a stretch of time, in order. Where there are none after its start, nothing is allocated.
     pub fn during<'a>(
         &'a self,
         key: &K,
         times: Range<i32>,
     ) -> impl Iterator<Item = (i32, &'a V)> + use<'a, K, V> {
-        let course = self.courses.get(key).filter(|_| !times.is_empty());
+        let course = self.courses.get(key).filter(|course| course.reaches(&times));
         course.into_iter().flat_map(move |course| course.during(times.clone()))
     }
 
@@ -69,22 +71,22 @@ impl<K: Ord + Clone, V: Clone> Changes<K, V> {
 
 impl<V: Clone> Course<V> {
     fn new(t: i32, value: V) -> Self {
-        Self { newest: one(t, value), earlier: Map::new_sync() }
+        Self { newest: one(t, value), earlier: None }
     }
 
     fn at(&self, t: i32) -> Option<(i32, &V)> {
         let is_old = |change: &(i32, V)| change.0 <= t;
         let found = self.newest.newest_old(is_old).or_else(|| {
-            let mut lists = self.earlier_until(stretch(t));
+            let mut lists = self.earlier(..=stretch(t)).rev();
             lists.find_map(|list| list.newest_old(is_old))
         });
         found.map(|(since, value)| (*since, value))
     }
 
-    /// The earlier lists up to a stretch, the newest first. Costs nothing where there are none.
-    fn earlier_until(&self, last: i32) -> impl Iterator<Item = &Trace<(i32, V)>> {
-        let some = (!self.earlier.is_empty()).then(|| self.earlier.range(..=last).rev());
-        some.into_iter().flatten().map(|(_, list)| list)
+    /// The earlier lists of some stretches, in the order of time. Costs nothing where there are none.
+    fn earlier(&self, stretches: impl RangeBounds<i32>) -> impl DoubleEndedIterator<Item = &Trace<(i32, V)>> {
+        let lists = self.earlier.as_deref().map(|lists| lists.range(stretches));
+        lists.into_iter().flatten().map(|(_, list)| list)
     }
 
     fn next_after(&self, t: i32) -> Option<i32> {
@@ -92,36 +94,44 @@ impl<V: Clone> Course<V> {
         if self.newest.last().is_some_and(is_old) {
             return None;
         }
-        let mut lists = self.earlier.range(stretch(t)..).map(|(_, list)| list);
-        let earlier =
-            if self.earlier.is_empty() { None } else { lists.find_map(|list| list.oldest_new(is_old)) };
-        earlier.or_else(|| self.newest.oldest_new(is_old)).map(|(start, _)| *start)
+        let lists = self.earlier(stretch(t)..).chain([&self.newest]);
+        lists.filter_map(|list| list.oldest_new(is_old)).map(|(start, _)| *start).next()
+    }
+
+    /// Whether there may be changes in a stretch of time.
+    fn reaches(&self, times: &Range<i32>) -> bool {
+        !times.is_empty() && self.newest.last().is_some_and(|(last, _)| times.start <= *last)
     }
 
     fn during(&self, times: Range<i32>) -> impl Iterator<Item = (i32, &V)> {
-        let lists = std::iter::once(&self.newest).chain(self.earlier_until(stretch(times.end - 1)));
-        let within = lists.flat_map(Trace::newest_first).skip_while(move |(t, _)| *t >= times.end);
-        within.take_while(move |(t, _)| *t >= times.start).map(|(t, value)| (*t, value))
+        let stretches = stretch(times.start)..=stretch(times.end - 1);
+        let lists = self.earlier(stretches).chain([&self.newest]);
+        let within = lists.flat_map(Trace::iter).filter(move |(t, _)| times.contains(t));
+        within.map(|(t, value)| (*t, value))
     }
 
     fn iter(&self) -> impl Iterator<Item = (i32, &V)> {
-        let lists = self.earlier.values().chain([&self.newest]);
+        let lists = self.earlier(..).chain([&self.newest]);
         lists.flat_map(Trace::iter).map(|(t, value)| (*t, value))
     }
 
     fn insert(&mut self, t: i32, value: V) {
         let newest = self.newest.last().map_or(t, |(last, _)| *last);
         match stretch(t).cmp(&stretch(newest)) {
-            std::cmp::Ordering::Equal => put(&mut self.newest, t, value),
-            std::cmp::Ordering::Greater => {
+            Ordering::Equal => put(&mut self.newest, t, value),
+            Ordering::Greater => {
                 let full = std::mem::replace(&mut self.newest, one(t, value));
-                self.earlier.insert_mut(stretch(newest), full);
+                self.earlier_mut().insert_mut(stretch(newest), full);
             }
-            std::cmp::Ordering::Less => match self.earlier.get_mut(&stretch(t)) {
+            Ordering::Less => match self.earlier_mut().get_mut(&stretch(t)) {
                 Some(list) => put(list, t, value),
-                None => self.earlier.insert_mut(stretch(t), one(t, value)),
+                None => self.earlier_mut().insert_mut(stretch(t), one(t, value)),
             },
         }
+    }
+
+    fn earlier_mut(&mut self) -> &mut Map<i32, Trace<(i32, V)>> {
+        Arc::make_mut(self.earlier.get_or_insert_with(|| Arc::new(Map::new_sync())))
     }
 }
 
@@ -184,8 +194,7 @@ mod tests {
         assert_eq!(changes.at(&key, t), held, "{key} at {t}");
         let next = model.range((key, t + 1)..=(key, i32::MAX)).next().map(|((_, start), _)| *start);
         assert_eq!(changes.next_after(&key, t), next, "{key} after {t}");
-        let mut during: Vec<_> = changes.during(&key, t..until).collect();
-        during.reverse();
+        let during: Vec<_> = changes.during(&key, t..until).collect();
         let expected = model.iter().filter(|((own, start), _)| *own == key && (t..until).contains(start));
         assert_eq!(during, expected.map(|((_, start), value)| (*start, value)).collect::<Vec<_>>());
     }

@@ -50,6 +50,7 @@ mod id;
 mod legality;
 mod level;
 mod movement;
+mod nearest;
 mod outcome;
 mod policy;
 mod scene;

@@ -2,14 +2,13 @@
 //!
 //! Called with an effect that `legality` found. Cannot fail, and does not ask again whether it may.
 
-use std::sync::Arc;
-
 use super::deed::{ActionKind, CharacterAction};
 use super::legality::Effect;
 use super::movement::resolve_movement;
 use super::outcome::{Event, Outcome};
 use super::policy;
 use super::state::{Character, State};
+use crate::collections::List;
 use crate::scene::Cell;
 
 /// Carries out an effect on the state it was found for.
@@ -24,12 +23,14 @@ pub(super) fn carry(state: State, effect: Effect) -> (State, Outcome) {
 }
 
 fn order(mut state: State, index: usize, action: CharacterAction) -> State {
-    Arc::make_mut(&mut state.characters)[index].current_action = Some(action);
+    if let Some(character) = state.characters.get_mut(index) {
+        character.current_action = Some(action);
+    }
     state
 }
 
 /// All decide, then all move, then all strike at once, then the dead leave, then time passes for the others.
-fn tick(state: State) -> (State, Outcome) {
+fn tick(mut state: State) -> (State, Outcome) {
     let moved = resolve_movement(&policy::decide(&state), state.tick, state.rng_state);
     let mut characters = moved.updated_characters;
     let mut events: Vec<Event> = moved.events.into_iter().map(Event::Moved).collect();
@@ -39,7 +40,21 @@ fn tick(state: State) -> (State, Outcome) {
     let quiet = if events.iter().any(changes) { 0 } else { state.quiet.saturating_add(1) };
     let outcome = Outcome::Ticked { tick: state.tick, events };
     let tick = state.tick.saturating_add(1);
-    (State { tick, quiet, rng_state: moved.rng_state, characters: characters.into(), ..state }, outcome)
+    replace(&mut state.characters, characters);
+    (State { tick, quiet, rng_state: moved.rng_state, ..state }, outcome)
+}
+
+/// Puts characters in the place of those before. Whoever has not changed is shared with the state before.
+fn replace(list: &mut List<Character>, characters: Vec<Character>) {
+    if list.len() != characters.len() {
+        *list = characters.into_iter().collect();
+        return;
+    }
+    for (index, character) in characters.into_iter().enumerate() {
+        if list[index] != character {
+            list.set_mut(index, character);
+        }
+    }
 }
 
 fn strike(characters: &mut [Character], events: &mut Vec<Event>) {

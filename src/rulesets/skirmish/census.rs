@@ -11,7 +11,7 @@ use crate::scene::Cell;
 /// The longest side of a board.
 pub(super) const MAX_SIDE: u32 = 1024;
 
-/// The largest number of characters: everybody looks at everybody else in a tick, and a tick should not be felt.
+/// The largest number of characters: all of them are written into the fingerprint of every state.
 pub(super) const MAX_CHARACTERS: usize = 4096;
 
 /// What is wrong with the size of a board.

@@ -43,7 +43,7 @@ pub struct MovementEvent {
 /// up behind another, and two never end on one cell. Those who want the same free cell draw for it, once for all of
 /// them. To move to one's own cell is to hold it: it blocks and is no event.
 pub fn resolve_movement(characters: &[Character], tick: u32, rng_state: u32) -> MovementResult {
-    let taken = Taken::by(characters);
+    let taken = Taken::by(characters.iter());
     let mut rng = SeedVariant::from_state(rng_state);
     let mut updated_characters = characters.to_vec();
     let mut events = Vec::new();
@@ -65,8 +65,8 @@ pub(super) struct Taken(Vec<Cell>);
 
 impl Taken {
     /// The cells these characters stand on.
-    pub(super) fn by(characters: &[Character]) -> Self {
-        let mut cells: Vec<Cell> = characters.iter().map(|character| character.position).collect();
+    pub(super) fn by<'a>(characters: impl Iterator<Item = &'a Character>) -> Self {
+        let mut cells: Vec<Cell> = characters.map(|character| character.position).collect();
         cells.sort_unstable();
         Self(cells)
     }

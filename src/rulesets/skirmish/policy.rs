@@ -6,36 +6,32 @@
 use super::compass::{direction, distance, neighbour};
 use super::deed::{ActionKind, CharacterAction};
 use super::movement::Taken;
+use super::nearest::Nearest;
 use super::state::{Character, State};
 use crate::scene::Cell;
 
 /// The characters as they go into the tick: whoever was idle has decided.
 pub(super) fn decide(state: &State) -> Vec<Character> {
-    let taken = Taken::by(&state.characters);
+    let taken = Taken::by(state.characters.iter());
+    let nearest = Nearest::among(state.characters.iter());
     let decided = |character: &Character| {
         let own = character.current_action;
-        let current_action = own.or_else(|| character.lives().then(|| choose(state, &taken, character)));
+        let choose = || choose(state, &taken, character, nearest.enemy_of(character));
+        let current_action = own.or_else(|| character.lives().then(choose));
         Character { current_action, ..character.clone() }
     };
     state.characters.iter().map(decided).collect()
 }
 
-fn choose(state: &State, taken: &Taken, character: &Character) -> CharacterAction {
+fn choose(state: &State, taken: &Taken, character: &Character, enemy: Option<&Character>) -> CharacterAction {
     let at = character.position;
-    match nearest_enemy(state, character) {
+    match enemy {
         Some(enemy) if distance(at, enemy.position) == 1 => {
             CharacterAction::new(ActionKind::Light, enemy.position)
         }
         Some(enemy) => CharacterAction::new(ActionKind::Move, step(state, taken, character, enemy)),
         None => CharacterAction::new(ActionKind::Move, at),
     }
-}
-
-/// Ties go to the smaller slot, then to the smaller id: the same for all who look, so that enemies who are nearest to
-/// each other agree on it and no ring of them can chase its own tail for ever.
-fn nearest_enemy<'a>(state: &'a State, character: &Character) -> Option<&'a Character> {
-    let enemies = state.characters.iter().filter(|other| other.lives() && other.faction != character.faction);
-    enemies.min_by_key(|enemy| (distance(character.position, enemy.position), enemy.rank()))
 }
 
 /// The next cell on the way: straight on, or aside if somebody is in the way and that leads nearer too.

@@ -34,7 +34,8 @@ pub(super) fn scene(level: &Level, state: &State) -> Scene {
     let looks = looks(level);
     let over = legality::result(state);
     // Once the battle is over nobody is about to do anything.
-    let planned = if over.is_some() { state.characters.to_vec() } else { policy::decide(state) };
+    let planned =
+        if over.is_some() { state.characters.iter().cloned().collect() } else { policy::decide(state) };
     Scene {
         title: format!("tick {}", state.tick),
         boards: vec![board(state, &looks, &planned)],
@@ -47,7 +48,7 @@ pub(super) fn scene(level: &Level, state: &State) -> Scene {
 /// What is to be seen of a level that nobody fights on yet.
 pub(super) fn lineup(level: &Level) -> Scene {
     let (state, looks) = (level.start(0), looks(level));
-    let still = state.characters.to_vec();
+    let still: Vec<_> = state.characters.iter().cloned().collect();
     let (board, table) = (board(&state, &looks, &still), table(&state, &looks, &still));
     Scene { title: "before the battle".into(), boards: vec![board], tables: vec![table], ..Scene::default() }
 }

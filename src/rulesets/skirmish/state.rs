@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::census;
 use super::deed::CharacterAction;
 use super::id::{CharacterId, Faction};
+use crate::collections::List;
 use crate::rules::Fault;
 use crate::scene::Cell;
 
@@ -28,7 +29,7 @@ pub struct State {
     #[serde(default)]
     pub quiet: u32,
     /// Those who live, in the order of the level.
-    pub characters: Arc<[Character]>,
+    pub characters: List<Character>,
 }
 
 /// One who fights.

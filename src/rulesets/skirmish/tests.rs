@@ -111,7 +111,14 @@ fn battle(drawing: &str) -> State {
         .collect();
     characters.sort_by(|a, b| a.id.cmp(&b.id));
     let (width, height) = (rows[0].len() as u32, rows.len() as u32);
-    State { width, height, tick: 0, rng_state: rng::init_rng(1000), quiet: 0, characters: characters.into() }
+    State {
+        width,
+        height,
+        tick: 0,
+        rng_state: rng::init_rng(1000),
+        quiet: 0,
+        characters: characters.into_iter().collect(),
+    }
 }
 
 /// The drawing of a state.

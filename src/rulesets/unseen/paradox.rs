@@ -5,9 +5,7 @@
 //! Those are found in the indexes: the player's own visits to the cell in the world line, the pushes and pulls that
 //! changed the cell in the cube's overlay. The few found are looked at one by one. Knows no phases and no outcomes.
 
-use std::collections::BTreeSet;
-
-use super::core::{Planned, Position, Shift, Thing, Traits, WhatIf};
+use super::core::{Direction, Planned, Position, Record, Shift, Thing, Traits, WhatIf};
 use super::game::GameState;
 use super::game::deeds::Deed;
 use super::game::validation::chain_from;
@@ -64,14 +62,14 @@ impl Check<'_> {
 
     /// Nobody can be in a cell with a box that blocks. Those it meets at once were refused before.
     fn stood_upon(&self, shift: &Shift, end: i32) -> Option<Broken> {
-        let blocks = |t| {
-            let record = self.after.base().record(shift.thing, t);
-            record.is_some_and(|record| record.traits.meets(Traits::BLOCKS_MOVEMENT))
-        };
         let line = self.state.world_line();
-        let times = line.times_in_cell(shift.to, self.start, end).filter(|t| blocks(*t));
-        let (turn, at) = times.filter_map(|t| Some((line.turn_at(shift.to.at(t))?, shift.to.at(t)))).min()?;
-        let Position { x, y, t } = at;
+        let records = self.after.base().records(shift.thing).iter();
+        let blocking = records.filter(|record| record.traits.meets(Traits::BLOCKS_MOVEMENT));
+        let first = |record: &Record| {
+            line.first_turn_in(shift.to, self.start.max(record.from), end.min(record.until))
+        };
+        let turn = blocking.filter_map(first).min()?;
+        let Position { x, y, t } = line.position_at_turn(turn)?;
         Some(Broken { turn, reason: format!("the player was at ({x}, {y}, {t}), where a box would be") })
     }
 
@@ -81,8 +79,11 @@ impl Check<'_> {
         let overlay = self.state.cube().overlay();
         let touched = [shift.from, shift.to].into_iter();
         let touched = touched.flat_map(|cell| overlay.causes(cell, self.start, until));
-        let turns: BTreeSet<u32> = touched.chain(self.rifts_used(shift, end)).collect();
-        turns.into_iter().find_map(|turn| self.fault(turn))
+        // They come in the order of time, mostly that of turns: then only the first that breaks is looked at.
+        touched.chain(self.rifts_used(shift, end)).fold(None, |broken: Option<Broken>, turn| {
+            let earlier = broken.as_ref().is_none_or(|broken| (turn as usize) < broken.turn);
+            if earlier { self.fault(turn).or(broken) } else { broken }
+        })
     }
 
     /// The turns that used the box itself as a rift.
@@ -96,42 +97,43 @@ impl Check<'_> {
     }
 
     fn moves(&self, turn: u32, thing: Thing) -> bool {
-        match self.state.deeds().get(turn) {
-            Some(Deed::Push { boxes, .. }) => boxes.contains(&thing),
-            Some(Deed::Pull { thing: pulled, .. }) => *pulled == thing,
-            Some(Deed::Rift { .. }) | None => false,
-        }
+        self.state.deeds().get(turn).is_some_and(|deed| deed.boxes().contains(&thing))
     }
 
     /// Why a turn could not have happened after the change, if so.
     fn fault(&self, turn: u32) -> Option<Broken> {
         let at = self.state.world_line().position_at_turn(turn.checked_sub(1)? as usize)?;
-        let fault = match self.state.deeds().get(turn)? {
-            Deed::Push { direction, boxes } => {
-                let chain = chain_from(
-                    |pos| self.after.lowest(pos, Traits::PUSHABLE, |_| true),
-                    at,
-                    *direction,
-                    boxes.len() + 1,
-                );
-                let same = chain.iter().map(|(thing, _)| thing).eq(boxes.iter());
-                let cells = chain.iter().map(|(_, pos)| pos.step(*direction));
-                (!same || !self.is_free_for(boxes, cells))
-                    .then_some("the boxes it pushed would not be as they were")
-            }
+        let deed = self.state.deeds().get(turn)?;
+        let (holds, reason) = match deed {
+            Deed::Push { direction, .. } => (
+                self.still_pushes(at, *direction, &deed.boxes()),
+                "the boxes it pushed would not be as they were",
+            ),
             Deed::Pull { direction, thing } => {
-                let behind = at.move_dir(direction.opposite());
-                let same = self.after.lowest(behind, Traits::PULLABLE, |_| true) == Some(*thing);
-                let free = self.is_free_for(&[*thing], [at.tick()]);
-                (!same || !free).then_some("the box it pulled would not be as it was")
+                (self.still_pulls(at, *direction, *thing), "the box it pulled would not be as it was")
             }
-            Deed::Rift { id } => {
-                let rift = self.after.base().thing(*id).and_then(|thing| self.after.place(thing, at.t));
-                let far_end = self.after.base().returns(at).any(|(end, _)| end == *id);
-                (rift != Some(at.spatial()) && !far_end).then_some("the rift it used would be elsewhere")
-            }
+            Deed::Rift { thing } => (self.still_leads(at, *thing), "the rift it used would be elsewhere"),
         };
-        fault.map(|reason| Broken { turn: turn as usize, reason: reason.to_owned() })
+        (!holds).then(|| Broken { turn: turn as usize, reason: reason.to_owned() })
+    }
+
+    fn still_pushes(&self, at: Position, direction: Direction, boxes: &[Thing]) -> bool {
+        let box_at = |pos| self.after.lowest(pos, Traits::PUSHABLE, |_| true);
+        let chain = chain_from(box_at, at, direction, boxes.len() + 1);
+        let cells = chain.iter().map(|(_, pos)| pos.step(direction));
+        chain.iter().map(|(thing, _)| thing).eq(boxes) && self.is_free_for(boxes, cells)
+    }
+
+    fn still_pulls(&self, at: Position, direction: Direction, thing: Thing) -> bool {
+        let behind = at.move_dir(direction.opposite());
+        let same = self.after.lowest(behind, Traits::PULLABLE, |_| true) == Some(thing);
+        same && self.is_free_for(&[thing], [at.tick()])
+    }
+
+    fn still_leads(&self, at: Position, rift: Thing) -> bool {
+        let base = self.after.base();
+        self.after.place(rift, at.t) == Some(at.spatial())
+            || base.returns(at).any(|(id, _)| id == base.id(rift))
     }
 
     /// Whether nothing but these boxes blocks these cells.

@@ -34,8 +34,8 @@ impl State {
     }
 
     pub(super) fn carry(self, effect: Effect) -> (Self, ActionOutcome) {
-        let result = effect.carry_out(self.game);
-        (Self { level: self.level, game: result.state }, result.outcome)
+        let (game, outcome) = effect.carry_out(self.game);
+        (Self { level: self.level, game }, outcome)
     }
 }
 

@@ -56,7 +56,7 @@ fn a_character_with_a_long_id_shows_the_first_letter_of_its_name() {
     let mut state = battle("A.b");
     let named = Character { id: "knight-1".into(), name: "Gawain".into(), ..state.characters[0].clone() };
     let numbered = Character { id: CharacterId::Number(42), name: "".into(), ..state.characters[1].clone() };
-    state.characters = [named, numbered].into();
+    state.characters = [named, numbered].into_iter().collect();
     let glyphs: String = scene(&state).boards[0].pieces.iter().map(|piece| piece.glyph).collect();
     assert_eq!(glyphs, "G2");
 }

@@ -8,6 +8,8 @@ use proptest::sample::Index;
 
 use super::*;
 use crate::rules::Level as _;
+use crate::rulesets::skirmish::compass::distance;
+use crate::rulesets::skirmish::nearest::Nearest;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
@@ -50,6 +52,22 @@ proptest! {
             let second = rules.apply(&copy, &action).expect("legal");
             prop_assert_eq!(rules.fingerprint(&first.0), rules.fingerprint(&second.0));
             prop_assert_eq!(first, second);
+        }
+    }
+
+    #[test]
+    fn the_nearest_enemy_is_the_one_found_by_looking_at_everybody(
+        people in vec((0u32..24, 0u32..24, 0u32..6, 0u8..4, 0i32..3), 0..80),
+    ) {
+        let people: Vec<Character> = people.into_iter().zip(0u64..).map(|((x, y, slot_position, side, hp), id)| {
+            let faction = Faction(side.to_string().into());
+            Character { id: CharacterId::Number(id), slot_position, faction, hp, ..character("A", x, y) }
+        }).collect();
+        let nearest = Nearest::among(people.iter());
+        for who in &people {
+            let enemies = people.iter().filter(|other| other.lives() && other.faction != who.faction);
+            let expected = enemies.min_by_key(|enemy| (distance(who.position, enemy.position), enemy.rank()));
+            prop_assert_eq!(nearest.enemy_of(who).map(|enemy| &enemy.id), expected.map(|enemy| &enemy.id));
         }
     }
 
@@ -184,7 +202,7 @@ pub(super) fn states() -> impl Strategy<Value = State> {
             let (mut ids, mut cells) = (BTreeSet::new(), BTreeSet::new());
             let mut characters = characters;
             characters.retain(|c| ids.insert(c.id.clone()) && cells.insert(c.position));
-            let characters = characters.into();
+            let characters = characters.into_iter().collect();
             State { width, height, tick: 0, rng_state, quiet: 0, characters }
         })
     })

@@ -97,7 +97,7 @@ fn a_possible_state_resumes_wherever_it_is() {
     let state = read(&golden());
     let rules = Skirmish::resume(&state).expect("possible");
     assert_eq!((rules.level().width(), rules.level().fighters().len()), (12, 4));
-    let nobody = State { characters: [].into(), ..state };
+    let nobody = State { characters: [].into_iter().collect(), ..state };
     assert!(Skirmish::resume(&nobody).expect("possible, and over").actions(&nobody).is_empty());
 }
 
@@ -115,7 +115,7 @@ fn everything_impossible_about_a_state_is_said_at_once() {
         Character { id: "i j".into(), ..character("i", 1, 1) },
     ];
     characters[8].name = "anything goes: a name is only shown".into();
-    let state = State { width: 5, height: 2, characters: characters.into(), ..battle("A.b") };
+    let state = State { width: 5, height: 2, characters: characters.into_iter().collect(), ..battle("A.b") };
     let said = fault::listing(&Skirmish::resume(&state).unwrap_err());
     for part in [
         "the id A is there twice",
@@ -139,7 +139,7 @@ fn absurd_sizes_and_crowds_are_refused() {
         assert!(Skirmish::resume(&state).is_err(), "{width} x {height}");
     }
     let crowd: Vec<Character> = (0..5000).map(|n| character("A", n % 1000, n / 1000)).collect();
-    let state = State { width: 1000, height: 1000, characters: crowd.into(), ..battle("A.b") };
+    let state = State { width: 1000, height: 1000, characters: crowd.into_iter().collect(), ..battle("A.b") };
     let said = fault::listing(&Skirmish::resume(&state).unwrap_err());
     assert_eq!(said, "5000 characters are too many: at most 4096 can fight");
 }
@@ -158,5 +158,15 @@ fn the_largest_battle_still_ticks() {
 #[test]
 fn cloning_a_state_shares_its_characters() {
     let state = battle("A.b");
-    assert!(std::sync::Arc::ptr_eq(&state.clone().characters, &state.characters));
+    let clone = state.clone();
+    assert!(state.characters.iter().zip(&clone.characters).all(|(own, other)| std::ptr::eq(own, other)));
+}
+
+#[test]
+fn an_order_copies_one_character_and_shares_the_others() {
+    let state = battle("A.b\nC.d\nE.f");
+    let action = "C:hold".parse().unwrap();
+    let (after, _) = apply::carry(state.clone(), legality::check(&state, &action).unwrap());
+    let shared = state.characters.iter().zip(&after.characters).map(|(own, other)| std::ptr::eq(own, other));
+    assert_eq!(shared.filter(|shared| !shared).count(), 1);
 }

@@ -138,9 +138,9 @@ fn hits_say_what_is_left_after_each() {
 fn an_order_changes_nothing_but_what_its_character_is_busy_with() {
     let before = battle("A.b");
     let after = played(&before, "A:move:E");
-    let mut expected = before.characters.to_vec();
+    let mut expected = before.characters.iter().cloned().collect::<Vec<_>>();
     expected[0] = busy(expected[0].clone(), ActionKind::Move, (1, 0));
-    assert_eq!(after, State { characters: expected.into(), ..before });
+    assert_eq!(after, State { characters: expected.into_iter().collect(), ..before });
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn beyond_the_first_254_orders_are_escaped() {
     assert_eq!(rules.unpack(&bytes(299)), Ok(order(CharacterId::Number(299), Intent::Hold)));
 }
 
-fn slots(state: &State) -> std::sync::Arc<[Character]> {
+fn slots(state: &State) -> crate::collections::List<Character> {
     let numbered = state.characters.iter().cloned().zip(0..);
     numbered.map(|(character, slot_position)| Character { slot_position, ..character }).collect()
 }

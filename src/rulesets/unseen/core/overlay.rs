@@ -20,8 +20,23 @@ pub(crate) struct Overlay(Arc<Moves>);
 /// Behind a pointer: most turns move nothing, and their states should be small.
 #[derive(Debug, Clone, Default)]
 struct Moves {
-    places: Changes<Thing, SpatialPos>,
+    places: Changes<Spread, SpatialPos>,
     marks: Changes<u64, Mark>,
+}
+
+/// A box as a key: its number with the bits in reverse order. Boxes are often moved in the order of their numbers, and a
+/// red-black tree that is filled in order is almost twice as deep at its end, where all changes are then made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Spread(u32);
+
+impl Spread {
+    fn of(thing: Thing) -> Self {
+        Self(thing.0.reverse_bits())
+    }
+
+    fn thing(self) -> Thing {
+        Thing(self.0.reverse_bits())
+    }
 }
 
 /// A box that changes its cell.
@@ -44,7 +59,7 @@ impl Overlay {
 
     /// Where a box was moved to, as things stand at `t`; nothing if it has not been moved by then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
-        self.0.places.at(&thing, t).map(|(_, cell)| *cell)
+        self.0.places.at(&Spread::of(thing), t).map(|(_, cell)| *cell)
     }
 
     /// The boxes that were moved into a cell and are there at `t`.
@@ -55,31 +70,34 @@ impl Overlay {
 
     /// The first time after `t` at which a box is moved.
     pub(crate) fn next_move(&self, thing: Thing, t: i32) -> Option<i32> {
-        self.0.places.next_after(&thing, t)
+        self.0.places.next_after(&Spread::of(thing), t)
     }
 
-    /// The turns that changed what stands in a cell, at times in `from..until`; in no particular order.
+    /// The turns that changed what stands in a cell, at times in `from..until`, in the order of these.
     pub(crate) fn causes(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = u32> {
         self.0.marks.during(&cell.z_order(), from..until).flat_map(|(_, mark)| mark.causes()).copied()
     }
 
     /// All that was moved, and from when on: by thing, then by time.
-    pub(crate) fn tracks(&self) -> impl Iterator<Item = (Thing, i32, SpatialPos)> {
-        self.0.places.iter().map(|(thing, start, cell)| (*thing, start, *cell))
+    pub(crate) fn tracks(&self) -> Vec<(Thing, i32, SpatialPos)> {
+        let places = self.0.places.iter();
+        let mut tracks: Vec<_> = places.map(|(key, start, cell)| (key.thing(), start, *cell)).collect();
+        tracks.sort_unstable_by_key(|(thing, start, _)| (*thing, *start));
+        tracks
     }
 
     /// Moves boxes from `start` on, each until it is moved again; `cause` is the turn that does it.
     pub(crate) fn shift(&mut self, shifts: &[Shift], start: i32, cause: u32) {
         let moves = Arc::make_mut(&mut self.0);
         for shift in shifts {
-            let end = moves.places.next_after(&shift.thing, start);
-            let left = moves.places.at(&shift.thing, start).map_or(shift.from, |(_, cell)| *cell);
+            let end = moves.places.next_after(&Spread::of(shift.thing), start);
+            let left = moves.places.at(&Spread::of(shift.thing), start).map_or(shift.from, |(_, cell)| *cell);
             moves.amend(left, start, end, cause, |mark| mark.without(shift.thing.0));
         }
         for shift in shifts {
-            let end = moves.places.next_after(&shift.thing, start);
+            let end = moves.places.next_after(&Spread::of(shift.thing), start);
             moves.amend(shift.to, start, end, cause, |mark| mark.with(shift.thing.0));
-            moves.places.insert(shift.thing, start, shift.to);
+            moves.places.insert(Spread::of(shift.thing), start, shift.to);
         }
     }
 }

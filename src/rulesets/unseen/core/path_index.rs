@@ -4,9 +4,10 @@
 //! with the world line.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::position::{Position, SpatialPos};
-use crate::collections::{Map, Trace};
+use crate::collections::{Changes, Map, Trace};
 
 /// Ticks in a stretch: no piece is longer, so that finishing one never takes long.
 const STRETCH: i32 = 256;
@@ -32,13 +33,13 @@ impl Piece {
 pub(super) struct PathIndex {
     /// By stretch, in the order of turns.
     pieces: Map<i32, Trace<Piece>>,
-    /// In which ticks of a stretch a cell was visited, by [`SpatialPos::z_order`] and stretch.
-    visits: Map<(u64, i32), Ticks>,
+    /// By [`SpatialPos::z_order`] and stretch.
+    visits: Changes<u64, Visits>,
 }
 
 impl Default for PathIndex {
     fn default() -> Self {
-        Self { pieces: Map::new_sync(), visits: Map::new_sync() }
+        Self { pieces: Map::new_sync(), visits: Changes::default() }
     }
 }
 
@@ -53,15 +54,20 @@ impl PathIndex {
         let mut cells: BTreeMap<u64, Ticks> = BTreeMap::new();
         positions.for_each(|pos| cells.entry(pos.spatial().z_order()).or_default().add(pos.t));
         for (cell, ticks) in cells {
-            let before = self.visits.get(&(cell, stretch)).copied().unwrap_or_default();
-            self.visits.insert_mut((cell, stretch), before.and(ticks));
+            let first = ticks.iter(stretch).next().map_or(0, |t| piece.turn + t.abs_diff(piece.t));
+            let (new, before) = (Visits { ticks, first }, self.visits_in(cell, stretch));
+            self.visits.insert(cell, stretch, before.map_or(new, |before| before.and(new)));
         }
     }
 
     /// Whether a finished piece leads through this cell at this time.
     pub(super) fn contains(&self, pos: Position) -> bool {
-        let ticks = self.visits.get(&(pos.spatial().z_order(), stretch(pos.t)));
-        ticks.is_some_and(|ticks| ticks.has(pos.t))
+        let visits = self.visits_in(pos.spatial().z_order(), stretch(pos.t));
+        visits.is_some_and(|visits| visits.ticks.has(pos.t))
+    }
+
+    fn visits_in(&self, cell: u64, stretch: i32) -> Option<&Visits> {
+        self.visits.at(&cell, stretch).filter(|(found, _)| *found == stretch).map(|(_, visits)| visits)
     }
 
     /// The pieces in the stretch of a time, in the order of turns.
@@ -69,17 +75,59 @@ impl PathIndex {
         self.pieces.get(&stretch(t)).into_iter().flat_map(Trace::iter).copied()
     }
 
-    /// The times in stretches that touch `from..until` at which a cell was visited, ascending.
-    pub(super) fn times_near(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
-        let some = from < until && !self.visits.is_empty();
-        let keys = some.then(|| (cell.z_order(), stretch(from))..=(cell.z_order(), stretch(until - 1)));
-        let found = keys.into_iter().flat_map(|keys| self.visits.range(keys));
-        found.flat_map(|((_, stretch), ticks)| ticks.iter(*stretch))
+    /// The times at which a cell was visited, ascending.
+    pub(super) fn times_in_cell(&self, cell: SpatialPos, times: Range<i32>) -> impl Iterator<Item = i32> {
+        let found = self.visits.during(&cell.z_order(), stretches(&times));
+        let all = found.flat_map(|(stretch, visits)| visits.ticks.iter(stretch));
+        all.filter(move |t| times.contains(t))
     }
+
+    /// The first turn of a visit to a cell at one of these times, given the turn of a visit at a time. What lies wholly
+    /// within these times is not looked into.
+    pub(super) fn first_turn_in(
+        &self,
+        cell: SpatialPos,
+        times: Range<i32>,
+        turn_at: impl Fn(i32) -> Option<usize>,
+    ) -> Option<usize> {
+        let found = self.visits.during(&cell.z_order(), stretches(&times));
+        let first = |(stretch, visits): (i32, &Visits)| {
+            if times.start <= start_of(stretch) && start_of(stretch + 1) <= times.end {
+                return Some(visits.first as usize);
+            }
+            let ticks = visits.ticks.iter(stretch).filter(|t| times.contains(t));
+            ticks.filter_map(&turn_at).min()
+        };
+        found.filter_map(first).min()
+    }
+}
+
+/// The stretches that these times touch.
+fn stretches(times: &Range<i32>) -> Range<i32> {
+    if times.is_empty() { 0..0 } else { stretch(times.start)..stretch(times.end - 1) + 1 }
 }
 
 pub(super) fn stretch(t: i32) -> i32 {
     t.div_euclid(STRETCH)
+}
+
+fn start_of(stretch: i32) -> i32 {
+    stretch.saturating_mul(STRETCH)
+}
+
+/// When a cell was visited within a stretch.
+#[derive(Debug, Clone, Copy)]
+struct Visits {
+    ticks: Ticks,
+    /// The first turn of a visit.
+    first: u32,
+}
+
+impl Visits {
+    /// These and later ones.
+    fn and(self, later: Self) -> Self {
+        Self { ticks: self.ticks.and(later.ticks), first: self.first }
+    }
 }
 
 const WORD: i32 = 64;
@@ -107,7 +155,7 @@ impl Ticks {
 
     /// The times, given which stretch they are of.
     fn iter(self, stretch: i32) -> impl Iterator<Item = i32> {
-        (0..STRETCH).map(move |tick| stretch * STRETCH + tick).filter(move |t| self.has(*t))
+        (0..STRETCH).map(move |tick| start_of(stretch) + tick).filter(move |t| self.has(*t))
     }
 }
 

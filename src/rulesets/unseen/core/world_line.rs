@@ -9,6 +9,7 @@
 //! and what the index costs is shared by up to 256 moves.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::path_index::{PathIndex, Piece, stretch};
@@ -172,14 +173,29 @@ impl WorldLine {
         self.turns_at_time(pos.t).find(|turn| self.position_at_turn(*turn) == Some(pos))
     }
 
-    /// Every time in `from..until` at which the player was in a cell. The first comes in logarithmic time.
+    /// Every time in `from..until` at which the player was in a cell: those of finished pieces, then those of the open one.
     pub fn times_in_cell(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
-        let until = until.min(self.times.1.saturating_add(1));
-        let finished = self.finished.times_near(cell, from, until);
-        let open =
-            self.open_piece().map(|piece| piece.t.max(from)..piece.t.saturating_add(piece.len).min(until));
-        let open = open.into_iter().flatten().filter(move |t| self.open_at(*t) == Some(cell.at(*t)));
-        finished.chain(open).filter(move |t| (from..until).contains(t))
+        let times = from..self.explored(until);
+        self.finished.times_in_cell(cell, times.clone()).chain(self.open_times_in(cell, times))
+    }
+
+    /// The first turn in which the player was in a cell at a time in `from..until`. Does not look at every visit.
+    pub(crate) fn first_turn_in(&self, cell: SpatialPos, from: i32, until: i32) -> Option<usize> {
+        let times = from..self.explored(until);
+        let turn_at = |t| self.turn_at(cell.at(t));
+        let finished = self.finished.first_turn_in(cell, times.clone(), turn_at);
+        finished.or_else(|| self.open_times_in(cell, times).find_map(turn_at))
+    }
+
+    /// A time, or the first that nobody has reached if that is earlier.
+    fn explored(&self, until: i32) -> i32 {
+        until.min(self.times.1.saturating_add(1))
+    }
+
+    fn open_times_in(&self, cell: SpatialPos, times: Range<i32>) -> impl Iterator<Item = i32> {
+        let open = self.open_piece().map(|piece| piece.t..piece.t.saturating_add(piece.len));
+        let within = open.map(|open| open.start.max(times.start)..open.end.min(times.end));
+        within.into_iter().flatten().filter(move |t| self.open_at(*t) == Some(cell.at(*t)))
     }
 
     /// The earliest and the latest time the path has been to. There may be gaps in between.
@@ -208,7 +224,9 @@ impl WorldLine {
         self.path.iter()
     }
 
-    fn append(&mut self, pos: Position) {
+    /// Adds a position that was found not to be on the path yet.
+    pub(crate) fn append(&mut self, pos: Position) {
+        debug_assert!(!self.contains(pos), "the path would cross itself");
         if self
             .current()
             .is_some_and(|last| last.t.checked_add(1) != Some(pos.t) || stretch(last.t) != stretch(pos.t))

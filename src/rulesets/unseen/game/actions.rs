@@ -243,12 +243,12 @@ pub enum MoveError {
 
 /// Takes an action: the state after it and what happened. The state before is not changed.
 pub fn apply_action(state: &GameState, action: Action) -> Result<ActionResult, ActionError> {
-    Ok(effect::work_out(state, action)?.carry_out(state.clone()))
+    Ok(effect::work_out(state, action)?.carry_out_with_report(state.clone()))
 }
 
 /// What would happen: an action is taken on a copy, which costs the same.
 pub fn preview_action(state: &GameState, action: Action) -> Result<ActionOutcome, ActionError> {
-    Ok(apply_action(state, action)?.outcome)
+    Ok(effect::work_out(state, action)?.carry_out(state.clone()).1)
 }
 
 /// Whether an action can be taken, or why not.

@@ -7,20 +7,38 @@ use std::sync::Arc;
 
 use super::actions::Action;
 use crate::collections::Trace;
-use crate::rulesets::unseen::core::{Direction, EntityId, Thing, WorldLine};
+use crate::rulesets::unseen::core::{Direction, Thing, WorldLine};
 
 /// What was done in a turn, with all that must still be so for it to have happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Deed {
-    /// Boxes were pushed: the nearest first, each in the next cell.
-    Push { direction: Direction, boxes: Arc<[Thing]> },
+    /// Boxes were pushed: the nearest, and those behind it, each in the next cell.
+    Push { direction: Direction, nearest: Thing, others: Option<Arc<Vec<Thing>>> },
     /// The box behind was pulled.
     Pull { direction: Direction, thing: Thing },
     /// A rift was used.
-    Rift { id: EntityId },
+    Rift { thing: Thing },
 }
 
 impl Deed {
+    /// A push of some boxes, the nearest first.
+    pub(super) fn push(direction: Direction, mut boxes: impl Iterator<Item = Thing>) -> Option<Self> {
+        let nearest = boxes.next()?;
+        let others = Some(boxes.collect::<Vec<_>>()).filter(|others| !others.is_empty()).map(Arc::new);
+        Some(Self::Push { direction, nearest, others })
+    }
+
+    /// The boxes it moved, the nearest first.
+    pub(crate) fn boxes(&self) -> Vec<Thing> {
+        match self {
+            Self::Push { nearest, others, .. } => {
+                [nearest].into_iter().chain(others.iter().flat_map(|others| others.iter())).copied().collect()
+            }
+            Self::Pull { thing, .. } => vec![*thing],
+            Self::Rift { .. } => Vec::new(),
+        }
+    }
+
     fn action(&self) -> Action {
         match self {
             Self::Push { direction, .. } => Action::Push(*direction),

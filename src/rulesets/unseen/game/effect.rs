@@ -60,19 +60,20 @@ pub(crate) fn work_out(state: &GameState, action: Action) -> Result<Effect, Acti
 fn rift(state: &GameState) -> Result<Turn, ActionError> {
     let to = validation::validate_rift(state)?;
     let (id, _) = state.cube().rift(state.player_position()).ok_or(ActionError::NoRiftHere)?;
-    Ok(Turn { deed: Some(Deed::Rift { id }), ..Turn::step(state, Action::UseRift, to) })
+    let deed = state.cube().base().thing(id).map(|thing| Deed::Rift { thing });
+    Ok(Turn { deed, ..Turn::step(state, Action::UseRift, to) })
 }
 
 fn push(state: &GameState, direction: Direction) -> Result<Turn, ActionError> {
     let shifts = validation::push_shifts(state, direction)?;
-    let boxes = shifts.iter().map(|shift| shift.thing).collect();
-    moving(state, Action::Push(direction), direction, shifts, Deed::Push { direction, boxes })
+    let deed = Deed::push(direction, shifts.iter().map(|shift| shift.thing));
+    moving(state, Action::Push(direction), direction, shifts, deed)
 }
 
 fn pull(state: &GameState, direction: Direction) -> Result<Turn, ActionError> {
     let shift = validation::pull_shift(state, direction)?;
     let deed = Deed::Pull { direction, thing: shift.thing };
-    moving(state, Action::Pull(direction), direction, vec![shift], deed)
+    moving(state, Action::Pull(direction), direction, vec![shift], Some(deed))
 }
 
 /// A turn that moves boxes: the only kind that can contradict others. Where that is refused, a box that something else
@@ -82,10 +83,10 @@ fn moving(
     action: Action,
     direction: Direction,
     shifts: Vec<Shift>,
-    deed: Deed,
+    deed: Option<Deed>,
 ) -> Result<Turn, ActionError> {
     let to = state.player_position().step(direction);
-    let mut turn = Turn { shifts, deed: Some(deed), ..Turn::step(state, action, to) };
+    let mut turn = Turn { shifts, deed, ..Turn::step(state, action, to) };
     let refuses = state.config().paradox == ParadoxMode::Prevent;
     if !(refuses && paradox::are_taken(state, &turn.shifts)) {
         validation::all_have_room(state, direction, &turn.shifts)?;
@@ -101,16 +102,19 @@ fn moving(
 
 impl Effect {
     /// Does to the state for which it was worked out what was found.
-    pub(crate) fn carry_out(self, state: GameState) -> ActionResult {
+    pub(crate) fn carry_out(self, state: GameState) -> (GameState, ActionOutcome) {
         match self.turn {
-            None => ActionResult {
-                state: state.restarted(),
-                outcome: ActionOutcome::Restarted,
-                moved_entities: Vec::new(),
-                propagation: None,
-            },
+            None => (state.restarted(), ActionOutcome::Restarted),
             Some(turn) => turn.carry_out(state),
         }
+    }
+
+    /// Does the same, and reports who moved and what changed in later slices.
+    pub(super) fn carry_out_with_report(self, state: GameState) -> ActionResult {
+        let moved_entities = self.turn.as_ref().map(|turn| turn.moved_entities(&state)).unwrap_or_default();
+        let propagation = self.turn.as_ref().and_then(|turn| turn.propagation(&state));
+        let (state, outcome) = self.carry_out(state);
+        ActionResult { state, outcome, moved_entities, propagation }
     }
 }
 
@@ -120,16 +124,14 @@ impl Turn {
         Self { action, from, to, shifts: Vec::new(), deed: None, broken: None }
     }
 
-    fn carry_out(self, state: GameState) -> ActionResult {
-        let moved_entities = self.moved_entities(&state);
-        let propagation = self.propagation(&state);
+    fn carry_out(self, state: GameState) -> (GameState, ActionOutcome) {
         let plain = self.plain_outcome(&state);
         let Self { action, to, shifts, deed, broken, .. } = self;
         let before = state.world_line().time_range();
         let mut state = state.advanced(to, action, &shifts, deed);
         let outcome = judge(&state, before, broken, &shifts).unwrap_or(plain);
         state.set_phase(phase_of(&outcome));
-        ActionResult { state, outcome, moved_entities, propagation }
+        (state, outcome)
     }
 
     fn plain_outcome(&self, state: &GameState) -> ActionOutcome {

@@ -222,7 +222,7 @@ impl GameState {
             self.cube.shift(shifts, to.t, turn);
         }
         self.cube.put_player(to);
-        self.world_line.extend_via_rift(to).expect("a turn that was worked out crosses no earlier one");
+        self.world_line.append(to);
         if let Some(deed) = deed {
             self.deeds.add(turn, deed);
         }
