@@ -4,16 +4,23 @@
 
 #[path = "shared/table.rs"]
 mod table;
+#[path = "drawing/versions.rs"]
+mod versions;
 
+use std::alloc::System;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use cap::Cap;
 use table::Table;
 use timeloom::catalog;
 use timeloom::game::{ActionBytes, Game};
 use timeloom::scene::{Cell, View};
 use timeloom::sketch::Edit;
+
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     let mut table = Table::begin();
@@ -27,6 +34,7 @@ fn main() -> ExitCode {
     law("another slice of the same, studio and scene", large.slice, 4_000.0);
     law("a row of 98 walls over goals", large.stroke, 2_000.0);
     law("the text of the level", large.text, 8_000.0);
+    versions::measure(&mut table);
     table.end()
 }
 

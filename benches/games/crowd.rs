@@ -13,7 +13,7 @@ pub(crate) fn measure(table: &mut Table) {
     let (few, many) = (tick(256), tick(2048));
     table.row("skirmish: a tick of 256 fighters", few, "us", None);
     table.row("skirmish: a tick of 2,048 fighters", many, "us", None);
-    table.row("  8 times as many cost", many / few, "x", Some((many <= 16.0 * few, "n log n: <= 16 x")));
+    table.row("  8 times as many cost", many / few, "x", Some((many <= 20.0 * few, "n log n: <= 20 x")));
     let (few, many) = (order(256), order(2048));
     table.row("skirmish: bytes kept by an order to one of 256", few, "B", None);
     table.row(

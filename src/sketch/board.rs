@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Fields, Thing, ThingId};
 use crate::codec;
-use crate::collections::{DiffItem, OrdMap, OrdSet};
+use crate::collections::{DiffItem, OrdMap, Set};
 use crate::scene::Cell;
 
 /// A level being drawn. Cloning it costs O(1).
@@ -21,11 +21,12 @@ pub struct Sketch {
     pub height: u32,
     /// Settings of the whole. What the kit does not name is kept as it is.
     pub settings: Arc<Fields>,
+    /// Compared from version to version.
     things: OrdMap<ThingId, Arc<Thing>>,
     /// Where things were placed.
-    cells: OrdSet<(Cell, ThingId)>,
+    cells: Set<(Cell, ThingId)>,
     /// The things that walk.
-    walkers: OrdSet<ThingId>,
+    walkers: Set<ThingId>,
     /// The id of the next thing.
     next: u32,
     /// The sum of the prints of all things.
@@ -112,8 +113,8 @@ impl Sketch {
     /// Takes a thing away.
     pub fn remove(&mut self, id: ThingId) -> Option<Arc<Thing>> {
         let thing = self.things.remove(&id)?;
-        self.cells.remove(&(thing.spot.at, id));
-        self.walkers.remove(&id);
+        self.cells.remove_mut(&(thing.spot.at, id));
+        self.walkers.remove_mut(&id);
         self.print = self.print.wrapping_sub(print(id, &thing));
         Some(thing)
     }
@@ -158,9 +159,9 @@ impl Sketch {
 
     fn insert(&mut self, id: ThingId, thing: Thing) {
         self.print = self.print.wrapping_add(print(id, &thing));
-        self.cells.insert((thing.spot.at, id));
+        self.cells.insert_mut((thing.spot.at, id));
         if thing.walks() {
-            self.walkers.insert(id);
+            self.walkers.insert_mut(id);
         }
         self.things.insert(id, Arc::new(thing));
     }

@@ -15,9 +15,9 @@ use crate::collections::Changes;
 /// What has been moved. Cloning it is O(1). What changing and asking it costs follows from the number of boxes and cells
 /// that were changed, hardly from how often.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Overlay(Arc<Moves>);
+pub(crate) struct Overlay(Option<Arc<Moves>>);
 
-/// Behind a pointer: most turns move nothing, and their states should be small.
+/// Behind a pointer, which is not there before the first: most turns move nothing, and their states should be small.
 #[derive(Debug, Clone, Default)]
 struct Moves {
     places: Changes<Spread, SpatialPos>,
@@ -49,38 +49,43 @@ pub(crate) struct Shift {
 
 impl Overlay {
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.places.is_empty()
+        self.0.is_none()
     }
 
     /// Whether it is this very one: `false` does not mean that they differ.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        match (&self.0, &other.0) {
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            (own, other) => own.is_none() && other.is_none(),
+        }
     }
 
     /// Where a box was moved to, as things stand at `t`; nothing if it has not been moved by then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
-        self.0.places.at(&Spread::of(thing), t).map(|(_, cell)| *cell)
+        self.0.as_ref()?.places.at(&Spread::of(thing), t).map(|(_, cell)| *cell)
     }
 
     /// The boxes that were moved into a cell and are there at `t`.
     pub(crate) fn boxes(&self, cell: SpatialPos, t: i32) -> impl Iterator<Item = Thing> {
-        let mark = self.0.marks.at(&cell.z_order(), t);
+        let mark = self.0.as_ref().and_then(|moves| moves.marks.at(&cell.z_order(), t));
         mark.map_or(&[][..], |(_, mark)| mark.boxes()).iter().map(|number| Thing(*number))
     }
 
     /// The first time after `t` at which a box is moved.
     pub(crate) fn next_move(&self, thing: Thing, t: i32) -> Option<i32> {
-        self.0.places.next_after(&Spread::of(thing), t)
+        self.0.as_ref()?.places.next_after(&Spread::of(thing), t)
     }
 
     /// The turns that changed what stands in a cell, at times in `from..until`, in the order of these.
     pub(crate) fn causes(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = u32> {
-        self.0.marks.during(&cell.z_order(), from..until).flat_map(|(_, mark)| mark.causes()).copied()
+        let moves = self.0.iter();
+        let marks = moves.flat_map(move |moves| moves.marks.during(&cell.z_order(), from..until));
+        marks.flat_map(|(_, mark)| mark.causes()).copied()
     }
 
     /// All that was moved, and from when on: by thing, then by time.
     pub(crate) fn tracks(&self) -> Vec<(Thing, i32, SpatialPos)> {
-        let places = self.0.places.iter();
+        let places = self.0.iter().flat_map(|moves| moves.places.iter());
         let mut tracks: Vec<_> = places.map(|(key, start, cell)| (key.thing(), start, *cell)).collect();
         tracks.sort_unstable_by_key(|(thing, start, _)| (*thing, *start));
         tracks
@@ -88,7 +93,7 @@ impl Overlay {
 
     /// Moves boxes from `start` on, each until it is moved again; `cause` is the turn that does it.
     pub(crate) fn shift(&mut self, shifts: &[Shift], start: i32, cause: u32) {
-        let moves = Arc::make_mut(&mut self.0);
+        let moves = Arc::make_mut(self.0.get_or_insert_default());
         for shift in shifts {
             let end = moves.places.next_after(&Spread::of(shift.thing), start);
             let left = moves.places.at(&Spread::of(shift.thing), start).map_or(shift.from, |(_, cell)| *cell);

@@ -23,8 +23,8 @@ pub struct WorldLine {
     /// The turn with which the open piece begins.
     open: u32,
     times: (i32, i32),
-    /// The finished pieces. Behind a pointer: it seldom changes, and states should be small.
-    finished: Arc<PathIndex>,
+    /// The finished pieces, if there are any. Behind a pointer: it seldom changes, and states should be small.
+    finished: Option<Arc<PathIndex>>,
 }
 
 /// Why a world line cannot be extended.
@@ -71,7 +71,7 @@ impl WorldLine {
 
     /// A path that has not started.
     pub fn empty() -> Self {
-        Self { path: Trace::default(), open: 0, times: (i32::MAX, i32::MIN), finished: Arc::default() }
+        Self { path: Trace::default(), open: 0, times: (i32::MAX, i32::MIN), finished: None }
     }
 
     /// Where the path ends.
@@ -154,7 +154,8 @@ impl WorldLine {
 
     /// Whether the path leads through this cell at this time.
     pub fn contains(&self, pos: Position) -> bool {
-        self.finished.contains(pos) || self.open_at(pos.t) == Some(pos)
+        self.finished.as_ref().is_some_and(|finished| finished.contains(pos))
+            || self.open_at(pos.t) == Some(pos)
     }
 
     /// Every position at time `t`, in the order of turns; rifts can make them several.
@@ -164,7 +165,8 @@ impl WorldLine {
 
     /// Every turn in which the player was at time `t`, ascending.
     pub fn turns_at_time(&self, t: i32) -> impl Iterator<Item = usize> {
-        let pieces = self.finished.pieces_near(t).chain(self.open_piece());
+        let finished = self.finished.iter().flat_map(move |finished| finished.pieces_near(t));
+        let pieces = finished.chain(self.open_piece());
         pieces.filter_map(move |piece| piece.turn_at(t))
     }
 
@@ -176,15 +178,17 @@ impl WorldLine {
     /// Every time in `from..until` at which the player was in a cell: those of finished pieces, then those of the open one.
     pub fn times_in_cell(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
         let times = from..self.explored(until);
-        self.finished.times_in_cell(cell, times.clone()).chain(self.open_times_in(cell, times))
+        let open = self.open_times_in(cell, times.clone());
+        self.finished.iter().flat_map(move |finished| finished.times_in_cell(cell, times.clone())).chain(open)
     }
 
     /// The first turn in which the player was in a cell at a time in `from..until`. Does not look at every visit.
     pub(crate) fn first_turn_in(&self, cell: SpatialPos, from: i32, until: i32) -> Option<usize> {
         let times = from..self.explored(until);
         let turn_at = |t| self.turn_at(cell.at(t));
-        let finished = self.finished.first_turn_in(cell, times.clone(), turn_at);
-        finished.or_else(|| self.open_times_in(cell, times).find_map(turn_at))
+        let finished = self.finished.as_ref();
+        let first = finished.and_then(|finished| finished.first_turn_in(cell, times.clone(), turn_at));
+        first.or_else(|| self.open_times_in(cell, times).find_map(turn_at))
     }
 
     /// A time, or the first that nobody has reached if that is earlier.
@@ -241,7 +245,7 @@ impl WorldLine {
     fn finish_piece(&mut self) {
         let Some(piece) = self.open_piece() else { return };
         let positions = self.path.newest_first().take(piece.len as usize).copied();
-        Arc::make_mut(&mut self.finished).add(piece, positions);
+        Arc::make_mut(self.finished.get_or_insert_default()).add(piece, positions);
         self.open = self.path.len() as u32;
     }
 
