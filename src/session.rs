@@ -144,8 +144,8 @@ fn redo<R: Show>(
             let node = timeline.grow(plan);
             return Ok(Some(Place { cursor: node, tip: node }));
         }
-        Record::Name { node, text } => timeline.set_name(node, &text),
-        Record::Bookmark { node, text } => timeline.set_bookmark(node, &text),
+        Record::Note(note) => timeline.set_note(note),
+        Record::Unknown { .. } => {}
         Record::Cursor { node, tip } => return Ok(Some(Place { cursor: node, tip })),
     }
     Ok(None)
