@@ -93,7 +93,7 @@ impl Rules for Fleet {
     type Illegal = Illegal;
 
     /// A level that could be read can be played.
-    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+    fn for_version(level: Level, _version: u16) -> Result<Self, Vec<Fault>> {
         Ok(Self { level })
     }
 
@@ -143,6 +143,14 @@ impl Rules for Fleet {
 
     fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
         action::unpack(self.level.ships(), bytes)
+    }
+
+    fn tags(action: &Action) -> Vec<String> {
+        action::tags(action)
+    }
+
+    fn all_tags() -> Vec<String> {
+        action::all_tags()
     }
 }
 

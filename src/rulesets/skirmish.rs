@@ -95,7 +95,7 @@ impl Rules for Skirmish {
     type Outcome = Outcome;
     type Illegal = Illegal;
 
-    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+    fn for_version(level: Level, _version: u16) -> Result<Self, Vec<Fault>> {
         let faults = level.faults();
         if faults.is_empty() { Ok(Self { level }) } else { Err(faults) }
     }
@@ -145,6 +145,14 @@ impl Rules for Skirmish {
 
     fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
         action::unpack(self.roster(), bytes)
+    }
+
+    fn tags(action: &Action) -> Vec<String> {
+        action::tags(action)
+    }
+
+    fn all_tags() -> Vec<String> {
+        action::all_tags()
     }
 }
 
