@@ -99,7 +99,10 @@ fn log_tells_how_a_game_ended() {
 fn log_as_data_has_every_node_and_its_links() {
     let desk = branched();
     let log = desk.run("log a.loom --json").data();
-    assert_eq!(log["about"], json!({ "ruleset": "skirmish", "version": 1, "level": "A duel", "seed": 0, "format": 2 }));
+    assert_eq!(
+        log["about"],
+        json!({ "ruleset": "skirmish", "version": 2, "level": "A duel", "seed": 0, "format": 2 })
+    );
     assert_eq!(log["cursor"], 9);
     let nodes = log["nodes"].as_array().unwrap();
     assert_eq!(nodes.len(), 10);

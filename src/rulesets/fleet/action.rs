@@ -18,7 +18,7 @@ const FORMS: &str = "write roll, A:build:defender, A:save, A3:at:B7 (aim a charg
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an action: \"Roll\" or an object with Build, Save, Use or Hold")]
 pub enum Action {
-    /// The die is rolled and the turn begins.
+    /// The die is rolled and the round begins.
     Roll,
     /// A player draws a ship.
     Build {
