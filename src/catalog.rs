@@ -115,8 +115,14 @@ impl CatalogError {
 pub trait Ruleset: Sync {
     /// Its name, as it stands in saves.
     fn name(&self) -> &'static str;
-    /// The head of the log of a new game on the text of a level.
-    fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>>;
+    /// The version of its rules. Logs of this one and of all before are played by the version that began them.
+    fn version(&self) -> u16;
+    /// The head of the log of a new game on the text of a level, by the rules of a version from 1 to today's.
+    fn begin_by(&self, version: u16, level: &str, seed: u64) -> Result<Header, Vec<Fault>>;
+    /// The names of all codes that stand for actions in its logs.
+    fn all_tags(&self) -> Vec<String>;
+    /// The names of the codes in the bytes of an action that is given as text.
+    fn tags(&self, action: &str) -> Result<Vec<String>, String>;
     /// Checks the text of a level and re-runs its solutions and these playthroughs on it.
     fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>>;
     /// Opens a log that was found to be of this ruleset.
@@ -125,6 +131,11 @@ pub trait Ruleset: Sync {
     fn recover(&self, log: Scan) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
     fn answer(&self, request: Value) -> Value;
+
+    /// The head of the log of a new game on the text of a level.
+    fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
+        self.begin_by(self.version(), level, seed)
+    }
 }
 
 struct Room<R>(Kind, PhantomData<fn() -> R>);
@@ -148,6 +159,11 @@ impl Easel {
         self.workshop.name()
     }
 
+    /// Drawing as a ruleset.
+    pub fn workshop(&self) -> &'static dyn Ruleset {
+        self.workshop
+    }
+
     /// The text of a small level that can be played at once, as near to this size as can be.
     pub fn blank(&self, width: u32, height: u32) -> String {
         (self.blank)(width, height)
@@ -164,8 +180,20 @@ impl<R: Show> Ruleset for Room<R> {
         R::NAME
     }
 
-    fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
-        Ok(Header { kind: self.0, ..session::begin::<R>(R::Level::parse(level)?, seed)? })
+    fn version(&self) -> u16 {
+        R::VERSION
+    }
+
+    fn begin_by(&self, version: u16, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
+        Ok(Header { kind: self.0, ..session::begin_by::<R>(version, R::Level::parse(level)?, seed)? })
+    }
+
+    fn all_tags(&self) -> Vec<String> {
+        R::all_tags()
+    }
+
+    fn tags(&self, action: &str) -> Result<Vec<String>, String> {
+        Ok(R::tags(&action.parse()?))
     }
 
     fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {

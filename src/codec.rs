@@ -2,8 +2,11 @@
 //!
 //! Knows nothing of games, files or records. Bytes are taken to be hostile: decoding is bounded and never panics.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
+use serde::{Deserializer, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// No single value in a save is larger than this; longer claims are refused before anything is allocated.
@@ -32,14 +35,54 @@ pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
 }
 
 /// Reads a value that takes up all of `bytes`.
-pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, DecodeError> {
+pub fn decode<T: DeserializeOwned>(mut bytes: &[u8]) -> Result<T, DecodeError> {
+    let value = take(&mut bytes)?;
+    if bytes.is_empty() { Ok(value) } else { Err(left_over(bytes)) }
+}
+
+/// Takes a value off the front of `bytes`, for what is written by hand and begins with a code.
+pub fn take<T: DeserializeOwned>(bytes: &mut &[u8]) -> Result<T, DecodeError> {
     let config = bincode::config::standard().with_limit::<MAX_VALUE_BYTES>();
     let (value, used) =
         bincode::serde::decode_from_slice(bytes, config).map_err(|error| DecodeError(error.to_string()))?;
-    if used < bytes.len() {
-        return Err(DecodeError(format!("{} bytes are left over", bytes.len() - used)));
-    }
+    *bytes = &bytes[used..];
     Ok(value)
+}
+
+/// The complaint about bytes behind a value that should take up all of them.
+pub fn left_over(bytes: &[u8]) -> DecodeError {
+    DecodeError(format!("{} bytes are left over", bytes.len()))
+}
+
+/// A value that stands in bytes as a code and what belongs to it. The codes are chosen and given once; the place of a
+/// variant in its enum means nothing. It is written by serializing the code, a `u8`, and the rest as a pair.
+pub trait Coded: Sized {
+    /// What it is, for errors.
+    const NAME: &'static str;
+
+    /// Reads what belongs to a code; nothing if there is no such code.
+    fn read_rest<'de, A: SeqAccess<'de>>(code: u8, rest: &mut A) -> Result<Option<Self>, A::Error>;
+}
+
+/// Reads a [`Coded`] value.
+pub fn read_coded<'de, T: Coded, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    deserializer.deserialize_tuple(2, CodedVisitor(PhantomData))
+}
+
+struct CodedVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Coded> Visitor<'de> for CodedVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the code of {} and what belongs to it", T::NAME)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<T, A::Error> {
+        let code: u8 = parts.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+        let read = T::read_rest(code, &mut parts)?;
+        read.ok_or_else(|| A::Error::custom(format!("there is no {} of code {code}", T::NAME)))
+    }
 }
 
 /// The fingerprint of a value: a hash of its canonical bytes.

@@ -14,7 +14,7 @@ use crate::rules::{Cue, GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
 use crate::sketch::{Problem, Studio};
-use crate::timeline::NodeId;
+use crate::timeline::{NodeId, Note};
 
 /// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +34,8 @@ pub struct About {
     /// Whether a level is drawn, not played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drawing: bool,
+    /// The format of its log; it keeps the one it was begun in.
+    pub format: u16,
 }
 
 /// One turn of one branch.
@@ -210,10 +212,8 @@ pub trait Game: Send {
     fn undo(&mut self) -> bool;
     /// One turn on along the branch last visited; `false` at its tip.
     fn redo(&mut self) -> bool;
-    /// Names the branch that begins at a node; empty text takes the name away.
-    fn name(&mut self, id: NodeId, text: &str) -> Result<(), JournalError>;
-    /// Puts a bookmark on a node; empty text takes it away.
-    fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), JournalError>;
+    /// Writes a note on a node; empty text takes it away.
+    fn note(&mut self, note: Note) -> Result<(), JournalError>;
     /// Makes everything that was done durable.
     fn flush(&mut self) -> Result<(), JournalError>;
     /// Does what is due by time under the chosen durability; call it when idle.
@@ -222,6 +222,16 @@ pub trait Game: Send {
     fn durable_count(&self) -> usize;
     /// Writes down where the cursor is, if it moved, and makes everything durable.
     fn close(&mut self) -> Result<(), JournalError>;
+
+    /// Names the branch that begins at a node; empty text takes the name away.
+    fn name(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
+        self.note(Note::name(id, text))
+    }
+
+    /// Puts a bookmark on a node; empty text takes it away.
+    fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
+        self.note(Note::bookmark(id, text))
+    }
 }
 
 /// Every node, in the order of the log.

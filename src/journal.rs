@@ -7,6 +7,7 @@
 
 pub mod file;
 mod frame;
+mod header;
 pub mod record;
 mod scan;
 pub mod storage;
@@ -14,7 +15,7 @@ pub mod storage;
 use std::time::{Duration, Instant};
 
 use crate::timeline::NodeId;
-use record::{Header, Record};
+use record::{Format, Header, Record};
 pub use scan::{Health, Scan, Scanned};
 use storage::Storage;
 
@@ -73,6 +74,27 @@ pub enum JournalError {
     /// A name or bookmark is not one line of plain text.
     #[error("a name or bookmark is one line of plain text: take out the {0:?}")]
     ControlCharacter(char),
+    /// A newer program wrote something that must not be passed over.
+    #[error(
+        "the record at byte {at} is of kind {kind:#04x}, which this program does not know: nothing is damaged, and nothing was \
+         changed; open the save with a newer Timeloom"
+    )]
+    NewerRecord {
+        /// Its kind.
+        kind: u8,
+        /// Where it stands.
+        at: u64,
+    },
+    /// The format that a save was begun in has no such record.
+    #[error(
+        "a save of format {format} cannot hold a record of kind {kind:#04x}: `timeloom recover` makes a copy in today's format"
+    )]
+    NotInFormat {
+        /// Its kind.
+        kind: u8,
+        /// The format of the save.
+        format: u16,
+    },
     /// There is no save in these bytes.
     #[error(transparent)]
     NotASave(#[from] record::HeaderError),
@@ -111,6 +133,7 @@ struct Pending {
 /// An open log and the one writer to it.
 pub struct Journal {
     storage: Box<dyn Storage>,
+    format: Format,
     header: Header,
     salt: u32,
     health: Health,
@@ -129,23 +152,42 @@ pub struct Journal {
 impl Journal {
     /// A new log, whose header stands in the storage already and is safe there.
     pub fn begin(storage: Box<dyn Storage>, header: Header, durability: Durability) -> Self {
-        let end = header.to_bytes().len() as u64;
-        Self::resume(Scanned { storage, header, end, nodes: 1, health: Health::Whole }, durability)
+        let (bytes, format, health) = (header.to_bytes(), Format::NEWEST, Health::Whole);
+        let (salt, end) = (header::salt(&bytes), bytes.len() as u64);
+        Self::resume(Scanned { storage, format, header, salt, end, nodes: 1, health }, durability)
     }
 
     /// A log that was read to its end. Nothing is changed on disk until something is appended.
     pub fn resume(scanned: Scanned, durability: Durability) -> Self {
-        let Scanned { storage, header, end, nodes, health } = scanned;
-        let (salt, pending) = (header.salt(), Pending::default());
+        let Scanned { storage, format, header, salt, end, nodes, health } = scanned;
+        let pending = Pending::default();
         let reading = (!storage.writable()).then(|| "it was opened for reading".to_owned());
         let sealed = health.why_sealed().or(reading);
         let (durable, unsynced) = (nodes, false);
-        Self { storage, header, salt, health, durability, end, pending, nodes, durable, unsynced, sealed }
+        Self {
+            storage,
+            format,
+            header,
+            salt,
+            health,
+            durability,
+            end,
+            pending,
+            nodes,
+            durable,
+            unsynced,
+            sealed,
+        }
     }
 
     /// What stands at the head of the log.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The format that the log was begun in and goes on in.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// What opening found.
@@ -168,7 +210,7 @@ impl Journal {
         self.check_open()?;
         let before = self.pending.bytes.len();
         let act = u32::from(matches!(record, Record::Act { .. }));
-        record.write(NodeId(self.nodes), &mut self.pending.bytes)?;
+        record.write(self.format, NodeId(self.nodes), &mut self.pending.bytes)?;
         self.nodes += act;
         self.pending.acts += act;
         self.pending.since.get_or_insert_with(Instant::now);

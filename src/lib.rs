@@ -35,6 +35,9 @@
 //!    and shown ([`session::Divergence`]).
 //! 6. *A refused action says why* ([`rules::Refusal`]) and changes nothing.
 //! 7. *Same log, same bytes, on every machine*: no clock, no random ids, no hash order, no floats in rules.
+//! 8. *Saves open for ever.* Actions and records have codes that are given once ([`rules::Rules::pack`],
+//!    [`journal::record`]); a log keeps the format it was begun in and is played by the version of the rules that began it
+//!    ([`rules::Rules::for_version`]).
 //!
 //! Deliberately absent: an undo stack (the timeline is one), a state format on disk (the log is enough), a server, a
 //! scripting language, and any way to change what has happened.

@@ -69,9 +69,9 @@ impl SeedVariant {
     }
 }
 
-/// The first state of a [`SeedVariant`] for a seed; never 0. Seeds that differ only above 32 bits differ too.
+/// The first state of a [`SeedVariant`] for a seed, of which only the low 32 bits count; never 0.
 pub fn init_rng(seed: u64) -> u32 {
-    let mut s = (seed ^ (seed >> 32)) as u32 ^ 0x9E37_79B9;
+    let mut s = seed as u32 ^ 0x9E37_79B9;
     s = (s ^ (s >> 16)).wrapping_mul(0x21F0_AAAD);
     s = (s ^ (s >> 15)).wrapping_mul(0x735A_2D97);
     s ^= s >> 15;
@@ -104,6 +104,7 @@ mod tests {
         assert_eq!(seed_variant(init_rng(1000)), [2_146_705_242, 3_172_368_062, 544_380_577]);
         assert_eq!(init_rng(12345), 17_989_553);
         assert_eq!(seed_variant(init_rng(12345)), [2_854_475_476, 3_692_837_054, 526_531_118]);
+        assert_eq!(init_rng(1_735_689_600_000), 641_823_800);
         assert_eq!(seed_variant(1), [63, 16_110_961, 2_107_593_841]);
     }
 

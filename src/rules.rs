@@ -54,7 +54,8 @@ pub struct Recorded {
 pub trait Rules: Sized + Send + Sync + 'static {
     /// Stands in every save.
     const NAME: &'static str;
-    /// Raised when old logs would replay differently.
+    /// Stands in every new save. Raised when old logs would replay differently; they go on by the rules they were begun
+    /// with, see [`Rules::for_version`].
     const VERSION: u16;
 
     /// What a game starts from.
@@ -70,8 +71,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Why an action is not legal.
     type Illegal: Refusal;
 
-    /// Sets the rules up on a level, or says all that is wrong with it.
-    fn new(level: Self::Level) -> Result<Self, Vec<Fault>>;
+    /// Sets the rules up on a level as they were in a version from 1 to [`Rules::VERSION`], or says all that is wrong with
+    /// the level. A log is replayed, and goes on, by the version that began it.
+    fn for_version(level: Self::Level, version: u16) -> Result<Self, Vec<Fault>>;
     /// The rules for a state that came from outside without its level, or what is impossible about that state.
     fn resume(state: &Self::State) -> Result<Self, Vec<Fault>>;
     /// The level these rules are set up on.
@@ -89,6 +91,21 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn result(&self, state: &Self::State) -> Option<GameResult>;
     /// What must hold in every state that can be reached.
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
+
+    /// The bytes of an action as they stand in the log, for ever: a common action takes one or two. Every variant has a
+    /// code that was chosen, not its place in an enum or a list.
+    fn pack(&self, action: &Self::Action) -> Vec<u8>;
+    /// The action that [`Rules::pack`] made these bytes from; no others are taken.
+    fn unpack(&self, bytes: &[u8]) -> Result<Self::Action, DecodeError>;
+    /// The codes in the bytes of an action, by name: of the action itself and of every variant within it.
+    fn tags(action: &Self::Action) -> Vec<String>;
+    /// Every name that [`Rules::tags`] gives. The golden saves hold each of them.
+    fn all_tags() -> Vec<String>;
+
+    /// Sets today's rules up on a level.
+    fn new(level: Self::Level) -> Result<Self, Vec<Fault>> {
+        Self::for_version(level, Self::VERSION)
+    }
 
     /// What this game would play by itself here, if it has a player of its own; always legal.
     fn advise(&self, _state: &Self::State) -> Option<Self::Action> {
@@ -108,16 +125,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Tells states apart; equal states have equal fingerprints on every machine.
     fn fingerprint(&self, state: &Self::State) -> u64 {
         codec::fingerprint(state)
-    }
-
-    /// The bytes of an action as they stand in the log; a common action takes one or two.
-    fn pack(&self, action: &Self::Action) -> Vec<u8> {
-        codec::encode(action)
-    }
-
-    /// The action that [`Rules::pack`] made these bytes from.
-    fn unpack(&self, bytes: &[u8]) -> Result<Self::Action, DecodeError> {
-        codec::decode(bytes)
     }
 }
 

@@ -48,10 +48,15 @@ pub enum OpenError {
 
 /// The head of a new log. A log with nothing but its head is a game that has just started: store it and open it.
 pub fn begin<R: Rules>(level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
+    begin_by::<R>(R::VERSION, level, seed)
+}
+
+/// The head of a new log that is played by the rules of a version from 1 to today's.
+pub fn begin_by<R: Rules>(version: u16, level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
     let text = level.to_text();
-    let rules = R::new(level)?;
+    let rules = R::for_version(level, version)?;
     let start = rules.fingerprint(&rules.start(seed));
-    let (ruleset, version, kind) = (R::NAME.to_owned(), R::VERSION, Kind::Play);
+    let (ruleset, kind) = (R::NAME.to_owned(), Kind::Play);
     Ok(Header { ruleset, version, kind, seed, start, level: text })
 }
 
@@ -127,7 +132,8 @@ fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     }
     let faulty = |faults| OpenError::Level { ruleset: R::NAME, faults };
     let level = R::Level::parse(&header.level).map_err(faulty)?;
-    let timeline = Timeline::new(R::new(level).map_err(faulty)?, header.seed);
+    let rules = R::for_version(level, header.version).map_err(faulty)?;
+    let timeline = Timeline::new(rules, header.seed);
     divergence::check_start(&timeline, header)?;
     Ok(timeline)
 }
@@ -144,8 +150,8 @@ fn redo<R: Show>(
             let node = timeline.grow(plan);
             return Ok(Some(Place { cursor: node, tip: node }));
         }
-        Record::Name { node, text } => timeline.set_name(node, &text),
-        Record::Bookmark { node, text } => timeline.set_bookmark(node, &text),
+        Record::Note(note) => timeline.set_note(note),
+        Record::Unknown { .. } => {}
         Record::Cursor { node, tip } => return Ok(Some(Place { cursor: node, tip })),
     }
     Ok(None)

@@ -4,6 +4,7 @@
 //! Plain data. Made by rulesets, changed by [`crate::workshop`], shown by the editor. Knows no ruleset, no file and no screen.
 
 mod board;
+mod bytes;
 mod drawn;
 mod edit;
 mod kit;
@@ -35,7 +36,7 @@ pub struct ThingId(pub u32);
 pub type Fields = BTreeMap<Arc<str>, Worth>;
 
 /// What can stand in a field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// Yes or no.
     Flag(bool),

@@ -4,6 +4,7 @@
 //! Used by [`crate::session`], which writes a plan down before it is committed. Knows no files and no particular game.
 
 mod kept;
+mod note;
 mod replay;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::Rules;
 pub use kept::Keep;
 use kept::Kept;
+pub use note::{Note, NoteKind};
 
 /// The number of a node: 0 is the start, the others count up in the order in which they were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -52,13 +54,6 @@ struct Node {
     newest_child: Option<std::num::NonZeroU32>,
     older_sibling: Option<std::num::NonZeroU32>,
     fingerprint: u64,
-}
-
-/// What a person wrote on a node.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Note {
-    name: Option<String>,
-    bookmark: Option<String>,
 }
 
 /// An action that was checked and worked out but has not happened yet.
@@ -104,7 +99,7 @@ pub struct Timeline<R: Rules> {
     line: Vec<NodeId>,
     /// At forks: the child last visited.
     preferred: BTreeMap<NodeId, NodeId>,
-    notes: BTreeMap<NodeId, Note>,
+    notes: BTreeMap<(NodeId, NoteKind), String>,
 }
 
 impl<R: Rules> Timeline<R> {
@@ -258,24 +253,18 @@ impl<R: Rules> Timeline<R> {
         self.next(self.cursor).map(|child| self.seek(child)).is_some()
     }
 
-    /// The name of the branch that begins at a node.
-    pub fn name(&self, id: NodeId) -> Option<&str> {
-        self.notes.get(&id)?.name.as_deref()
+    /// The text of the note of a kind on a node.
+    pub fn note(&self, id: NodeId, kind: NoteKind) -> Option<&str> {
+        self.notes.get(&(id, kind)).map(String::as_str)
     }
 
-    /// The bookmark on a node.
-    pub fn bookmark(&self, id: NodeId) -> Option<&str> {
-        self.notes.get(&id)?.bookmark.as_deref()
-    }
-
-    /// Names the branch that begins at a node; empty text takes the name away.
-    pub fn set_name(&mut self, id: NodeId, text: &str) {
-        self.notes.entry(id).or_default().name = Some(text.to_owned()).filter(|text| !text.is_empty());
-    }
-
-    /// Puts a bookmark on a node; empty text takes it away.
-    pub fn set_bookmark(&mut self, id: NodeId, text: &str) {
-        self.notes.entry(id).or_default().bookmark = Some(text.to_owned()).filter(|text| !text.is_empty());
+    /// Puts a note on a node; empty text takes it away.
+    pub fn set_note(&mut self, Note { node, kind, text }: Note) {
+        if text.is_empty() {
+            self.notes.remove(&(node, kind));
+        } else {
+            self.notes.insert((node, kind), text);
+        }
     }
 
     fn at(&self, id: NodeId) -> &Node {

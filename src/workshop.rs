@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 pub use bench::Done;
 pub use objection::Objection;
 
+use crate::codec::DecodeError;
 use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Show};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
@@ -79,7 +80,7 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
     type Outcome = Done;
     type Illegal = Objection;
 
-    fn new(level: Draft<R::Level>) -> Result<Self, Vec<Fault>> {
+    fn for_version(level: Draft<R::Level>, _version: u16) -> Result<Self, Vec<Fault>> {
         let start = level.0.sketch();
         Ok(Self { level, start, last: Mutex::default() })
     }
@@ -121,6 +122,22 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
 
     fn fingerprint(&self, state: &Sketch) -> u64 {
         state.fingerprint()
+    }
+
+    fn pack(&self, edit: &Edit) -> Vec<u8> {
+        edit.to_bytes()
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Result<Edit, DecodeError> {
+        Edit::from_bytes(bytes)
+    }
+
+    fn tags(edit: &Edit) -> Vec<String> {
+        edit.tags()
+    }
+
+    fn all_tags() -> Vec<String> {
+        Edit::all_tags()
     }
 }
 

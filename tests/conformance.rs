@@ -82,6 +82,19 @@ fn listed_actions_are_accepted_and_their_text_and_bytes_round_trip() {
 }
 
 #[test]
+fn the_codes_of_listed_actions_are_among_those_that_are_declared() {
+    for_every_level(|ruleset, level| {
+        let all: BTreeSet<_> = ruleset.all_tags().into_iter().collect();
+        random_play(start(ruleset, level, 8).0.as_mut(), 8, |game| {
+            for choice in game.choices(None) {
+                let tags = ruleset.tags(&choice.action).unwrap();
+                assert!(!tags.is_empty() && tags.iter().all(|tag| all.contains(tag)), "{}", choice.action);
+            }
+        });
+    });
+}
+
+#[test]
 fn an_action_takes_two_bytes_and_a_record_sixteen() {
     for_every_level(|ruleset, level| {
         let (mut game, memory) = start(ruleset, level, 1);
@@ -292,6 +305,27 @@ fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tree() {
                 assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
             }
         }
+    });
+}
+
+#[test]
+fn a_log_goes_on_by_the_version_that_began_it() {
+    for_every_level(|ruleset, level| {
+        for version in 1..=ruleset.version() {
+            let memory = Memory::new(ruleset.begin_by(version, level, u64::MAX).unwrap().to_bytes());
+            let open = || {
+                let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
+                catalog::open_storage("a log", Box::new(memory.clone()), opening).unwrap()
+            };
+            for seed in 0..3 {
+                let mut game = open();
+                assert_eq!(game.about().version, version);
+                random_play(game.as_mut(), seed, |_| {});
+                game.close().unwrap();
+            }
+            assert!(open().node_count() > STEPS);
+        }
+        assert!(ruleset.begin(level, 0).unwrap().version == ruleset.version());
     });
 }
 

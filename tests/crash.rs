@@ -3,6 +3,8 @@
 
 #[path = "common/disk.rs"]
 mod disk;
+#[path = "common/formats.rs"]
+mod formats;
 #[path = "common/pebble.rs"]
 mod pebble;
 
@@ -11,6 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use disk::Liar;
+use formats::{with_format, with_frame};
 use pebble::{Pebble, Push, begin, open, open_on, play, start};
 use proptest::prelude::*;
 use timeloom::game::Game;
@@ -22,11 +25,18 @@ use timeloom::session::{Denied, OpenError, Session};
 use timeloom::timeline::NodeId;
 
 type Played = Session<Pebble<1>>;
+/// A game, its bytes, and where its header ends.
+type Save = (Played, Vec<u8>, usize);
 
 /// A save with three branches, a name, a bookmark and a cursor in the past; and where its header ends.
-fn branched() -> (Played, Vec<u8>, usize) {
-    let (mut game, memory) = start(9);
-    let header = memory.bytes().len();
+fn branched() -> Save {
+    branched_from(begin::<1>(9))
+}
+
+fn branched_from(head: Vec<u8>) -> Save {
+    let header = head.len();
+    let memory = Memory::new(head);
+    let mut game = open_on(memory.clone(), Durability::EachAction).unwrap();
     play(&mut game, "RRRR");
     game.bookmark(NodeId(2), "halfway").unwrap();
     play(&mut game, "uuRLR");
@@ -34,6 +44,28 @@ fn branched() -> (Played, Vec<u8>, usize) {
     play(&mut game, "0RRuR");
     game.close().unwrap();
     (game, memory.bytes(), header)
+}
+
+/// The same as a program of the first format would write it.
+fn in_format_1() -> Save {
+    branched_from(with_format(&begin::<1>(9), 1))
+}
+
+/// A save that a newer program has written in between: a record and a note that only that one knows.
+fn with_unknown_records() -> Save {
+    let (_, bytes, header) = branched();
+    let bytes = with_frame(&bytes, &[0x8B, 3, 1, 2, 3, 0x02, 4, 99, 0, b'h', b'i', 0xFF, 0]);
+    let memory = Memory::new(bytes);
+    let mut game: Played = open_on(memory.clone(), Durability::EachAction).unwrap();
+    play(&mut game, "RL");
+    game.bookmark(NodeId(3), "after it").unwrap();
+    game.seek(NodeId(4));
+    game.close().unwrap();
+    (game, memory.bytes(), header)
+}
+
+fn every_kind_of_save() -> [Save; 3] {
+    [branched(), in_format_1(), with_unknown_records()]
 }
 
 /// A new game on a disk that lies.
@@ -61,7 +93,10 @@ fn open_file(path: &Path) -> Result<Played, OpenError> {
 
 #[test]
 fn a_save_cut_after_every_byte_opens_as_a_prefix_and_is_not_changed_on_disk() {
-    let (whole, bytes, header) = branched();
+    every_kind_of_save().into_iter().for_each(check_every_cut);
+}
+
+fn check_every_cut((whole, bytes, header): Save) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.loom");
     let mut most = 0;
@@ -85,7 +120,10 @@ fn a_save_cut_after_every_byte_opens_as_a_prefix_and_is_not_changed_on_disk() {
 
 #[test]
 fn going_on_after_any_cut_keeps_what_is_cut_and_gives_a_whole_save() {
-    let (_, bytes, header) = branched();
+    every_kind_of_save().into_iter().for_each(check_going_on);
+}
+
+fn check_going_on((whole, bytes, header): Save) {
     for cut in header..bytes.len() {
         let memory = Memory::new(bytes[..cut].to_vec());
         let mut game: Played = open_on(memory.clone(), Durability::EachAction).unwrap();
@@ -99,6 +137,7 @@ fn going_on_after_any_cut_keeps_what_is_cut_and_gives_a_whole_save() {
         }
         let again = open::<1>(&memory.bytes()).unwrap();
         assert_eq!(again.health(), &Health::Whole, "cut at {cut}");
+        assert_eq!(again.about().format, whole.about().format);
         assert_eq!(history(&again, again.node_count()), history(&game, game.node_count()));
     }
 }
@@ -119,7 +158,10 @@ fn what_is_cut_lies_beside_the_save_and_is_never_overwritten() {
 
 #[test]
 fn every_flipped_bit_is_noticed_and_invents_nothing() {
-    let (whole, bytes, header) = branched();
+    every_kind_of_save().into_iter().for_each(check_every_bit);
+}
+
+fn check_every_bit((whole, bytes, header): Save) {
     for bit in 0..bytes.len() * 8 {
         let mut bad = bytes.clone();
         bad[bit / 8] ^= 1 << (bit % 8);
@@ -168,16 +210,8 @@ fn headers_that_are_not_ours_are_told_apart() {
     assert_eq!(error(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), HeaderError::Foreign);
     assert_eq!(error(&bytes[..3]), HeaderError::Cut { len: 3 });
     assert_eq!(error(&bytes[..header - 1]), HeaderError::Cut { len: header as u64 - 1 });
-    assert_eq!(error(&newer_format(&bytes, header)), HeaderError::Newer { found: 2 });
-}
-
-/// The same save as a program of the future would have written it.
-fn newer_format(bytes: &[u8], header: usize) -> Vec<u8> {
-    let mut newer = bytes.to_vec();
-    newer[8] = 2;
-    let sum = crc32c::crc32c_append(crc32c::crc32c(&newer[8..14]), &newer[18..header]);
-    newer[14..18].copy_from_slice(&sum.to_le_bytes());
-    newer
+    assert_eq!(error(&with_format(&bytes[..header], 3)), HeaderError::Newer { found: 3 });
+    assert_eq!(error(&with_format(&bytes[..header], 0)), HeaderError::Damaged { end: header as u64 });
 }
 
 /// Plays a fixed game, with branches, until something fails; gives how many nodes were said to be safe by then.

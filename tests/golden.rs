@@ -3,30 +3,27 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test --test golden` writes the text of a save that has none yet. It never changes one.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "common/opened.rs"]
+mod opened;
+#[path = "common/rooms.rs"]
+mod rooms;
 
-use timeloom::catalog;
-use timeloom::game::{ActError, Game, nodes, tips};
-use timeloom::journal::file::Access;
-use timeloom::journal::{Durability, Health};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use opened::open;
+use rooms::{files, project, rooms};
+use timeloom::game::{About, ActError, Game, nodes, tips};
+use timeloom::journal::Health;
 use timeloom::playthrough::playthrough;
 use timeloom::rules::GameResult;
 use timeloom::timeline::NodeId;
 
 fn saves(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(folder);
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut saves: Vec<_> =
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == "loom")).collect();
-    saves.sort();
+    let saves = files(&format!("saves/{folder}"), "loom");
     assert!(!saves.is_empty());
     saves
-}
-
-fn open(path: &Path) -> Box<dyn Game> {
-    catalog::open(path, Access::Read, Durability::OnClose, &mut |_| {})
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 #[test]
@@ -71,7 +68,7 @@ fn every_sample_game_has_a_branch_that_was_played_to_its_end() {
 
 /// A sample game of this name.
 fn sample(name: &str) -> Box<dyn Game> {
-    open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/games").join(name))
+    open(&project("saves/games").join(name))
 }
 
 #[test]
@@ -86,11 +83,52 @@ fn the_samples_show_a_detection_and_a_branch_in_time() {
 
 #[test]
 fn the_accomplice_is_refused_what_an_earlier_turn_needs() {
-    let bytes =
-        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/games/unseen-my-own-accomplice.loom"));
-    let mut game = catalog::open_bytes("the accomplice", &bytes.unwrap()).unwrap();
+    let mut game = sample("unseen-my-own-accomplice.loom");
     assert!(game.node(game.cursor()).bookmark.is_some_and(|text| text.starts_with("PN is refused here")));
     let push = game.parse("PN").unwrap();
     let Err(ActError::Illegal { refused, .. }) = game.act(&push) else { panic!("it was allowed") };
     assert_eq!((refused.code.as_str(), &refused.context["broken_turn"]), ("Paradox", &4.into()));
+}
+
+/// What a room's golden saves hold, by the names of the codes. Drawings share theirs: not every kit has all kinds of fields.
+fn tags_of(room: &rooms::Room) -> BTreeSet<String> {
+    let saves = saves("golden").into_iter().map(|save| open(&save));
+    let counts = |about: &About| if room.drawing { about.drawing } else { room.holds(about) };
+    let games: Vec<_> = saves.filter(|game| counts(&game.about())).collect();
+    let actions = games.iter().flat_map(|game| nodes(game.as_ref()).skip(1).map(|id| game.node(id).action));
+    actions.flat_map(|action| room.rules.tags(&action).unwrap()).collect()
+}
+
+#[test]
+fn golden_saves_hold_every_action_and_every_edit() {
+    for room in rooms() {
+        let all: BTreeSet<_> = room.rules.all_tags().into_iter().collect();
+        assert_eq!(tags_of(&room), all, "what the golden saves hold of {}, and what there is", room.name);
+    }
+}
+
+#[test]
+fn golden_saves_of_both_formats_hold_names_bookmarks_branches_and_a_cursor_in_the_past() {
+    for format in [1, 2] {
+        let games: Vec<_> = saves("golden").into_iter().map(|save| open(&save)).collect();
+        let games: Vec<_> = games.iter().filter(|game| game.about().format == format).collect();
+        let any = |holds: &dyn Fn(&dyn Game, NodeId) -> bool| {
+            games.iter().any(|game| nodes(game.as_ref()).any(|id| holds(game.as_ref(), id)))
+        };
+        assert!(any(&|game, id| game.node(id).name.is_some()), "a name in format {format}");
+        assert!(any(&|game, id| game.node(id).bookmark.is_some()), "a bookmark in format {format}");
+        assert!(any(&|game, id| game.node(id).children.len() > 1), "a branch in format {format}");
+        let past = |game: &dyn Game, id| id == game.cursor() && !game.node(id).children.is_empty();
+        assert!(any(&past), "a cursor in the past in format {format}");
+    }
+}
+
+#[test]
+fn a_golden_save_holds_an_order_in_its_long_form() {
+    let path = project("saves/golden/skirmish-2-three-hundred.loom");
+    let game = open(&path);
+    let order = game.parse("300:move:S").unwrap();
+    assert_eq!(order.0[..2], [255, 1]);
+    let played = nodes(game.as_ref()).any(|id| game.node(id).action == "300:move:S");
+    assert!(played && fs::read(path).unwrap().windows(order.0.len()).any(|bytes| bytes == order.0));
 }

@@ -29,6 +29,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         if let Some(because) = &found.because {
             lines.push(format!("{} turns were left out, the first because {because}", found.left_out));
         }
+        if found.unknown_left_out > 0 {
+            lines.push(format!(
+                "{} records that only a newer Timeloom knows were left out, since they may speak of turns that are not there",
+                found.unknown_left_out
+            ));
+        }
         lines.join("\n")
     })?;
     Ok(Answer::Yes)

@@ -26,6 +26,8 @@ pub(super) struct Arguments {
 struct Verdict {
     save: PathBuf,
     good: bool,
+    /// The format of its log, if it could be opened.
+    format: Option<u16>,
     turns: usize,
     branches: usize,
     problems: Vec<String>,
@@ -49,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 
 impl Verdict {
     fn to_text(&self) -> String {
-        let Self { save, good, turns, branches, problems } = self;
+        let Self { save, good, turns, branches, problems, .. } = self;
         let save = save.display();
         if *good {
             let turns = counted(*turns, "turn", "turns");
@@ -76,7 +78,8 @@ fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
             let problem = describe(&error, ink);
             let problem =
                 problem.strip_prefix(&format!("{}: ", save.display())).unwrap_or(&problem).to_owned();
-            Ok(Verdict { save: save.to_owned(), good: false, turns: 0, branches: 0, problems: vec![problem] })
+            let (save, problems) = (save.to_owned(), vec![problem]);
+            Ok(Verdict { save, good: false, format: None, turns: 0, branches: 0, problems })
         }
         Err(error) => Err(error),
     }
@@ -93,5 +96,6 @@ fn audit(save: &Path, game: &dyn Game) -> Verdict {
         bar.show(Progress { done: u64::from(part[part.len() - 1].0), total: nodes.len() as u64 });
     }
     let branches = tips(game).count();
-    Verdict { save: save.to_owned(), good: problems.is_empty(), turns: nodes.len() - 1, branches, problems }
+    let (save, format, good) = (save.to_owned(), Some(game.about().format), problems.is_empty());
+    Verdict { save, good, format, turns: nodes.len() - 1, branches, problems }
 }

@@ -1,9 +1,9 @@
-//! The format of a save, in one place: the byte table, and the code that writes and reads headers and records.
+//! The format of a save, in one place: the byte table, and the code that writes and reads records. The head is in `header`.
 //!
 //! ```text
 //! offset  size  what
 //! 0       8     89 4C 4F 4F 4D 0D 0A 1A, so that text tools and copies in text mode are noticed
-//! 8       2     format version, now 1
+//! 8       2     format version: 1 or 2
 //! 10      4     length n of the header's body
 //! 14      4     CRC-32C of bytes 8..14 and of the body; these 18 bytes look the same in every version
 //! 18      n     the body: ruleset name, ruleset version, kind (0 play, 1 workshop), seed, fingerprint of the first
@@ -15,149 +15,37 @@
 //!         4     CRC-32C of the header's checksum, the frame's offset (8 bytes) and the payload
 //!         ...   the payload: one or more records
 //!
-//! a record: the low 3 bits of its first byte are its kind, the high 5 are a number k
+//! a record: if the low 3 bits of its first byte are 0 or 1, the high 5 are a number k
 //!   0  act on the newest node       k = length of the action, or 31 and the length follows as a varint;
 //!                                   the action; fingerprint of the state it leads to (8)
 //!   1  act on another node          the same, with the distance to the parent as a varint before the action
-//!   2  name of a branch             k = 0; node as a varint; length of the text as a varint; UTF-8 text
-//!   3  bookmark                     the same
-//!   4  cursor                       k = 0; node as a varint; tip of the branch through it as a varint
+//!
+//! in format 2 any other first byte is a kind, and the length of a body as a varint and the body follow
+//!   02 note                         body: what it is (0 name of a branch, 1 bookmark); node as a varint; UTF-8 text
+//!   04 cursor                       body: node as a varint; tip of the branch through it as a varint
+//!   80 and more                     if unknown, passed over: it stays in the file, and the rest is read
+//!   others                          if unknown, the save is not opened: it takes a newer program to understand it
+//!   a note that is neither a name nor a bookmark is passed over too
+//!
+//! in format 1 there are three others, without a length, and nothing unknown is passed over
+//!   02 name of a branch             node as a varint; length of the text as a varint; UTF-8 text
+//!   03 bookmark                     the same
+//!   04 cursor                       node as a varint; tip of the branch through it as a varint
 //! ```
 //! Integers of fixed size are little endian. Nodes are numbered in the order of their acts, from 1; 0 is the start. An
-//! empty name or bookmark takes the one before away. Knows bytes and node numbers; what an action means is not its business.
-
-use serde::{Deserialize, Serialize};
+//! empty name or bookmark takes the one before away.
+//!
+//! New saves have format 2. A save of format 1 is read, verified and added to in format 1, so that the program that wrote it
+//! still reads it; `timeloom recover` makes a copy in format 2. Knows bytes and node numbers; what an action means is not its
+//! business.
 
 use super::JournalError;
 use super::frame;
-use crate::codec;
-use crate::timeline::NodeId;
+pub use super::header::{FORMAT, Format, Header, HeaderError, Kind};
+use crate::timeline::{NodeId, Note, NoteKind};
 
-pub(super) const MAGIC: [u8; 8] = *b"\x89LOOM\r\n\x1a";
-/// The version of the format that this program writes; it reads this one and all before.
-pub const FORMAT: u16 = 1;
-/// The bytes before the header's body.
-pub(super) const PRELUDE: usize = 18;
 /// The longest text on a node, in bytes.
 pub const LONGEST_TEXT: usize = 1000;
-
-/// What a log is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
-    /// A game being played.
-    Play,
-    /// A level being drawn.
-    Workshop,
-}
-
-/// What stands at the head of a log and never changes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
-    /// The name of the ruleset.
-    pub ruleset: String,
-    /// Its version when the log was begun.
-    pub version: u16,
-    /// Playing or drawing.
-    pub kind: Kind,
-    /// The seed the game was started with.
-    pub seed: u64,
-    /// The fingerprint of the first state.
-    pub start: u64,
-    /// The text of the level.
-    pub level: String,
-}
-
-/// Why the head of a file is not the head of a save.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HeaderError {
-    /// Nothing in it.
-    #[error("the file is empty, so it is not a save; `timeloom new` makes one")]
-    Empty,
-    /// Something else.
-    #[error("this is not a Timeloom save: its first bytes are not those of one")]
-    Foreign,
-    /// Too short.
-    #[error("the file ends within its header, at byte {len}: nothing in it can be replayed")]
-    Cut {
-        /// Its length.
-        len: u64,
-    },
-    /// The checksum does not fit.
-    #[error(
-        "the header is damaged (bytes 8 to {end} do not fit their checksum): the level and the seed are not to be trusted"
-    )]
-    Damaged {
-        /// Where the header ends, by its own word.
-        end: u64,
-    },
-    /// From the future.
-    #[error(
-        "this save has format {found}, and this program reads up to {FORMAT}: open it with a newer Timeloom"
-    )]
-    Newer {
-        /// The format of the file.
-        found: u16,
-    },
-}
-
-impl Header {
-    /// The first bytes of a save.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let body = codec::encode(self);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&FORMAT.to_le_bytes());
-        bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
-        bytes.extend_from_slice(&checksum(&bytes[8..14], &body).to_le_bytes());
-        bytes.extend_from_slice(&body);
-        bytes
-    }
-
-    /// What makes the frames of this save different from those of another.
-    pub(super) fn salt(&self) -> u32 {
-        let bytes = self.to_bytes();
-        u32::from_le_bytes(*bytes[14..].first_chunk().expect("a header is longer than its prelude"))
-    }
-
-    /// Reads the body of a header whose checksum was found good.
-    pub(super) fn from_body(body: &[u8], end: u64) -> Result<Self, HeaderError> {
-        codec::decode(body).map_err(|_| HeaderError::Damaged { end })
-    }
-}
-
-/// The bytes that look the same in every version.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Prelude {
-    pub(super) body: u32,
-    format: u16,
-    checksum: u32,
-    checked: [u8; 6],
-}
-
-impl Prelude {
-    pub(super) fn read(bytes: &[u8; PRELUDE]) -> Result<Self, HeaderError> {
-        let checked: [u8; 6] = *bytes[8..].first_chunk().expect("within the prelude");
-        let format = u16::from_le_bytes([checked[0], checked[1]]);
-        let body = u32::from_le_bytes([checked[2], checked[3], checked[4], checked[5]]);
-        let checksum = u32::from_le_bytes(*bytes[14..].first_chunk().expect("within the prelude"));
-        if bytes[..8] == MAGIC {
-            Ok(Self { body, format, checksum, checked })
-        } else {
-            Err(HeaderError::Foreign)
-        }
-    }
-
-    /// The checksum first: a flipped bit in the version must not pass for a newer format.
-    pub(super) fn check(&self, body: &[u8], end: u64) -> Result<(), HeaderError> {
-        if checksum(&self.checked, body) != self.checksum {
-            return Err(HeaderError::Damaged { end });
-        }
-        if self.format > FORMAT { Err(HeaderError::Newer { found: self.format }) } else { Ok(()) }
-    }
-}
-
-fn checksum(checked: &[u8], body: &[u8]) -> u32 {
-    crc32c::crc32c_append(crc32c::crc32c(checked), body)
-}
 
 /// One thing that happened to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,20 +59,8 @@ pub enum Record {
         /// The fingerprint of the state it led to.
         fingerprint: u64,
     },
-    /// Somebody named the branch that begins at a node.
-    Name {
-        /// Which.
-        node: NodeId,
-        /// The name; empty to take it away.
-        text: String,
-    },
-    /// Somebody put a bookmark on a node.
-    Bookmark {
-        /// Which.
-        node: NodeId,
-        /// Its text; empty to take it away.
-        text: String,
-    },
+    /// Somebody wrote something on a node.
+    Note(Note),
     /// Where somebody was when the log was closed.
     Cursor {
         /// The node.
@@ -192,42 +68,181 @@ pub enum Record {
         /// The tip of the branch they were on.
         tip: NodeId,
     },
+    /// Something that a newer program wrote and that this one may pass over.
+    Unknown {
+        /// Its kind.
+        kind: u8,
+        /// Its body.
+        body: Vec<u8>,
+    },
+}
+
+/// Why there is no record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// No program writes such bytes.
+    Malformed,
+    /// A newer program wrote it, and it must not be passed over.
+    Unknown(u8),
 }
 
 const ACT_ON_NEWEST: u8 = 0;
 const ACT: u8 = 1;
-const NAME: u8 = 2;
-const BOOKMARK: u8 = 3;
+const NOTE: u8 = 2;
 const CURSOR: u8 = 4;
+/// What can be passed over has this bit.
+const MAY_PASS: u8 = 0x80;
+/// The low bits that tell an act.
+const LOW: u8 = 7;
 const LENGTH_FOLLOWS: u8 = 31;
 /// The longest action: it shares a frame with its own few bytes of framing and with waiting records.
 pub const LONGEST_ACTION: usize = frame::MOST - frame::COMFORTABLE - 64;
 
 impl Record {
     /// Adds the bytes of this record; an act makes node `next`.
-    pub(super) fn write(&self, next: NodeId, out: &mut Vec<u8>) -> Result<(), JournalError> {
-        match self {
-            Self::Act { parent, action, fingerprint } => write_act(next, *parent, action, *fingerprint, out),
-            Self::Name { node, text } => write_text(NAME, *node, text, out),
-            Self::Bookmark { node, text } => write_text(BOOKMARK, *node, text, out),
-            Self::Cursor { node, tip } => {
-                out.push(CURSOR);
-                varint::write(node.0.into(), out);
-                varint::write(tip.0.into(), out);
-                Ok(())
+    pub(super) fn write(&self, format: Format, next: NodeId, out: &mut Vec<u8>) -> Result<(), JournalError> {
+        match (self, format) {
+            (Self::Act { parent, action, fingerprint }, _) => {
+                return write_act(next, *parent, action, *fingerprint, out);
             }
+            (Self::Note(note), Format::One) => old::write_note(checked(note)?, out),
+            (Self::Cursor { node, tip }, Format::One) => old::write_cursor(*node, *tip, out),
+            (Self::Unknown { kind, .. }, Format::One) => {
+                return Err(JournalError::NotInFormat { kind: *kind, format: format.number() });
+            }
+            (Self::Note(note), Format::Two) => write_sized(NOTE, &note_body(checked(note)?), out),
+            (Self::Cursor { node, tip }, Format::Two) => write_sized(CURSOR, &cursor_body(*node, *tip), out),
+            (Self::Unknown { kind, body }, Format::Two) => write_sized(*kind, body, out),
         }
+        Ok(())
     }
 
-    /// Takes a record off the front of `bytes`; an act would make node `next`. `None` if there is no such record.
-    pub(super) fn read(bytes: &mut &[u8], next: NodeId) -> Option<Self> {
-        let (&first, rest) = bytes.split_first()?;
+    /// Takes a record off the front of `bytes`; an act would make node `next`.
+    pub(super) fn read(bytes: &mut &[u8], format: Format, next: NodeId) -> Result<Self, Unreadable> {
+        let (&first, rest) = bytes.split_first().ok_or(Unreadable::Malformed)?;
         *bytes = rest;
-        match (first & 7, first >> 3) {
-            (kind @ (ACT_ON_NEWEST | ACT), k) => read_act(kind, k, bytes, next),
-            (NAME, 0) => read_text(bytes, next).map(|(node, text)| Self::Name { node, text }),
-            (BOOKMARK, 0) => read_text(bytes, next).map(|(node, text)| Self::Bookmark { node, text }),
-            (CURSOR, 0) => Some(Self::Cursor { node: read_node(bytes, next)?, tip: read_node(bytes, next)? }),
+        match (first & LOW, format) {
+            (kind @ (ACT_ON_NEWEST | ACT), _) => read_act(kind, first >> 3, bytes, next),
+            (_, Format::One) => old::read(first, bytes, next),
+            (_, Format::Two) => {
+                let body = take_sized(bytes).ok_or(Unreadable::Malformed)?;
+                return read_body(first, body, next);
+            }
+        }
+        .ok_or(Unreadable::Malformed)
+    }
+}
+
+fn read_body(kind: u8, body: &[u8], next: NodeId) -> Result<Record, Unreadable> {
+    match kind {
+        NOTE => read_note(body, next).ok_or(Unreadable::Malformed),
+        CURSOR => read_cursor(body, next).ok_or(Unreadable::Malformed),
+        _ if kind & MAY_PASS != 0 => Ok(Record::Unknown { kind, body: body.to_vec() }),
+        _ => Err(Unreadable::Unknown(kind)),
+    }
+}
+
+fn note_code(kind: NoteKind) -> u8 {
+    match kind {
+        NoteKind::Name => 0,
+        NoteKind::Bookmark => 1,
+    }
+}
+
+fn note_from_code(code: u8) -> Option<NoteKind> {
+    match code {
+        0 => Some(NoteKind::Name),
+        1 => Some(NoteKind::Bookmark),
+        _ => None,
+    }
+}
+
+/// A note whose text is one that a save holds.
+fn checked(note: &Note) -> Result<&Note, JournalError> {
+    if note.text.len() > LONGEST_TEXT {
+        return Err(JournalError::LongText { bytes: note.text.len(), most: LONGEST_TEXT });
+    }
+    match note.text.chars().find(|character| character.is_control()) {
+        Some(character) => Err(JournalError::ControlCharacter(character)),
+        None => Ok(note),
+    }
+}
+
+fn note_body(note: &Note) -> Vec<u8> {
+    let mut body = vec![note_code(note.kind)];
+    varint::write(note.node.0.into(), &mut body);
+    body.extend_from_slice(note.text.as_bytes());
+    body
+}
+
+fn read_note(body: &[u8], next: NodeId) -> Option<Record> {
+    let (&code, mut rest) = body.split_first()?;
+    let Some(kind) = note_from_code(code) else {
+        return Some(Record::Unknown { kind: NOTE, body: body.to_vec() });
+    };
+    let node = read_node(&mut rest, next)?;
+    Some(Record::Note(Note { node, kind, text: text(rest)? }))
+}
+
+fn cursor_body(node: NodeId, tip: NodeId) -> Vec<u8> {
+    let mut body = Vec::new();
+    varint::write(node.0.into(), &mut body);
+    varint::write(tip.0.into(), &mut body);
+    body
+}
+
+fn read_cursor(mut body: &[u8], next: NodeId) -> Option<Record> {
+    let (node, tip) = (read_node(&mut body, next)?, read_node(&mut body, next)?);
+    body.is_empty().then_some(Record::Cursor { node, tip })
+}
+
+fn write_sized(kind: u8, body: &[u8], out: &mut Vec<u8>) {
+    out.push(kind);
+    varint::write(body.len() as u64, out);
+    out.extend_from_slice(body);
+}
+
+fn take_sized<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = usize::try_from(varint::read(bytes)?).ok()?;
+    take(bytes, length)
+}
+
+fn text(bytes: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST_TEXT)?;
+    Some(text.to_owned())
+}
+
+/// The records of format 1 that are written otherwise since.
+mod old {
+    use super::{CURSOR, NodeId, Note, NoteKind, Record, cursor_body, read_node, take_sized, text, varint};
+
+    const NAME: u8 = 2;
+    const BOOKMARK: u8 = 3;
+
+    pub(super) fn write_note(note: &Note, out: &mut Vec<u8>) {
+        out.push(match note.kind {
+            NoteKind::Name => NAME,
+            NoteKind::Bookmark => BOOKMARK,
+        });
+        varint::write(note.node.0.into(), out);
+        varint::write(note.text.len() as u64, out);
+        out.extend_from_slice(note.text.as_bytes());
+    }
+
+    pub(super) fn write_cursor(node: NodeId, tip: NodeId, out: &mut Vec<u8>) {
+        out.push(CURSOR);
+        out.extend(cursor_body(node, tip));
+    }
+
+    pub(super) fn read(first: u8, bytes: &mut &[u8], next: NodeId) -> Option<Record> {
+        let mut note = |kind| {
+            let node = read_node(bytes, next)?;
+            Some(Record::Note(Note { node, kind, text: text(take_sized(bytes)?)? }))
+        };
+        match first {
+            NAME => note(NoteKind::Name),
+            BOOKMARK => note(NoteKind::Bookmark),
+            CURSOR => Some(Record::Cursor { node: read_node(bytes, next)?, tip: read_node(bytes, next)? }),
             _ => None,
         }
     }
@@ -268,27 +283,6 @@ fn read_act(kind: u8, k: u8, bytes: &mut &[u8], next: NodeId) -> Option<Record> 
     Some(Record::Act { parent, action, fingerprint })
 }
 
-fn write_text(kind: u8, node: NodeId, text: &str, out: &mut Vec<u8>) -> Result<(), JournalError> {
-    if text.len() > LONGEST_TEXT {
-        return Err(JournalError::LongText { bytes: text.len(), most: LONGEST_TEXT });
-    }
-    if let Some(character) = text.chars().find(|character| character.is_control()) {
-        return Err(JournalError::ControlCharacter(character));
-    }
-    out.push(kind);
-    varint::write(node.0.into(), out);
-    varint::write(text.len() as u64, out);
-    out.extend_from_slice(text.as_bytes());
-    Ok(())
-}
-
-fn read_text(bytes: &mut &[u8], next: NodeId) -> Option<(NodeId, String)> {
-    let node = read_node(bytes, next)?;
-    let length = usize::try_from(varint::read(bytes)?).ok().filter(|&length| length <= LONGEST_TEXT)?;
-    let text = std::str::from_utf8(take(bytes, length)?).ok()?;
-    Some((node, text.to_owned()))
-}
-
 fn read_node(bytes: &mut &[u8], next: NodeId) -> Option<NodeId> {
     u32::try_from(varint::read(bytes)?).ok().filter(|&node| node < next.0).map(NodeId)
 }
@@ -324,74 +318,4 @@ pub(super) mod varint {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn act(parent: u32, action: &[u8]) -> Record {
-        Record::Act { parent: NodeId(parent), action: action.to_vec(), fingerprint: 0x0123_4567_89AB_CDEF }
-    }
-
-    fn bytes_of(record: &Record, next: u32) -> Vec<u8> {
-        let mut out = Vec::new();
-        record.write(NodeId(next), &mut out).expect("small enough");
-        out
-    }
-
-    fn check_round_trip(record: Record, next: u32) {
-        let bytes = bytes_of(&record, next);
-        let mut rest = bytes.as_slice();
-        assert_eq!(Record::read(&mut rest, NodeId(next)), Some(record));
-        assert!(rest.is_empty());
-    }
-
-    #[test]
-    fn records_survive_the_round_trip() {
-        check_round_trip(act(6, &[1, 2]), 7);
-        check_round_trip(act(0, &[]), 70_000);
-        check_round_trip(act(3, &[9; 30]), 7);
-        check_round_trip(act(6, &[9; 31]), 7);
-        check_round_trip(act(6, &[9; 5000]), 7);
-        check_round_trip(Record::Name { node: NodeId(5), text: "über den Fluß".into() }, 6);
-        check_round_trip(Record::Bookmark { node: NodeId(0), text: String::new() }, 6);
-        check_round_trip(Record::Cursor { node: NodeId(7), tip: NodeId(500) }, 501);
-    }
-
-    #[test]
-    fn a_common_act_with_its_frame_takes_sixteen_bytes() {
-        let record = bytes_of(&act(999_999, &[1, 2]), 1_000_000);
-        assert_eq!(frame::wrap(&record, 1, 1 << 30).len(), 16);
-    }
-
-    #[test]
-    fn a_record_that_points_at_what_is_not_there_is_none() {
-        for record in [
-            act(0, &[1]),
-            Record::Cursor { node: NodeId(0), tip: NodeId(3) },
-            Record::Name { node: NodeId(3), text: "a".into() },
-        ] {
-            let bytes = bytes_of(&record, 4);
-            assert_eq!(Record::read(&mut bytes.as_slice(), NodeId(3)), None, "{record:?}");
-        }
-    }
-
-    #[test]
-    fn a_record_cut_short_is_none() {
-        for record in [act(2, &[1, 2, 3]), Record::Bookmark { node: NodeId(1), text: "here".into() }] {
-            let bytes = bytes_of(&record, 4);
-            for cut in 0..bytes.len() {
-                assert_eq!(Record::read(&mut &bytes[..cut], NodeId(4)), None);
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_have_one_spelling() {
-        for value in [0, 1, 127, 128, 300, 1 << 20, u64::MAX] {
-            let mut out = Vec::new();
-            varint::write(value, &mut out);
-            assert_eq!(varint::read(&mut out.as_slice()), Some(value));
-        }
-        assert_eq!(varint::read(&mut [0x80, 0x00].as_slice()), None);
-        assert_eq!(varint::read(&mut [0xFF; 10].as_slice()), None);
-    }
-}
+mod tests;

@@ -7,8 +7,9 @@ use std::io;
 
 use serde::Serialize;
 
-use super::frame::{self, Head};
-use super::record::{self, Header, HeaderError, PRELUDE, Prelude, Record};
+use super::frame;
+use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
+use super::record::{Record, Unreadable};
 use super::storage::{self, Storage};
 use super::{JournalError, Progress};
 use crate::timeline::NodeId;
@@ -65,7 +66,10 @@ const SEARCH_BUDGET: u64 = 256 << 20;
 /// A save that was read to the end.
 pub struct Scanned {
     pub(super) storage: Box<dyn Storage>,
+    pub(super) format: Format,
     pub(super) header: Header,
+    /// What makes its frames different from those of another save.
+    pub(super) salt: u32,
     /// The end of what is good.
     pub(super) end: u64,
     /// How many nodes that makes, the start included.
@@ -83,6 +87,7 @@ impl Scanned {
 /// A save being read.
 pub struct Scan {
     bytes: Window,
+    format: Format,
     header: Header,
     salt: u32,
     /// The end of the last good frame.
@@ -94,9 +99,13 @@ impl Scan {
     /// Reads the header.
     pub fn begin(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
         let mut bytes = Window::new(storage)?;
-        let (header, offset) = read_header(&mut bytes)?;
-        let salt = header.salt();
-        Ok(Self { bytes, header, salt, offset, nodes: 1 })
+        let Head { format, header, salt, end } = read_header(&mut bytes)?;
+        Ok(Self { bytes, format, header, salt, offset: end, nodes: 1 })
+    }
+
+    /// The format that the save is written in.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// What stands at the head of the save.
@@ -109,23 +118,32 @@ impl Scan {
         Progress { done: self.offset, total: self.bytes.len }
     }
 
-    /// The records of the next frame; `None` after the last good one.
+    /// The records of the next frame; `None` after the last good one. One that this program does not know and must not
+    /// pass over is an error: what follows it would be misread.
     pub fn next_frame(&mut self) -> Result<Option<Vec<Record>>, JournalError> {
         let Some((payload, frame)) = good_frame(&mut self.bytes, self.salt, self.offset)? else {
             return Ok(None);
         };
-        let Some((records, nodes)) = parse(payload, self.nodes) else { return Ok(None) };
-        self.offset += frame;
-        self.nodes = nodes;
-        Ok(Some(records))
+        let start = self.offset + frame - payload.len() as u64;
+        match parse(payload, self.format, self.nodes) {
+            Ok((records, nodes)) => {
+                self.offset += frame;
+                self.nodes = nodes;
+                Ok(Some(records))
+            }
+            Err((_, Unreadable::Malformed)) => Ok(None),
+            Err((at, Unreadable::Unknown(kind))) => {
+                Err(JournalError::NewerRecord { kind, at: start + at as u64 })
+            }
+        }
     }
 
     /// Looks at what is behind the last good frame.
     pub fn finish(mut self) -> Result<Scanned, JournalError> {
         let (at, len) = (self.offset, self.bytes.len);
         let health = if at == len { Health::Whole } else { self.judge_rest(at, len)? };
-        let Self { bytes, header, nodes, .. } = self;
-        Ok(Scanned { storage: bytes.storage, header, end: at, nodes, health })
+        let Self { bytes, format, header, salt, nodes, .. } = self;
+        Ok(Scanned { storage: bytes.storage, format, header, salt, end: at, nodes, health })
     }
 
     fn judge_rest(&mut self, at: u64, len: u64) -> Result<Health, JournalError> {
@@ -159,12 +177,20 @@ enum Search {
     TooLong,
 }
 
-fn read_header(bytes: &mut Window) -> Result<(Header, u64), JournalError> {
+/// What stands before the frames, and where that ends.
+struct Head {
+    format: Format,
+    header: Header,
+    salt: u32,
+    end: u64,
+}
+
+fn read_header(bytes: &mut Window) -> Result<Head, JournalError> {
     if bytes.len == 0 {
         return Err(HeaderError::Empty.into());
     }
     let start = bytes.at(0, PRELUDE).map_err(JournalError::reading)?;
-    if !record::MAGIC.starts_with(&start[..start.len().min(8)]) {
+    if !MAGIC.starts_with(&start[..start.len().min(8)]) {
         return Err(HeaderError::Foreign.into());
     }
     let Some(start) = start.first_chunk::<PRELUDE>() else {
@@ -176,8 +202,8 @@ fn read_header(bytes: &mut Window) -> Result<(Header, u64), JournalError> {
         return Err(HeaderError::Cut { len: bytes.len }.into());
     }
     let body = bytes.at(PRELUDE as u64, prelude.body as usize).map_err(JournalError::reading)?;
-    prelude.check(body, end)?;
-    Ok((Header::from_body(body, end)?, end))
+    let format = prelude.check(body, end)?;
+    Ok(Head { format, header: Header::from_body(body, end)?, salt: prelude.checksum, end })
 }
 
 fn good_frame(bytes: &mut Window, salt: u32, offset: u64) -> Result<Option<(&[u8], u64)>, JournalError> {
@@ -193,7 +219,7 @@ fn good_frame_counting<'w>(
 ) -> Result<Option<(&'w [u8], u64)>, JournalError> {
     *spent += 1;
     let start = bytes.at(offset, frame::LONGEST_HEAD).map_err(JournalError::reading)?;
-    let Some(head) = Head::read(start) else { return Ok(None) };
+    let Some(head) = frame::Head::read(start) else { return Ok(None) };
     if offset + head.frame() as u64 > bytes.len {
         return Ok(None);
     }
@@ -202,17 +228,18 @@ fn good_frame_counting<'w>(
     Ok(head.fits(payload, salt, offset).then_some((payload, head.frame() as u64)))
 }
 
-/// All records of a payload, or none: a frame that does not parse to its last byte was not written by us.
-fn parse(mut payload: &[u8], mut nodes: u32) -> Option<(Vec<Record>, u32)> {
-    let mut records = Vec::new();
-    while !payload.is_empty() {
-        let record = Record::read(&mut payload, NodeId(nodes))?;
+/// All records of a payload, or where and why not: a frame that does not parse to its last byte was not written by us.
+fn parse(payload: &[u8], format: Format, mut nodes: u32) -> Result<(Vec<Record>, u32), (usize, Unreadable)> {
+    let (mut records, mut rest) = (Vec::new(), payload);
+    while !rest.is_empty() {
+        let at = payload.len() - rest.len();
+        let record = Record::read(&mut rest, format, NodeId(nodes)).map_err(|why| (at, why))?;
         if matches!(record, Record::Act { .. }) {
-            nodes = nodes.checked_add(1)?;
+            nodes = nodes.checked_add(1).ok_or((at, Unreadable::Malformed))?;
         }
         records.push(record);
     }
-    Some((records, nodes))
+    Ok((records, nodes))
 }
 
 /// A part of the file in memory that moves along with the reader.

@@ -88,7 +88,7 @@ impl Rules for Azul {
     type Outcome = Outcome;
     type Illegal = ValidationError;
 
-    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+    fn for_version(level: Level, _version: u16) -> Result<Self, Vec<Fault>> {
         let faults = level.faults();
         if faults.is_empty() { Ok(Self { level, tiles: TOTAL_TILES }) } else { Err(faults) }
     }
@@ -154,6 +154,14 @@ impl Rules for Azul {
 
     fn unpack(&self, bytes: &[u8]) -> Result<DraftAction, DecodeError> {
         action::unpack(bytes)
+    }
+
+    fn tags(action: &DraftAction) -> Vec<String> {
+        action::tags(action)
+    }
+
+    fn all_tags() -> Vec<String> {
+        action::all_tags()
     }
 }
 

@@ -1,13 +1,13 @@
 //! `fleet`: two fleets, nine phases, and choices that stay hidden until both have chosen.
 //!
-//! A turn begins with a shared die, which gives both players lines; both draw a ship in secret, or save; ships with
+//! A round begins with a shared die, which gives both players lines; both draw a ship in secret, or save; ships with
 //! charges strike first, are declared in secret, and may be answered; then everything that goes on by itself counts at
 //! once. A phase says *when* a power is looked at, its timing *how often* it fires; ships are data, see
-//! [`BUILT_IN`]. Who is at 0 health loses; when both fall the healthier one wins, and after the last turn as well.
+//! [`BUILT_IN`]. Who is at 0 health loses; when both fall the healthier one wins, and after the last round as well.
 //!
-//! What the contract left open is decided here: a player draws at most one ship a turn, and ships with charges are asked
+//! What the contract left open is decided here: a player draws at most one ship a round, and ships with charges are asked
 //! one after the other, so that the number of answers follows from what everybody sees; drawing is secret like every
-//! other choice; what a ship does every turn in the build phases begins the turn after it was built; a ship that takes
+//! other choice; what a ship does every round in the build phases begins the round after it was built; a ship that takes
 //! others is an upgrade and cannot be destroyed.
 //!
 //! ```
@@ -19,7 +19,7 @@
 //!     [meta]
 //!     name = "Two captains"
 //!     [match]
-//!     turns = 20                   # then the healthier one wins
+//!     rounds = 20                  # then the healthier one wins
 //!     [[player]]
 //!     name = "Ada"
 //!     ships = ["orbital"]          # what is there at first
@@ -62,12 +62,12 @@ mod view;
 pub use action::Action;
 pub use id::{Kind, MAX_SHIPS, SEATS, Seat, ShipId};
 pub use legality::{Effect, Illegal};
-pub use level::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_TURNS, Level, Setup};
+pub use level::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_ROUNDS, Level, Setup};
 pub use outcome::{Event, Outcome, Source, Step, Why};
 pub use phase::{Hook, Phase, SCHEDULE, Timing, Trigger};
 pub use power::{Condition, Effect as PowerEffect, Often, Power, Query, Rule, Standard};
 pub use ships::{BUILT_IN, Catalogue, Design};
-pub use state::{Due, Impact, MAX_HEALTH, MAX_LINES, MAX_TURNS, Player, Ship, State, Status};
+pub use state::{Due, Impact, MAX_HEALTH, MAX_LINES, MAX_ROUNDS, Player, Ship, State, Status};
 
 use crate::codec::DecodeError;
 use crate::diff::Cause;
@@ -79,11 +79,25 @@ use crate::scene::{Scene, View};
 #[derive(Clone, Debug)]
 pub struct Fleet {
     level: Level,
+    version: u16,
+}
+
+/// What differs between the versions of the rules. A log is played by the version that began it.
+impl Fleet {
+    /// Version 1 asked a ship that destroys even if it could hit nothing but ships of its own side.
+    fn asks_for_own_ships(&self) -> bool {
+        self.version < 2
+    }
+
+    /// In version 1 a charge opened the response only if its power came to something.
+    fn answers_effects(&self) -> bool {
+        self.version < 2
+    }
 }
 
 impl Rules for Fleet {
     const NAME: &'static str = "fleet";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     type Level = Level;
     type State = State;
@@ -93,15 +107,15 @@ impl Rules for Fleet {
     type Illegal = Illegal;
 
     /// A level that could be read can be played.
-    fn new(level: Level) -> Result<Self, Vec<Fault>> {
-        Ok(Self { level })
+    fn for_version(level: Level, version: u16) -> Result<Self, Vec<Fault>> {
+        Ok(Self { level, version })
     }
 
     /// A match of unknown origin is played with the ships that come with the program.
     fn resume(state: &State) -> Result<Self, Vec<Fault>> {
-        let level = Level::unknown();
-        let faults = faults::faults(&level, state);
-        if faults.is_empty() { Ok(Self { level }) } else { Err(faults) }
+        let rules = Self { level: Level::unknown(), version: Self::VERSION };
+        let faults = faults::faults(&rules, state);
+        if faults.is_empty() { Ok(rules) } else { Err(faults) }
     }
 
     fn level(&self) -> &Level {
@@ -113,28 +127,28 @@ impl Rules for Fleet {
     }
 
     fn actions(&self, state: &State) -> Vec<Action> {
-        legality::actions(&self.level, state)
+        legality::actions(self, state)
     }
 
     fn check(&self, state: &State, action: &Action) -> Result<Effect, Illegal> {
-        legality::check(&self.level, state, action)
+        legality::check(self, state, action)
     }
 
     fn carry(&self, state: State, effect: Effect) -> (State, Outcome) {
-        resolve::carry(&self.level, state, effect)
+        resolve::carry(self, state, effect)
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {
-        legality::result(&self.level, state)
+        legality::result(self, state)
     }
 
     fn invariants(&self, state: &State) -> Result<(), String> {
-        let faults = faults::faults(&self.level, state);
+        let faults = faults::faults(self, state);
         if faults.is_empty() { Ok(()) } else { Err(fault::listing(&faults)) }
     }
 
     fn advise(&self, state: &State) -> Option<Action> {
-        policy::advise(&self.level, state)
+        policy::advise(self, state)
     }
 
     fn pack(&self, action: &Action) -> Vec<u8> {
@@ -144,11 +158,19 @@ impl Rules for Fleet {
     fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
         action::unpack(self.level.ships(), bytes)
     }
+
+    fn tags(action: &Action) -> Vec<String> {
+        action::tags(action)
+    }
+
+    fn all_tags() -> Vec<String> {
+        action::all_tags()
+    }
 }
 
 impl Show for Fleet {
     fn scene(&self, state: &State, view: View) -> Scene {
-        scene::scene(&self.level, state, view.seat.map(view::seat))
+        scene::scene(self, state, view.seat.map(view::seat))
     }
 
     fn tell(&self, outcome: &Outcome) -> String {

@@ -77,17 +77,23 @@ use crate::scene::{Scene, Sign, View};
 #[derive(Clone, Debug)]
 pub struct Skirmish {
     level: Level,
+    version: u16,
 }
 
 impl Skirmish {
     fn roster(&self) -> impl Iterator<Item = &CharacterId> + Clone {
         self.level.fighters().iter().map(|fighter| &fighter.id)
     }
+
+    /// Version 1 folded the high bits of a seed into the low ones, of which chance begins; they are ignored now.
+    fn seed(&self, given: u64) -> u64 {
+        if self.version < 2 { given ^ (given >> 32) } else { given }
+    }
 }
 
 impl Rules for Skirmish {
     const NAME: &'static str = "skirmish";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     type Level = Level;
     type State = State;
@@ -96,14 +102,17 @@ impl Rules for Skirmish {
     type Outcome = Outcome;
     type Illegal = Illegal;
 
-    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+    fn for_version(level: Level, version: u16) -> Result<Self, Vec<Fault>> {
         let faults = level.faults();
-        if faults.is_empty() { Ok(Self { level }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { level, version }) } else { Err(faults) }
     }
 
     fn resume(state: &State) -> Result<Self, Vec<Fault>> {
         let faults = state.faults();
-        if faults.is_empty() { Ok(Self { level: Level::of(state) }) } else { Err(faults) }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Self { level: Level::of(state), version: Self::VERSION })
     }
 
     fn level(&self) -> &Level {
@@ -111,7 +120,7 @@ impl Rules for Skirmish {
     }
 
     fn start(&self, seed: u64) -> State {
-        self.level.start(seed)
+        self.level.start(self.seed(seed))
     }
 
     fn actions(&self, state: &State) -> Vec<Action> {
@@ -146,6 +155,14 @@ impl Rules for Skirmish {
 
     fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
         action::unpack(self.roster(), bytes)
+    }
+
+    fn tags(action: &Action) -> Vec<String> {
+        action::tags(action)
+    }
+
+    fn all_tags() -> Vec<String> {
+        action::all_tags()
     }
 }
 

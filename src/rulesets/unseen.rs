@@ -55,7 +55,7 @@ impl Rules for Unseen {
     type Outcome = ActionOutcome;
     type Illegal = ActionError;
 
-    fn new(level: Level) -> Result<Self, Vec<Fault>> {
+    fn for_version(level: Level, _version: u16) -> Result<Self, Vec<Fault>> {
         let game = build::game(&level)?;
         let names = build::names(&level, game.cube());
         let told = cube::Memory::default();
@@ -123,15 +123,23 @@ impl Rules for Unseen {
     }
 
     fn pack(&self, action: &Action) -> Vec<u8> {
-        vec![notation::code(*action)]
+        vec![action.code()]
     }
 
     fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
         let action = match bytes {
-            [code] => Action::all().nth((*code).into()),
+            [code] => Action::from_code(*code),
             _ => None,
         };
         action.ok_or_else(|| DecodeError::new(format!("{bytes:02x?} is no action of unseen")))
+    }
+
+    fn tags(action: &Action) -> Vec<String> {
+        vec![action.to_string()]
+    }
+
+    fn all_tags() -> Vec<String> {
+        (0..=u8::MAX).filter_map(Action::from_code).flat_map(|action| Self::tags(&action)).collect()
     }
 }
 

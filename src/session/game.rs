@@ -14,7 +14,7 @@ use crate::rules::{GameResult, Level, Refusal, Rules, Show};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::sketch::{Problem, Studio};
-use crate::timeline::NodeId;
+use crate::timeline::{NodeId, Note, NoteKind};
 
 impl<R: Show> Game for Session<R> {
     fn about(&self) -> About {
@@ -25,6 +25,7 @@ impl<R: Show> Game for Session<R> {
             level: self.rules().level().title(),
             seed: header.seed,
             drawing: header.kind == Kind::Workshop,
+            format: self.journal.format().number(),
         }
     }
 
@@ -60,8 +61,8 @@ impl<R: Show> Game for Session<R> {
             turn: line.turn(id),
             action: line.action(id).map(ToString::to_string).unwrap_or_default(),
             children: line.children(id),
-            name: line.name(id).map(str::to_owned),
-            bookmark: line.bookmark(id).map(str::to_owned),
+            name: line.note(id, NoteKind::Name).map(str::to_owned),
+            bookmark: line.note(id, NoteKind::Bookmark).map(str::to_owned),
             fingerprint: line.fingerprint(id),
         }
     }
@@ -183,15 +184,9 @@ impl<R: Show> Game for Session<R> {
         self.timeline.redo()
     }
 
-    fn name(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
-        self.journal.append(&Record::Name { node: id, text: text.to_owned() })?;
-        self.timeline.set_name(id, text);
-        Ok(())
-    }
-
-    fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
-        self.journal.append(&Record::Bookmark { node: id, text: text.to_owned() })?;
-        self.timeline.set_bookmark(id, text);
+    fn note(&mut self, note: Note) -> Result<(), JournalError> {
+        self.journal.append(&Record::Note(note.clone()))?;
+        self.timeline.set_note(note);
         Ok(())
     }
 

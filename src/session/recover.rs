@@ -1,4 +1,4 @@
-//! Makes a new log of all that can still be replayed of an old one.
+//! Makes a new log, in the newest format, of all that can still be replayed of an old one.
 //!
 //! What does not replay is left out with everything that follows from it; other branches stay. The old log is not touched.
 
@@ -10,7 +10,7 @@ use crate::journal::record::Record;
 use crate::journal::storage::Memory;
 use crate::journal::{Durability, Health, Journal, JournalError, Scan};
 use crate::rules::Show;
-use crate::timeline::{NodeId, Timeline};
+use crate::timeline::{NodeId, Note, Timeline};
 
 /// What became of a log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,6 +21,8 @@ pub struct Recovered {
     pub left_out: usize,
     /// Why the first of them does not replay.
     pub because: Option<String>,
+    /// Records that only a newer program knows, and that were left out because they may speak of turns by number.
+    pub unknown_left_out: usize,
     /// The health of the old log.
     pub health: Health,
 }
@@ -31,15 +33,15 @@ pub fn recover<R: Show>(mut log: Scan) -> Result<(Vec<u8>, Recovered), OpenError
     let header = log.header().clone();
     let new = Memory::new(header.to_bytes());
     let journal = Journal::begin(Box::new(new.clone()), header, Durability::OnClose);
-    let mut rescue = Rescue { journal, timeline, fate: vec![Some(NodeId::ROOT)], because: None };
+    let mut rescue = Rescue { journal, timeline, fate: vec![Some(NodeId::ROOT)], because: None, unknown: 0 };
     while let Some(records) = log.next_frame()? {
         records.into_iter().try_for_each(|record| rescue.take(record))?;
     }
     rescue.journal.flush()?;
     let health = log.finish()?.health().clone();
-    let kept = rescue.timeline.node_count() - 1;
-    let left_out = rescue.fate.len() - 1 - kept;
-    Ok((new.bytes(), Recovered { kept, left_out, because: rescue.because, health }))
+    let (kept, left_out) = (rescue.timeline.node_count() - 1, rescue.left_out());
+    let (because, unknown_left_out) = (rescue.because, rescue.unknown);
+    Ok((new.bytes(), Recovered { kept, left_out, because, unknown_left_out, health }))
 }
 
 struct Rescue<R: Show> {
@@ -48,17 +50,28 @@ struct Rescue<R: Show> {
     /// For each node of the old log, its number in the new one.
     fate: Vec<Option<NodeId>>,
     because: Option<String>,
+    /// How many records were left out because nobody here knows them.
+    unknown: usize,
 }
 
 impl<R: Show> Rescue<R> {
+    fn left_out(&self) -> usize {
+        self.fate.len() - self.timeline.node_count()
+    }
+
     fn take(&mut self, record: Record) -> Result<(), JournalError> {
         let moved = |node: NodeId| self.fate[node.0 as usize];
         match record {
             Record::Act { parent, action, fingerprint } => {
                 return self.take_act(moved(parent), action, fingerprint);
             }
-            Record::Name { node, text } => moved(node).map(|node| Record::Name { node, text }),
-            Record::Bookmark { node, text } => moved(node).map(|node| Record::Bookmark { node, text }),
+            Record::Note(note) => moved(note.node).map(|node| Record::Note(Note { node, ..note })),
+            // It may speak of nodes by numbers, which are those of the new log only as long as nothing was left out.
+            Record::Unknown { .. } if self.left_out() > 0 => {
+                self.unknown += 1;
+                None
+            }
+            Record::Unknown { .. } => Some(record),
             Record::Cursor { node, tip } => {
                 moved(node).zip(moved(tip)).map(|(node, tip)| Record::Cursor { node, tip })
             }

@@ -13,7 +13,8 @@ use crate::scene::{Cell, Layer, Scene, View};
 pub trait Drawn: Level {
     /// What can be placed and said.
     const KIT: &'static Kit;
-    /// Raised when the logs of old drawings would replay differently.
+    /// Raised when the logs of old drawings would replay differently; they go on by the version that began them, which
+    /// the workshop is set up for.
     const DRAWING: u16;
 
     /// What can be laid over the scene of a sketch or left out of it.

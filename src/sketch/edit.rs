@@ -1,6 +1,6 @@
-//! One gesture: what changes a sketch, and is undone as one. Its bytes stand in the log of a drawing.
+//! One gesture: what changes a sketch, and is undone as one.
 //!
-//! Carried out by [`crate::workshop`]; how it is written as text is in `notation`. Knows no kit.
+//! Carried out by [`crate::workshop`]; how it is written as text is in `notation`, as bytes in `bytes`. Knows no kit.
 
 use std::sync::Arc;
 
@@ -89,13 +89,6 @@ pub enum Edit {
     },
 }
 
-impl Edit {
-    /// The bytes of this edit in the log of a drawing.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        crate::codec::encode(self)
-    }
-}
-
 /// Cells that follow each other in a row, as the first one and how many there are.
 pub(super) fn runs_of(cells: &[Cell]) -> Vec<(Cell, u32)> {
     let mut runs: Vec<(Cell, u32)> = Vec::new();
@@ -122,7 +115,7 @@ pub(super) fn cells_of(runs: impl IntoIterator<Item = (Cell, u32)>) -> Result<Ve
     Ok(cells)
 }
 
-/// Bytes for cells: a drag or a fill is mostly rows of neighbours.
+/// Runs for cells: a drag or a fill is mostly rows of neighbours.
 mod runs {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -5,6 +5,7 @@ use std::fs;
 use timeloom::journal::record::Header;
 
 use crate::desk::{DUEL, Desk, records};
+use crate::formats::{with_format, with_frame};
 
 /// Every command that opens a save, with `SAVE` for its name.
 const ON_A_SAVE: &[&str] = &[
@@ -77,15 +78,37 @@ fn a_missing_file_is_not_a_save() {
 #[test]
 fn a_save_of_a_newer_format_is_refused() {
     let desk = Desk::after("Tick");
-    let mut newer = desk.bytes("a.loom");
-    let body = u32::from_le_bytes(newer[10..14].try_into().unwrap()) as usize;
-    newer[8] = 2;
-    let sum = crc32c::crc32c_append(crc32c::crc32c(&newer[8..14]), &newer[18..18 + body]);
-    newer[14..18].copy_from_slice(&sum.to_le_bytes());
-    desk.put("newer.loom", newer);
-    let words = ["format 2", "reads up to 1", "a newer Timeloom"];
+    let save = desk.bytes("a.loom");
+    let body = u32::from_le_bytes(save[10..14].try_into().unwrap()) as usize;
+    desk.put("newer.loom", with_format(&save[..18 + body], 3));
+    let words = ["format 3", "reads up to 2", "a newer Timeloom"];
     check_refused_everywhere(&desk, "newer.loom", &words);
     desk.run_and_change_nothing("verify newer.loom").check_bad(&words);
+}
+
+#[test]
+fn a_save_with_a_record_that_takes_a_newer_program_is_refused_and_not_called_damaged() {
+    let desk = Desk::after("Tick");
+    let save = desk.bytes("a.loom");
+    desk.put("newer.loom", with_frame(&save, &[0x13, 1, 0]));
+    let place = format!("the record at byte {}", save.len() + 5);
+    let words = [&place, "kind 0x13", "nothing is damaged", "open the save with a newer Timeloom"];
+    check_refused_everywhere(&desk, "newer.loom", &words);
+    desk.run_and_change_nothing("verify newer.loom").check_bad(&words);
+    desk.run_and_change_nothing("recover newer.loom -o new.loom").check_bad(&words);
+}
+
+#[test]
+fn a_save_with_a_record_that_may_be_passed_over_is_good_and_goes_on() {
+    let desk = Desk::after("Tick");
+    let newer = with_frame(&desk.bytes("a.loom"), &[0x8B, 1, 0]);
+    desk.put("newer.loom", &newer);
+    assert_eq!(
+        desk.run("verify newer.loom").good(),
+        "good newer.loom: 1 turn on 1 branch, all as recorded\n"
+    );
+    desk.run("play newer.loom Tick").good();
+    assert!(desk.bytes("newer.loom").starts_with(&newer));
 }
 
 fn save_with(change: impl FnOnce(&mut Header)) -> Desk {

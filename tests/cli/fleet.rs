@@ -37,7 +37,7 @@ fn a_match_plays_itself_to_a_winner_and_can_be_looked_at_from_everywhere() {
     let desk = after("--auto 2000");
     let log = desk.run("log a.loom").good();
     assert!(log.contains("(won: "), "{log}");
-    let turn = desk.run("find a.loom turn>=3").good();
+    let turn = desk.run("find a.loom round>=3").good();
     assert!(turn.contains("turn"), "{turn}");
     desk.run("verify a.loom").good();
     let differ = desk.run("diff a.loom start tip").good();
@@ -72,7 +72,7 @@ fn two_secrets_give_the_other_seat_the_same_bytes() {
 fn a_level_and_a_seed_give_the_first_state_and_its_actions_work() {
     let first = answer(&json!({ "level": {}, "seed": 5 }));
     assert_eq!(first["state"]["players"][1]["id"], "B");
-    assert_eq!((&first["state"]["turn"], &first["state"]["phase"]), (&json!(1), &json!("dice_roll")));
+    assert_eq!((&first["state"]["round"], &first["state"]["phase"]), (&json!(1), &json!("dice_roll")));
     assert_eq!(answer(&json!({ "state": first["state"], "list": true })), json!({ "actions": ["Roll"] }));
     let drawing = state_after(&[json!("Roll")]);
     let listed = answer(&json!({ "state": drawing, "list": true }));
@@ -136,7 +136,7 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
         (deep("{\"state\":", "}"), "BadRequest", "recursion limit"),
         ("{\"state\":{\"turn\":1e999}}".into(), "BadRequest", "number out of range"),
         (json!({ "state": 5, "action": "Roll" }).to_string(), "BadState", "state: invalid type"),
-        (json!({ "state": {}, "action": "Roll" }).to_string(), "BadState", "missing field `turn`"),
+        (json!({ "state": {}, "action": "Roll" }).to_string(), "BadState", "missing field `round`"),
         (without("players"), "BadState", "missing field `players`"),
         (without("ships"), "BadState", "missing field `ships`"),
         (with("/players", json!([])), "BadState", "state.players: invalid length 0"),
@@ -153,8 +153,8 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
         (with("/players/0/declared", json!([[[[]]]])), "BadState", "state.players[0].declared[0]"),
         (with("/players/0/declared", json!(["Roll"])), "BadState", "A cannot have declared roll"),
         (with("/players/0/reads", json!(0)), "BadState", "what A reads must be a number from 1 to 6"),
-        (with("/turn", json!(65535)), "BadState", "turn 65535"),
-        (with("/turn", json!(70000)), "BadState", "state.turn: invalid value"),
+        (with("/round", json!(65535)), "BadState", "round 65535"),
+        (with("/round", json!(70000)), "BadState", "state.round: invalid value"),
         (with("/phase", json!("event")), "BadState", "state.phase: unknown variant `event`"),
         (with("/phase", json!("line_generation")), "BadState", "line_generation goes by itself"),
         (with("/die", json!(0)), "BadState", "the die must be a number from 1 to 6"),
@@ -208,7 +208,7 @@ fn whatever_is_asked_there_is_an_answer_and_the_next_line_is_answered_too() {
 #[test]
 fn every_reason_why_a_state_is_impossible_is_given() {
     let mut state = state_after(&[json!("Roll")]);
-    (state["turn"], state["die"], state["players"][0]["lines"]) = (0.into(), 9.into(), 5000.into());
+    (state["round"], state["die"], state["players"][0]["lines"]) = (0.into(), 9.into(), 5000.into());
     let error = answer(&json!({ "state": state, "list": true }))["error"].clone();
     assert_eq!(error["context"]["faults"].as_array().map(Vec::len), Some(3), "{error}");
 }

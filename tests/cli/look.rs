@@ -99,7 +99,10 @@ fn log_tells_how_a_game_ended() {
 fn log_as_data_has_every_node_and_its_links() {
     let desk = branched();
     let log = desk.run("log a.loom --json").data();
-    assert_eq!(log["about"], json!({ "ruleset": "skirmish", "version": 1, "level": "A duel", "seed": 0 }));
+    assert_eq!(
+        log["about"],
+        json!({ "ruleset": "skirmish", "version": 2, "level": "A duel", "seed": 0, "format": 2 })
+    );
     assert_eq!(log["cursor"], 9);
     let nodes = log["nodes"].as_array().unwrap();
     assert_eq!(nodes.len(), 10);
@@ -132,7 +135,7 @@ fn verify_counts_turns_and_branches_of_every_save() {
     let lines = json_lines(&desk.run("verify a.loom b.loom --json").good());
     assert_eq!(
         lines[0],
-        json!({ "save": "a.loom", "good": true, "turns": 9, "branches": 2, "problems": [] })
+        json!({ "save": "a.loom", "good": true, "format": 2, "turns": 9, "branches": 2, "problems": [] })
     );
     assert_eq!(lines[1]["save"], "b.loom");
 }

@@ -9,6 +9,8 @@ mod desk;
 mod divergence;
 mod find;
 mod fleet;
+#[path = "../common/formats.rs"]
+mod formats;
 #[cfg(unix)]
 mod full_disk;
 mod look;

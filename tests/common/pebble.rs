@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use timeloom::codec::DecodeError;
 use timeloom::game::Game;
 use timeloom::journal::storage::{Memory, Storage};
 use timeloom::journal::{Durability, Scan};
@@ -69,7 +70,8 @@ impl<const VERSION: u16> Rules for Pebble<VERSION> {
     type Outcome = i64;
     type Illegal = Stuck;
 
-    fn new(row: Row) -> Result<Self, Vec<Fault>> {
+    /// Does not know how earlier versions played, so that their logs show what a forgotten version looks like.
+    fn for_version(row: Row, _version: u16) -> Result<Self, Vec<Fault>> {
         if row.cells > 0 { Ok(Self { row }) } else { Err(vec![Fault::new("a row needs at least one cell")]) }
     }
 
@@ -101,6 +103,29 @@ impl<const VERSION: u16> Rules for Pebble<VERSION> {
 
     fn carry(&self, state: State, at: i64) -> (State, i64) {
         (State { at, pushes: state.pushes + 1 }, at)
+    }
+
+    fn pack(&self, push: &Push) -> Vec<u8> {
+        vec![match push {
+            Push::Left => 0,
+            Push::Right => 1,
+        }]
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Result<Push, DecodeError> {
+        match bytes {
+            [0] => Ok(Push::Left),
+            [1] => Ok(Push::Right),
+            _ => Err(DecodeError::new("no push has such bytes")),
+        }
+    }
+
+    fn tags(push: &Push) -> Vec<String> {
+        vec![push.to_string()]
+    }
+
+    fn all_tags() -> Vec<String> {
+        [Push::Left, Push::Right].map(|push| push.to_string()).to_vec()
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use timeloom::codec::DecodeError;
 use timeloom::game::Game;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
@@ -83,7 +84,7 @@ impl Rules for Orchard {
     type Outcome = Walked;
     type Illegal = Blocked;
 
-    fn new(plot: Plot) -> Result<Self, Vec<Fault>> {
+    fn for_version(plot: Plot, _version: u16) -> Result<Self, Vec<Fault>> {
         Ok(Self(plot))
     }
 
@@ -131,6 +132,28 @@ impl Rules for Orchard {
 
     fn invariants(&self, _: &State) -> Result<(), String> {
         Ok(())
+    }
+
+    fn pack(&self, step: &Step) -> Vec<u8> {
+        vec![match step.0 {
+            Facing::North => 0,
+            Facing::South => 1,
+            Facing::East => 2,
+            Facing::West => 3,
+        }]
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Result<Step, DecodeError> {
+        let step = ALL.into_iter().find(|step| self.pack(step) == bytes);
+        step.ok_or_else(|| DecodeError::new("no step has such bytes"))
+    }
+
+    fn tags(step: &Step) -> Vec<String> {
+        vec![step.to_string()]
+    }
+
+    fn all_tags() -> Vec<String> {
+        ALL.iter().flat_map(Self::tags).collect()
     }
 }
 

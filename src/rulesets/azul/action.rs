@@ -2,6 +2,7 @@
 //!
 //! Stands in the log. Knows how an action is written; does not know whether it is legal.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -122,41 +123,44 @@ fn read_color(text: &str) -> Result<TileColor, String> {
     })
 }
 
-/// The first byte of an action that has no short form; its codec bytes follow.
+/// The first byte of an action without a short form.
 const ESCAPE: u8 = 255;
 /// Factories with a larger number have no short form.
 const SHORT_FACTORIES: usize = 49;
+/// So many colours go with each source in a first byte.
+const COLORS: u8 = 5;
+/// The second byte of what goes to the floor.
+const FLOOR: u8 = 5;
 
 /// The bytes of an action: the first says what is taken, the second where it goes.
 ///
 /// | byte | holds |
 /// |---|---|
-/// | 0 | 5 times the source (0 the centre, else the factory's number plus 1), plus the colour's number |
-/// | 1 | the line's number, or 5 for the floor |
+/// | 0 | 5 times the source (0 the centre, else the factory's number plus 1), plus the colour: 0 blue, 1 yellow, 2 red, 3 black, 4 white |
+/// | 1 | the line's number, 0 to 4, or 5 for the floor |
 ///
-/// What does not fit, which no game allows, is [`ESCAPE`] and the codec's bytes.
+/// What does not fit, which no game allows, is [`ESCAPE`]; 0 and a factory as the codec writes numbers, or 1 for the
+/// centre; the colour; and 0 and a line, or 1 for the floor.
 pub(super) fn pack(action: &DraftAction) -> Vec<u8> {
     let source = match action.source {
         ActionSource::Center => Some(0),
-        ActionSource::Factory(index) => (index < SHORT_FACTORIES).then_some(index + 1),
+        ActionSource::Factory(index) => (index < SHORT_FACTORIES).then_some(index as u8 + 1),
     };
     let destination = match action.destination {
-        Destination::Floor => Some(SIDE),
-        Destination::PatternLine(row) => (row < SIDE).then_some(row),
+        Destination::Floor => Some(FLOOR),
+        Destination::PatternLine(row) => (row < SIDE).then_some(row as u8),
     };
     match (source, destination) {
-        (Some(source), Some(destination)) => {
-            vec![(source * TileColor::ALL.len() + action.color.index()) as u8, destination as u8]
-        }
-        _ => [vec![ESCAPE], codec::encode(action)].concat(),
+        (Some(source), Some(destination)) => vec![source * COLORS + color_code(action.color), destination],
+        _ => long(action),
     }
 }
 
 /// The action that [`pack`] made these very bytes from; no others are taken.
 pub(super) fn unpack(bytes: &[u8]) -> Result<DraftAction, DecodeError> {
     let action = match *bytes {
-        [ESCAPE, ref rest @ ..] => codec::decode(rest)?,
-        [taken, destination] => short(taken.into(), destination.into()),
+        [ESCAPE, ref rest @ ..] => from_long(rest)?,
+        [taken, destination] => from_short(taken, destination)?,
         _ => return Err(DecodeError::new("no action of azul has such bytes")),
     };
     if pack(&action) == bytes {
@@ -166,13 +170,83 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<DraftAction, DecodeError> {
     }
 }
 
-fn short(taken: usize, destination: usize) -> DraftAction {
-    let colors = TileColor::ALL.len();
-    let source = match taken / colors {
-        0 => ActionSource::Center,
-        factory => ActionSource::Factory(factory - 1),
+/// The codes in the bytes of an action, by name. Factories have one.
+pub(super) fn tags(action: &DraftAction) -> Vec<String> {
+    let source = match action.source {
+        ActionSource::Center => "C",
+        ActionSource::Factory(_) => "F",
     };
-    let destination =
-        if destination == SIDE { Destination::Floor } else { Destination::PatternLine(destination) };
-    DraftAction { source, color: TileColor::ALL[taken % colors], destination }
+    vec![source.to_owned(), action.color.to_string(), action.destination.to_string()]
+}
+
+/// Every name that [`tags`] gives.
+pub(super) fn all_tags() -> Vec<String> {
+    let short = |taken| from_short(taken, FLOOR).ok();
+    let lines = (0..=FLOOR).filter_map(|destination| from_short(0, destination).ok());
+    let all = (0..=u8::MAX).filter_map(short).chain(lines);
+    let tags: BTreeSet<String> = all.flat_map(|action| tags(&action)).collect();
+    tags.into_iter().collect()
+}
+
+fn from_short(taken: u8, destination: u8) -> Result<DraftAction, DecodeError> {
+    let source = match taken / COLORS {
+        0 => ActionSource::Center,
+        factory => ActionSource::Factory(usize::from(factory) - 1),
+    };
+    let destination = match destination {
+        FLOOR => Destination::Floor,
+        line => Destination::PatternLine(line.into()),
+    };
+    Ok(DraftAction { source, color: color_from_code(taken % COLORS)?, destination })
+}
+
+fn long(action: &DraftAction) -> Vec<u8> {
+    let mut bytes = vec![ESCAPE];
+    match action.source {
+        ActionSource::Factory(index) => bytes.extend(codec::encode(&(0u8, index))),
+        ActionSource::Center => bytes.push(1),
+    }
+    bytes.push(color_code(action.color));
+    match action.destination {
+        Destination::PatternLine(row) => bytes.extend(codec::encode(&(0u8, row))),
+        Destination::Floor => bytes.push(1),
+    }
+    bytes
+}
+
+fn from_long(mut bytes: &[u8]) -> Result<DraftAction, DecodeError> {
+    let rest = &mut bytes;
+    let source = match codec::take::<u8>(rest)? {
+        0 => ActionSource::Factory(codec::take(rest)?),
+        1 => ActionSource::Center,
+        code => return Err(DecodeError::new(format!("there is no source {code}"))),
+    };
+    let color = color_from_code(codec::take(rest)?)?;
+    let destination = match codec::take::<u8>(rest)? {
+        0 => Destination::PatternLine(codec::take(rest)?),
+        1 => Destination::Floor,
+        code => return Err(DecodeError::new(format!("there is no destination {code}"))),
+    };
+    if rest.is_empty() { Ok(DraftAction { source, color, destination }) } else { Err(codec::left_over(rest)) }
+}
+
+fn color_code(color: TileColor) -> u8 {
+    match color {
+        TileColor::Blue => 0,
+        TileColor::Yellow => 1,
+        TileColor::Red => 2,
+        TileColor::Black => 3,
+        TileColor::White => 4,
+    }
+}
+
+fn color_from_code(code: u8) -> Result<TileColor, DecodeError> {
+    Ok(match code {
+        0 => TileColor::Blue,
+        1 => TileColor::Yellow,
+        2 => TileColor::Red,
+        3 => TileColor::Black,
+        4 => TileColor::White,
+        _ => return Err(DecodeError::new(format!("there is no colour {code}"))),
+    })
 }

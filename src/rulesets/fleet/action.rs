@@ -2,6 +2,7 @@
 //!
 //! Stands in the log. Knows how an action is written; does not know whether it is legal.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -17,7 +18,7 @@ const FORMS: &str = "write roll, A:build:defender, A:save, A3:at:B7 (aim a charg
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an action: \"Roll\" or an object with Build, Save, Use or Hold")]
 pub enum Action {
-    /// The die is rolled and the turn begins.
+    /// The die is rolled and the round begins.
     Roll,
     /// A player draws a ship.
     Build {
@@ -101,8 +102,10 @@ impl FromStr for Action {
 
 /// The only byte of a roll.
 const ROLL: u8 = 0;
-/// The first byte of an action that has no short form; its codec bytes follow.
+/// The first byte of an action without a short form.
 const ESCAPE: u8 = 126;
+/// The second byte of a ship that is drawn and that the catalogue does not have.
+const BUILD: u8 = 1;
 /// The first byte of what A does at the yard; with [`OWNER`] it is B's.
 const YARD: u8 = 127;
 /// The bit that is set for B and B's ships.
@@ -117,7 +120,18 @@ const SAVE: u8 = 255;
 // The names of ships must leave room for the other first bytes.
 const _: () = assert!(MAX_SHIPS < ESCAPE);
 
-/// The bytes of an action: one or two, and more only for a ship that the catalogue does not have.
+/// The bytes of an action: one or two, and more only for a ship that the catalogue does not have. A ship is its number,
+/// plus 128 if it is B's.
+///
+/// | bytes | action |
+/// |---|---|
+/// | 0 | roll |
+/// | ship 0 | the ship holds |
+/// | ship 127 | the ship acts and points at nothing |
+/// | ship ship | the first ship acts and points at the second |
+/// | 127 or 255, 255 | A or B saves |
+/// | 127 or 255, place | A or B draws the ship at this place, from 0, of the catalogue in the level |
+/// | 126 1 seat kind | a ship that is not there is drawn: by A (0) or B (1), its kind as the codec writes text |
 pub(super) fn pack(ships: &Catalogue, action: &Action) -> Vec<u8> {
     let yard = |player: Seat| YARD | owner_bit(player);
     match action {
@@ -129,7 +143,7 @@ pub(super) fn pack(ships: &Catalogue, action: &Action) -> Vec<u8> {
             let place = (0..SAVE).zip(ships.designs()).find(|(_, design)| design.kind == *ship);
             match place {
                 Some((place, _)) => vec![yard(*player), place],
-                None => [vec![ESCAPE], codec::encode(action)].concat(),
+                None => [vec![ESCAPE, BUILD, seat_code(*player)], codec::encode(ship)].concat(),
             }
         }
     }
@@ -139,7 +153,9 @@ pub(super) fn pack(ships: &Catalogue, action: &Action) -> Vec<u8> {
 pub(super) fn unpack(ships: &Catalogue, bytes: &[u8]) -> Result<Action, DecodeError> {
     let action = match bytes {
         [ROLL] => Action::Roll,
-        [ESCAPE, rest @ ..] => codec::decode(rest)?,
+        [ESCAPE, BUILD, seat, kind @ ..] => {
+            Action::Build { player: seat_from_code(*seat)?, ship: codec::decode(kind)? }
+        }
         [first, second] if first & !OWNER == YARD => at_yard(ships, owner(*first), *second)?,
         [first, HOLD] => Action::Hold { ship: ship(*first)? },
         [first, USE] => Action::Use { ship: ship(*first)?, target: None },
@@ -153,6 +169,27 @@ pub(super) fn unpack(ships: &Catalogue, bytes: &[u8]) -> Result<Action, DecodeEr
     }
 }
 
+/// The codes in the bytes of an action, by name: what is done, and by whom.
+pub(super) fn tags(action: &Action) -> Vec<String> {
+    let verb = match action {
+        Action::Roll => "roll",
+        Action::Build { .. } => "build",
+        Action::Save { .. } => "save",
+        Action::Use { target: Some(_), .. } => "at",
+        Action::Use { target: None, .. } => "use",
+        Action::Hold { .. } => "hold",
+    };
+    vec![action.player().map_or_else(|| verb.to_owned(), |player| format!("{player}:{verb}"))]
+}
+
+/// Every name that [`tags`] gives: those of all actions that two bytes can stand for.
+pub(super) fn all_tags() -> Vec<String> {
+    let ships = Catalogue::built_in();
+    let pairs = (0..=u16::MAX).filter_map(|pair| unpack(&ships, &pair.to_be_bytes()).ok());
+    let all: BTreeSet<String> = pairs.chain([Action::Roll]).flat_map(|action| tags(&action)).collect();
+    all.into_iter().collect()
+}
+
 fn at_yard(ships: &Catalogue, player: Seat, place: u8) -> Result<Action, DecodeError> {
     if place == SAVE {
         return Ok(Action::Save { player });
@@ -161,6 +198,21 @@ fn at_yard(ships: &Catalogue, player: Seat, place: u8) -> Result<Action, DecodeE
     let design =
         design.ok_or_else(|| DecodeError::new(format!("there is no ship {place} in the catalogue")))?;
     Ok(Action::Build { player, ship: design.kind.clone() })
+}
+
+fn seat_code(seat: Seat) -> u8 {
+    match seat {
+        Seat::A => 0,
+        Seat::B => 1,
+    }
+}
+
+fn seat_from_code(code: u8) -> Result<Seat, DecodeError> {
+    Ok(match code {
+        0 => Seat::A,
+        1 => Seat::B,
+        _ => return Err(DecodeError::new(format!("there is no player {code}"))),
+    })
 }
 
 fn owner_bit(seat: Seat) -> u8 {

@@ -35,12 +35,12 @@ pub(super) fn causes(outcome: &Outcome) -> Vec<Cause> {
     }
 }
 
-fn transition((turn, phase): (u16, Phase)) -> Vec<Cause> {
-    let mut causes = vec![Cause::new("phase", format!("both were ready: the turn goes on to {phase}"))];
+fn transition((round, phase): (u16, Phase)) -> Vec<Cause> {
+    let mut causes = vec![Cause::new("phase", format!("both were ready: the round goes on to {phase}"))];
     if phase == Phase::DiceRoll {
-        causes.push(Cause::new("turn", format!("turn {turn} begins after the automatic phase")));
-        causes.push(Cause::new("die", "a new turn has a new die"));
-        causes.push(Cause::new("response", "answers are over when the turn is"));
+        causes.push(Cause::new("round", format!("round {round} begins after the automatic phase")));
+        causes.push(Cause::new("die", "a new round has a new die"));
+        causes.push(Cause::new("response", "answers are over when the round is"));
         causes.push(Cause::new("tally", "all that was due counts in the automatic phase"));
     }
     for seat in SEATS {
@@ -50,7 +50,7 @@ fn transition((turn, phase): (u16, Phase)) -> Vec<Cause> {
             "choices are revealed when both are ready",
         ));
         if phase == Phase::DiceRoll {
-            causes.push(Cause::new(format!("players[{seat}].reads"), "a new turn has a new die"));
+            causes.push(Cause::new(format!("players[{seat}].reads"), "a new round has a new die"));
         }
     }
     causes

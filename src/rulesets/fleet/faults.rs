@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::Fleet;
 use super::id::{MAX_SHIPS, SEATS, Seat};
 use super::legality::{self, Effect};
 use super::level::Level;
@@ -16,13 +17,14 @@ use crate::rules::Fault;
 
 /// No health falls lower in any match that can be played.
 const LEAST_HEALTH: i32 = -1_000_000;
-/// More than this cannot be due in one turn.
+/// More than this cannot be due in one round.
 const MAX_DUE: usize = 2000;
 /// No single power does more.
 const MAX_AMOUNT: u32 = 100_000;
 
 /// All that makes this state impossible on this level.
-pub(super) fn faults(level: &Level, state: &State) -> Vec<Fault> {
+pub(super) fn faults(rules: &Fleet, state: &State) -> Vec<Fault> {
+    let level = &rules.level;
     let mut found = clock(level, state);
     found.extend(SEATS.into_iter().flat_map(|seat| player(level, state, seat)));
     found.extend(state.ships.iter().flat_map(|each| ship(level, state, each)));
@@ -30,7 +32,7 @@ pub(super) fn faults(level: &Level, state: &State) -> Vec<Fault> {
     found.extend(tally(state));
     // Whom a phase asks can be told only when the ships are sound.
     if found.is_empty() {
-        found.extend(SEATS.into_iter().filter_map(|seat| choices(level, state, seat)));
+        found.extend(SEATS.into_iter().filter_map(|seat| choices(rules, state, seat)));
         found.extend(waiting(state));
     }
     found.into_iter().map(Fault::new).collect()
@@ -38,16 +40,16 @@ pub(super) fn faults(level: &Level, state: &State) -> Vec<Fault> {
 
 fn clock(level: &Level, state: &State) -> Vec<String> {
     let mut found = Vec::new();
-    let (turn, last) = (state.turn, level.turns());
-    if turn < 1 || turn > last.saturating_add(1) {
-        found.push(format!("turn {turn} is not one of the {last} turns of this match"));
+    let (round, last) = (state.round, level.rounds());
+    if round < 1 || round > last.saturating_add(1) {
+        found.push(format!("round {round} is not one of the {last} rounds of this match"));
     }
     let phase = state.phase;
     if !matches!(phase, Phase::DiceRoll | Phase::Drawing) && !phase.takes_charges() {
         found.push(format!("{phase} goes by itself: no state waits in it"));
     }
     let rolled = phase != Phase::DiceRoll;
-    if rolled && (turn > last || state.players.iter().any(|player| player.health <= 0)) {
+    if rolled && (round > last || state.players.iter().any(|player| player.health <= 0)) {
         found.push(format!("the match is over, so {} cannot wait for anything", state.phase));
     }
     let shown = |value: Option<u8>| if rolled { matches!(value, Some(1..=6)) } else { value.is_none() };
@@ -96,7 +98,7 @@ fn ship(level: &Level, state: &State, ship: &Ship) -> Vec<String> {
     let wrong = [
         (*charges > design.charges)
             .then(|| format!("{id} has {charges} charges, more than its {}", design.charges)),
-        (*born > state.turn).then(|| format!("{id} was completed in turn {born}, which is still to come")),
+        (*born > state.round).then(|| format!("{id} was completed in round {born}, which is still to come")),
         (twice || !fired.iter().all(once))
             .then(|| format!("{id} has used {fired:?}: once-only powers it has, each once")),
         (*born == 0 && !fired.is_empty())
@@ -131,13 +133,13 @@ fn tally(state: &State) -> Vec<String> {
 }
 
 /// What was declared must answer what was asked, one by one.
-fn choices(level: &Level, state: &State, seat: Seat) -> Option<String> {
+fn choices(rules: &Fleet, state: &State, seat: Seat) -> Option<String> {
     let mut before = state.clone();
     before.players[seat.index()].declared = Arc::default();
     before.players[seat.index()].ready = false;
-    let asked = legality::questions(level, &before, seat).len();
+    let asked = legality::questions(rules, &before, seat).len();
     for choice in state.player(seat).declared.iter() {
-        match legality::check(level, &before, choice) {
+        match legality::check(rules, &before, choice) {
             Ok(Effect::Choose { player, choice, .. }) if player == seat => {
                 Arc::make_mut(&mut before.players[seat.index()].declared).push(choice);
             }

@@ -8,9 +8,9 @@ mod illegal;
 
 pub use illegal::Illegal;
 
+use super::Fleet;
 use super::action::Action;
 use super::id::{Kind, MAX_SHIPS, SEATS, Seat, ShipId};
-use super::level::Level;
 use super::passive;
 use super::phase::Phase;
 use super::ships::{Catalogue, Design};
@@ -20,7 +20,7 @@ use crate::rules::GameResult;
 /// A legal action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The turn begins.
+    /// The round begins.
     Roll,
     /// A player answers what is asked.
     Choose {
@@ -43,8 +43,8 @@ pub(super) enum Question {
 }
 
 /// Every legal action: those of A, then those of B, for the next question of each; to do nothing comes last.
-pub(super) fn actions(level: &Level, state: &State) -> Vec<Action> {
-    if result(level, state).is_some() {
+pub(super) fn actions(rules: &Fleet, state: &State) -> Vec<Action> {
+    if result(rules, state).is_some() {
         return Vec::new();
     }
     if state.phase == Phase::DiceRoll {
@@ -53,16 +53,16 @@ pub(super) fn actions(level: &Level, state: &State) -> Vec<Action> {
     SEATS
         .into_iter()
         .flat_map(|seat| {
-            open_question(level, state, seat)
+            open_question(rules, state, seat)
                 .into_iter()
-                .flat_map(move |asked| answers(level, state, seat, asked))
+                .flat_map(move |asked| answers(rules, state, seat, asked))
         })
         .collect()
 }
 
 /// The effect of an action, or why it is not legal.
-pub(super) fn check(level: &Level, state: &State, action: &Action) -> Result<Effect, Illegal> {
-    if let Some(result) = result(level, state) {
+pub(super) fn check(rules: &Fleet, state: &State, action: &Action) -> Result<Effect, Illegal> {
+    if let Some(result) = result(rules, state) {
         return Err(Illegal::MatchOver { result });
     }
     let Some(player) = action.player() else {
@@ -70,36 +70,39 @@ pub(super) fn check(level: &Level, state: &State, action: &Action) -> Result<Eff
         return if rolled { Err(Illegal::AlreadyRolled { phase: state.phase }) } else { Ok(Effect::Roll) };
     };
     if state.phase == Phase::DiceRoll {
-        return Err(Illegal::RollFirst { turn: state.turn });
+        return Err(Illegal::RollFirst { round: state.round });
     }
-    let questions = questions(level, state, player);
+    let questions = questions(rules, state, player);
     let answered = state.player(player).declared.len();
     let Some(asked) = questions.get(answered) else {
-        return Err(Illegal::NotAsked { player, phase: state.phase });
+        let not_asked = Illegal::NotAsked { player, phase: state.phase };
+        return Err(protection(rules, state, action).unwrap_or(not_asked));
     };
-    answer(level, state, *asked, action)?;
+    answer(rules, state, *asked, action)?;
     Ok(Effect::Choose { player, choice: action.clone(), last: answered + 1 == questions.len() })
 }
 
 /// How the match ended, if it has.
-pub(super) fn result(level: &Level, state: &State) -> Option<GameResult> {
+pub(super) fn result(rules: &Fleet, state: &State) -> Option<GameResult> {
     let [a, b] = [&state.players[0], &state.players[1]].map(|player| player.health);
     let fallen = a <= 0 || b <= 0;
-    if !fallen && state.turn <= level.turns() {
+    if !fallen && state.round <= rules.level.rounds() {
         return None;
     }
-    let name = |seat: Seat| level.setup(seat).name.to_string();
+    let name = |seat: Seat| rules.level.setup(seat).name.to_string();
     Some(match a.cmp(&b) {
         std::cmp::Ordering::Greater => GameResult::Won(name(Seat::A)),
         std::cmp::Ordering::Less => GameResult::Won(name(Seat::B)),
         std::cmp::Ordering::Equal if fallen => GameResult::Draw("both fall together".into()),
-        std::cmp::Ordering::Equal => GameResult::Draw(format!("equal health after {} turns", level.turns())),
+        std::cmp::Ordering::Equal => {
+            GameResult::Draw(format!("equal health after {} rounds", rules.level.rounds()))
+        }
     })
 }
 
 /// What a phase asks a player, in order. It follows from what both players see and from nothing that was declared.
-pub(super) fn questions(level: &Level, state: &State, seat: Seat) -> Vec<Question> {
-    let ships = level.ships();
+pub(super) fn questions(rules: &Fleet, state: &State, seat: Seat) -> Vec<Question> {
+    let ships = rules.level.ships();
     match state.phase {
         Phase::Drawing => {
             let can_build = ships.designs().iter().any(|design| can_build(state, seat, design).is_ok());
@@ -107,7 +110,7 @@ pub(super) fn questions(level: &Level, state: &State, seat: Seat) -> Vec<Questio
         }
         Phase::ConditionalResponse if !state.response => Vec::new(),
         phase if phase.takes_charges() => {
-            let asked = state.living(seat).filter(|ship| may_act(ships, state, ship));
+            let asked = state.living(seat).filter(|ship| may_act(rules, state, ship));
             asked.map(|ship| Question::Ship(ship.id)).collect()
         }
         _ => Vec::new(),
@@ -115,15 +118,15 @@ pub(super) fn questions(level: &Level, state: &State, seat: Seat) -> Vec<Questio
 }
 
 /// The question that a player has not answered yet.
-pub(super) fn open_question(level: &Level, state: &State, seat: Seat) -> Option<Question> {
+pub(super) fn open_question(rules: &Fleet, state: &State, seat: Seat) -> Option<Question> {
     // A player who is ready has answered everything; working out the questions is the dear part.
     let player = state.player(seat);
-    if player.ready { None } else { questions(level, state, seat).get(player.declared.len()).copied() }
+    if player.ready { None } else { questions(rules, state, seat).get(player.declared.len()).copied() }
 }
 
 /// Every legal answer to a question.
-pub(super) fn answers(level: &Level, state: &State, seat: Seat, asked: Question) -> Vec<Action> {
-    let ships = level.ships();
+pub(super) fn answers(rules: &Fleet, state: &State, seat: Seat, asked: Question) -> Vec<Action> {
+    let ships = rules.level.ships();
     match asked {
         Question::Yard => {
             let drawable = ships.designs().iter().filter(|design| can_build(state, seat, design).is_ok());
@@ -169,10 +172,19 @@ pub(super) fn parts(state: &State, seat: Seat, design: &Design) -> Result<Vec<Sh
     Ok(used)
 }
 
-fn may_act(ships: &Catalogue, state: &State, ship: &Ship) -> bool {
+/// Whoever has nothing to aim at is not asked; if that is because the target is protected, this is the reason.
+fn protection(rules: &Fleet, state: &State, action: &Action) -> Option<Illegal> {
+    let Action::Use { ship, target: Some(target) } = action else { return None };
+    let aimed = aim(rules.level.ships(), state, *ship, Some(*target));
+    aimed.err().filter(|why| matches!(why, Illegal::Protected { .. }))
+}
+
+fn may_act(rules: &Fleet, state: &State, ship: &Ship) -> bool {
+    let (ships, owner) = (rules.level.ships(), ship.id.owner);
     let Some((_, power)) = ships.of(&ship.kind).charged(state.phase) else { return false };
     let paid = power.price(state.phase).is_some_and(|price| price <= ship.charges);
-    paid && (!power.needs_target() || targets(ships, state, ship.id.owner).next().is_some())
+    let worth_asking = |target: &Ship| rules.asks_for_own_ships() || target.id.owner != owner;
+    paid && (!power.needs_target() || targets(ships, state, owner).any(worth_asking))
 }
 
 fn needs_target(ships: &Catalogue, state: &State, ship: ShipId) -> bool {
@@ -181,17 +193,17 @@ fn needs_target(ships: &Catalogue, state: &State, ship: ShipId) -> bool {
 }
 
 /// Whether an action answers a question.
-fn answer(level: &Level, state: &State, asked: Question, action: &Action) -> Result<(), Illegal> {
+fn answer(rules: &Fleet, state: &State, asked: Question, action: &Action) -> Result<(), Illegal> {
     match (asked, action) {
         (Question::Yard, Action::Save { .. }) => Ok(()),
         (Question::Yard, Action::Build { player, ship }) => {
-            let design = level.ships().get(ship);
+            let design = rules.level.ships().get(ship);
             let design = design.ok_or_else(|| Illegal::NoSuchKind { ship: ship.clone() })?;
             can_build(state, *player, design)
         }
         (Question::Ship(asked), Action::Hold { ship }) if asked == *ship => Ok(()),
         (Question::Ship(asked), Action::Use { ship, target }) if asked == *ship => {
-            aim(level.ships(), state, *ship, *target)
+            aim(rules.level.ships(), state, *ship, *target)
         }
         (Question::Yard, _) => Err(Illegal::AtTheYard { phase: state.phase }),
         (Question::Ship(ship), _) => Err(Illegal::AnotherShip { ship, phase: state.phase }),

@@ -23,17 +23,17 @@ use crate::rules::{self, Fault};
 pub const DEFAULT_HEALTH: i32 = 25;
 /// The health a player has at most if nothing else is said.
 pub const DEFAULT_MOST_HEALTH: i32 = 35;
-/// The turns of a match if nothing else is said.
-pub const DEFAULT_TURNS: u16 = 30;
+/// The rounds of a match if nothing else is said.
+pub const DEFAULT_ROUNDS: u16 = 30;
 
-/// A match before its first turn. In JSON it has the keys of the TOML file, and all of them may be left out.
+/// A match before its first round. In JSON it has the keys of the TOML file, and all of them may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct Level {
     name: Arc<str>,
     description: Arc<str>,
     most_health: i32,
-    turns: u16,
+    rounds: u16,
     setups: Arc<[Setup; 2]>,
     ships: Catalogue,
 }
@@ -62,9 +62,9 @@ impl Level {
         self.most_health
     }
 
-    /// After so many turns the healthier player wins.
-    pub fn turns(&self) -> u16 {
-        self.turns
+    /// After so many rounds the healthier player wins.
+    pub fn rounds(&self) -> u16 {
+        self.rounds
     }
 
     /// The kinds of ships there are.
@@ -85,7 +85,7 @@ impl Level {
             name: "A match in progress".into(),
             description: "".into(),
             most_health: DEFAULT_MOST_HEALTH,
-            turns: DEFAULT_TURNS,
+            rounds: DEFAULT_ROUNDS,
             setups: [setup("A"), setup("B")].into(),
             ships: Catalogue::built_in(),
         }
@@ -94,7 +94,7 @@ impl Level {
     /// The first state for a seed; one that differs above 32 bits differs too.
     pub(super) fn start(&self, seed: u64) -> State {
         State {
-            turn: 1,
+            round: 1,
             phase: Phase::DiceRoll,
             rng: Mulberry32::new((seed ^ (seed >> 32)) as u32),
             die: None,
@@ -126,7 +126,7 @@ impl Level {
         let mut document = Map::new();
         document.insert("ruleset".into(), "fleet".into());
         document.insert("meta".into(), json!({ "name": self.name, "description": self.description }));
-        document.insert("match".into(), json!({ "most_health": self.most_health, "turns": self.turns }));
+        document.insert("match".into(), json!({ "most_health": self.most_health, "rounds": self.rounds }));
         document.insert("player".into(), self.setups.iter().map(player).collect());
         document.insert("ship".into(), self.ships.designs().iter().map(ships::document).collect());
         document

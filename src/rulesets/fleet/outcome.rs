@@ -23,13 +23,13 @@ pub enum Outcome {
         /// Whether this was the player's last answer in this phase.
         ready: bool,
     },
-    /// The turn went on, through one phase or several.
+    /// The round went on, through one phase or several.
     Resolved {
         /// The choices that are revealed by this, both players' together.
         revealed: Vec<Action>,
         /// What happened in which phase, in order; phases in which nothing happened are left out.
         steps: Vec<Step>,
-        /// The turn and the phase that wait now.
+        /// The round and the phase that wait now.
         now: (u16, Phase),
     },
 }
@@ -37,8 +37,8 @@ pub enum Outcome {
 /// What happened in one phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    /// The turn.
-    pub turn: u16,
+    /// The round.
+    pub round: u16,
     /// The phase.
     pub phase: Phase,
     /// What happened, in order.
@@ -70,7 +70,7 @@ pub enum Why {
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The die of the turn was rolled.
+    /// The die of the round was rolled.
     Rolled {
         /// What it shows.
         die: u8,

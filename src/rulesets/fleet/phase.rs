@@ -1,6 +1,6 @@
 //! When a power is looked at: in one of nine scheduled phases, or by a hook that no schedule knows.
 //!
-//! Phases and hooks are different types on purpose. The turn runs through [`SCHEDULE`], which can hold phases only, so
+//! Phases and hooks are different types on purpose. The round runs through [`SCHEDULE`], which can hold phases only, so
 //! no loop over the schedule can ever reach an event, a change of the dice or a passive:
 //!
 //! ```
@@ -20,7 +20,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A scheduled phase. Every turn goes through all of them, in the order of [`SCHEDULE`].
+/// A scheduled phase. Every round goes through all of them, in the order of [`SCHEDULE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -44,7 +44,7 @@ pub enum Phase {
     Automatic,
 }
 
-/// The phases of a turn, in order.
+/// The phases of a round, in order.
 pub const SCHEDULE: [Phase; 9] = [
     Phase::DiceRoll,
     Phase::LineGeneration,
@@ -71,9 +71,9 @@ pub enum Hook {
 /// How often a power fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timing {
-    /// Every turn, as long as the ship lives.
+    /// Every round, as long as the ship lives.
     Continuous,
-    /// Once, on the turn the ship is completed, even if it is gone by then.
+    /// Once, on the round the ship is completed, even if it is gone by then.
     OnceOnlyAutomatic,
     /// When the ship is destroyed.
     UponDestruction,
@@ -122,12 +122,12 @@ pub(super) fn word_for<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> 
 }
 
 impl Phase {
-    /// The one that follows; none after the last of a turn.
+    /// The one that follows; none after the last of a round.
     pub fn next(self) -> Option<Self> {
         SCHEDULE.into_iter().find(|phase| *phase > self)
     }
 
-    /// Whether players build in this part of the turn. What a ship does here every turn begins the turn after it is built.
+    /// Whether players build in this part of the round. What a ship does here every round begins the round after it is built.
     pub fn is_build(self) -> bool {
         self <= Self::EndOfBuild
     }

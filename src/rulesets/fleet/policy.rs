@@ -1,11 +1,11 @@
 //! What the game plays by itself: greedy, and fair, since it looks at nothing that was declared in secret.
 //!
-//! Called through `Rules::advise`. Weighs ships by what they do in the turns that are left; knows no search.
+//! Called through `Rules::advise`. Weighs ships by what they do in the rounds that are left; knows no search.
 
+use super::Fleet;
 use super::action::Action;
 use super::id::{Kind, SEATS, Seat, ShipId};
 use super::legality::{self, Question};
-use super::level::Level;
 use super::passive;
 use super::phase::Phase;
 use super::power::{Effect, Often, Query, Rule, Standard};
@@ -13,27 +13,27 @@ use super::ships::{Catalogue, Design, standards};
 use super::state::{Ship, State};
 
 /// The action for whoever is asked first.
-pub(super) fn advise(level: &Level, state: &State) -> Option<Action> {
-    if legality::result(level, state).is_some() {
+pub(super) fn advise(rules: &Fleet, state: &State) -> Option<Action> {
+    if legality::result(rules, state).is_some() {
         return None;
     }
     if state.phase == Phase::DiceRoll {
         return Some(Action::Roll);
     }
-    let asked = SEATS.into_iter().find_map(|seat| Some((seat, legality::open_question(level, state, seat)?)));
+    let asked = SEATS.into_iter().find_map(|seat| Some((seat, legality::open_question(rules, state, seat)?)));
     let (seat, question) = asked?;
     Some(match question {
-        Question::Yard => draw(level, state, seat),
-        Question::Ship(ship) => charge(level.ships(), state, ship),
+        Question::Yard => draw(rules, state, seat),
+        Question::Ship(ship) => charge(rules.level.ships(), state, ship),
     })
 }
 
 /// Draws what is worth most, or saves for something better that is nearly paid.
-fn draw(level: &Level, state: &State, seat: Seat) -> Action {
-    let ships = level.ships();
+fn draw(rules: &Fleet, state: &State, seat: Seat) -> Action {
+    let ships = rules.level.ships();
     let want = Want::new(ships, state, seat);
     let worth = |design: &Design| want.worth(design);
-    let answers = legality::answers(level, state, seat, Question::Yard);
+    let answers = legality::answers(rules, state, seat, Question::Yard);
     let drawable = answers.iter().filter_map(|answer| match answer {
         Action::Build { ship, .. } => Some(ships.of(ship)),
         _ => None,
@@ -79,7 +79,7 @@ struct Want<'a> {
 impl<'a> Want<'a> {
     fn new(ships: &'a Catalogue, state: &'a State, seat: Seat) -> Self {
         let flow = |seat: Seat, wanted: fn(&Standard) -> u32| {
-            state.living(seat).map(|ship| every_turn(ships.of(&ship.kind), wanted)).sum::<u32>()
+            state.living(seat).map(|ship| every_round(ships.of(&ship.kind), wanted)).sum::<u32>()
         };
         let threat =
             flow(seat.other(), |effect| if let Standard::Damage(n) = effect { (*n).into() } else { 0 });
@@ -97,7 +97,7 @@ impl<'a> Want<'a> {
         let passive = design.answers(|_| Some(())).is_some();
         let strength = self.strength(design);
         // A second ship that only answers the same question helps nobody.
-        if passive && self.own(&design.kind) > 0 && every_turn(design, |_| 1) == 0 {
+        if passive && self.own(&design.kind) > 0 && every_round(design, |_| 1) == 0 {
             return 1;
         }
         let wanted = self.ships.designs().iter().filter(|upgrade| {
@@ -108,7 +108,7 @@ impl<'a> Want<'a> {
         strength.max(part) + 1
     }
 
-    /// How strong a kind is, roughly in tenths of a point of health a turn.
+    /// How strong a kind is, roughly in tenths of a point of health a round.
     fn strength(&self, design: &Design) -> u32 {
         design.powers.iter().map(|power| self.strength_of(&power.rule, design)).sum()
     }
@@ -159,8 +159,8 @@ impl<'a> Want<'a> {
     }
 }
 
-/// What a kind does by itself at the end of every turn.
-fn every_turn(design: &Design, wanted: fn(&Standard) -> u32) -> u32 {
+/// What a kind does by itself at the end of every round.
+fn every_round(design: &Design, wanted: fn(&Standard) -> u32) -> u32 {
     let flows = design.powers.iter().filter_map(|power| match &power.rule {
         Rule::Scheduled { phase: Phase::Automatic, often: Often::Continuous, effect } => {
             standards(effect).map(wanted).max()

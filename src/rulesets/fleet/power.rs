@@ -44,11 +44,11 @@ pub enum Rule {
 /// How often a scheduled power fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Often {
-    /// Every turn, by itself.
+    /// Every round, by itself.
     Continuous,
-    /// Every turn in which its owner decides to spend so many charges.
+    /// Every round in which its owner decides to spend so many charges.
     Charged(u8),
-    /// Once, on the turn its ship is completed.
+    /// Once, on the round its ship is completed.
     Once,
 }
 
@@ -111,8 +111,8 @@ pub enum Condition {
     DieAtLeast(u8),
     /// The owner reads an even number.
     DieEven,
-    /// The owner had less health than the opponent when the turn began. Health changes at the end of a turn only, so
-    /// this is how it stands all turn long.
+    /// The owner had less health than the opponent when the round began. Health changes at the end of a round only, so
+    /// this is how it stands all round long.
     Behind,
 }
 

@@ -1,4 +1,4 @@
-//! Carries out what was chosen: notes a choice, or reveals both players' and takes the turn on until somebody is asked.
+//! Carries out what was chosen: notes a choice, or reveals both players' and takes the round on until somebody is asked.
 //!
 //! Called with an effect that `legality` found. Cannot fail. What a phase does is in order: what was drawn, what was
 //! charged, what goes on by itself, what fires once, and destruction last; within each the order never matters, because
@@ -12,17 +12,17 @@ mod yard;
 
 use std::sync::Arc;
 
+use super::Fleet;
 use super::action::Action;
 use super::id::{Kind, MAX_SHIPS, SEATS, Seat, ShipId};
 use super::legality::{self, Effect};
-use super::level::Level;
 use super::outcome::{Event, Outcome, Source, Step, Why};
 use super::phase::Phase;
 use super::ships::Catalogue;
 use super::state::{MAX_LINES, Player, Ship, State, Status};
 
 /// Carries out an effect on the state it was found for.
-pub(super) fn carry(level: &Level, mut state: State, effect: Effect) -> (State, Outcome) {
+pub(super) fn carry(rules: &Fleet, mut state: State, effect: Effect) -> (State, Outcome) {
     if let Effect::Choose { player, choice, last } = effect {
         let chooser = &mut state.players[player.index()];
         Arc::make_mut(&mut chooser.declared).push(choice.clone());
@@ -33,14 +33,14 @@ pub(super) fn carry(level: &Level, mut state: State, effect: Effect) -> (State, 
     }
     let (revealed, mut steps) = (revealed(&state), Vec::new());
     loop {
-        let (turn, phase) = (state.turn, state.phase);
-        let (next, events) = resolve(level, state, phase);
+        let (round, phase) = (state.round, state.phase);
+        let (next, events) = resolve(rules, state, phase);
         state = next;
         if !events.is_empty() {
-            steps.push(Step { turn, phase, events });
+            steps.push(Step { round, phase, events });
         }
         if state.phase == Phase::DiceRoll || !state.both_ready() {
-            let now = (state.turn, state.phase);
+            let now = (state.round, state.phase);
             return (state, Outcome::Resolved { revealed, steps, now });
         }
     }
@@ -48,11 +48,11 @@ pub(super) fn carry(level: &Level, mut state: State, effect: Effect) -> (State, 
 
 /// Resolves a phase if it is the one that waits and both players are ready, and opens the next. Otherwise nothing
 /// happens, so that resolving a phase a second time changes nothing.
-pub(super) fn resolve(level: &Level, state: State, phase: Phase) -> (State, Vec<Event>) {
-    if state.phase != phase || !state.both_ready() || legality::result(level, &state).is_some() {
+pub(super) fn resolve(rules: &Fleet, state: State, phase: Phase) -> (State, Vec<Event>) {
+    if state.phase != phase || !state.both_ready() || legality::result(rules, &state).is_some() {
         return (state, Vec::new());
     }
-    let mut turn = Turn::new(level, state);
+    let mut turn = Turn::new(rules, state);
     turn.resolve();
     turn.open_next();
     (turn.state, turn.events)
@@ -64,7 +64,7 @@ fn revealed(state: &State) -> Vec<Action> {
 
 /// A phase that is being resolved.
 struct Turn<'r> {
-    level: &'r Level,
+    rules: &'r Fleet,
     ships: &'r Catalogue,
     state: State,
     events: Vec<Event>,
@@ -73,9 +73,9 @@ struct Turn<'r> {
 }
 
 impl<'r> Turn<'r> {
-    fn new(level: &'r Level, state: State) -> Self {
+    fn new(rules: &'r Fleet, state: State) -> Self {
         let before = [state.players[0].built, state.players[1].built];
-        Self { level, ships: level.ships(), state, events: Vec::new(), before }
+        Self { rules, ships: rules.level.ships(), state, events: Vec::new(), before }
     }
 
     fn resolve(&mut self) {
@@ -100,7 +100,8 @@ impl<'r> Turn<'r> {
         self.draw(&choices);
         let mut shots = self.charged(&choices);
         if self.state.phase == Phase::SimultaneousDeclaration {
-            self.state.response = !shots.is_empty();
+            let spent = choices.iter().any(|choice| matches!(choice, Action::Use { .. }));
+            self.state.response = if self.rules.answers_effects() { !shots.is_empty() } else { spent };
         }
         shots.extend(self.continuous());
         let doomed = self.shoot(shots);
@@ -115,13 +116,13 @@ impl<'r> Turn<'r> {
         match state.phase.next() {
             Some(phase) => state.phase = phase,
             None => {
-                (state.turn, state.phase) = (state.turn.saturating_add(1), Phase::DiceRoll);
+                (state.round, state.phase) = (state.round.saturating_add(1), Phase::DiceRoll);
                 (state.die, state.response) = (None, false);
             }
         }
         let begins = state.phase == Phase::DiceRoll;
         for seat in SEATS {
-            let ready = legality::questions(self.level, &self.state, seat).is_empty();
+            let ready = legality::questions(self.rules, &self.state, seat).is_empty();
             let player = self.player(seat);
             player.ready = ready;
             player.reads = player.reads.filter(|_| !begins);
@@ -151,7 +152,7 @@ impl<'r> Turn<'r> {
 
     /// A new ship, unless its owner has had all that a player can have.
     fn launch(&mut self, owner: Seat, kind: &Kind) -> Option<ShipId> {
-        let (design, born) = (self.ships.of(kind), self.state.turn);
+        let (design, born) = (self.ships.of(kind), self.state.round);
         let player = self.player(owner);
         if player.built >= MAX_SHIPS {
             return None;

@@ -1,10 +1,11 @@
-//! The look of a match: a board for each fleet, where the turn stands, both players, what the ships do, and what is due.
+//! The look of a match: a board for each fleet, where the round stands, both players, what the ships do, and what is due.
 //!
 //! Called through `Show`. Reads states and changes none. Through the eyes of a player, what the opponent has declared is
 //! not there, and nothing that is there depends on it.
 
 mod words;
 
+use super::Fleet;
 use super::action::Action;
 use super::id::{SEATS, Seat, ShipId};
 use super::legality::{self, Question};
@@ -24,9 +25,9 @@ const NAMED: usize = 6;
 pub(super) type Eyes = Option<Option<Seat>>;
 
 /// What is to be seen in a state.
-pub(super) fn scene(level: &Level, state: &State, eyes: Eyes) -> Scene {
-    let look = Look { level, state, eyes };
-    let over = legality::result(level, state);
+pub(super) fn scene(rules: &Fleet, state: &State, eyes: Eyes) -> Scene {
+    let look = Look { rules, level: &rules.level, state, eyes };
+    let over = legality::result(rules, state);
     Scene {
         title: look.title(over.is_some()),
         boards: SEATS.map(|seat| look.board(seat)).to_vec(),
@@ -37,6 +38,7 @@ pub(super) fn scene(level: &Level, state: &State, eyes: Eyes) -> Scene {
 }
 
 struct Look<'a> {
+    rules: &'a Fleet,
     level: &'a Level,
     state: &'a State,
     eyes: Eyes,
@@ -44,9 +46,9 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn title(&self, over: bool) -> String {
-        let (turn, last) = (self.state.turn.min(self.level.turns()), self.level.turns());
+        let (round, last) = (self.state.round.min(self.level.rounds()), self.level.rounds());
         let place = if over { "the end".to_owned() } else { self.state.phase.to_string().replace('_', " ") };
-        format!("round {turn} of {last}, {place}")
+        format!("round {round} of {last}, {place}")
     }
 
     /// Whether the onlooker may know what a player has declared.
@@ -92,7 +94,7 @@ impl Look<'_> {
 
     /// The ship that has to answer now, if the onlooker may know.
     fn asked(&self, seat: Seat) -> Option<ShipId> {
-        match legality::open_question(self.level, self.state, seat).filter(|_| self.knows(seat)) {
+        match legality::open_question(self.rules, self.state, seat).filter(|_| self.knows(seat)) {
             Some(Question::Ship(ship)) => Some(ship),
             _ => None,
         }
@@ -125,7 +127,7 @@ impl Look<'_> {
         }
     }
 
-    /// Where the turn stands.
+    /// Where the round stands.
     fn track(&self, over: bool) -> Table {
         let now = self.state.phase;
         let entry = |phase: Phase| -> Entry {
@@ -175,7 +177,7 @@ impl Look<'_> {
         ]
     }
 
-    /// What is known already of the change of health at the end of this turn.
+    /// What is known already of the change of health at the end of this round.
     fn due(&self, seat: Seat) -> String {
         let due = self.state.tally.iter().filter(|due| due.player == seat);
         let sum = due.fold(0i64, |sum, due| match due.effect {
@@ -238,11 +240,11 @@ impl Look<'_> {
     }
 
     fn question(&self, seat: Seat) -> Option<Label> {
-        let asked = legality::open_question(self.level, self.state, seat)?;
+        let asked = legality::open_question(self.rules, self.state, seat)?;
         if !self.knows(seat) {
             return Some(Label::new(format!("{} is choosing in secret", self.name(seat)), Tone::Muted));
         }
-        let answers = legality::answers(self.level, self.state, seat, asked);
+        let answers = legality::answers(self.rules, self.state, seat, asked);
         let words: Vec<String> = answers.iter().map(|answer| self.offer(answer)).collect();
         Some(Label::plain(format!("{} may choose: {}", self.name(seat), words.join(", "))))
     }

@@ -17,29 +17,30 @@ use crate::rng::Mulberry32;
 pub const MAX_HEALTH: i32 = 999;
 /// No player has more lines: what comes on top is lost.
 pub const MAX_LINES: u32 = 999;
-/// No match has more turns.
-pub const MAX_TURNS: u16 = 200;
+/// No match has more rounds.
+pub const MAX_ROUNDS: u16 = 200;
 
 /// A moment of a match. Cloning it costs the same however many ships there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a state of a match")]
 pub struct State {
-    /// The turn, from 1.
-    pub turn: u16,
+    /// The round, from 1. An action in the log is a turn; a round takes several.
+    #[serde(alias = "turn")]
+    pub round: u16,
     /// The phase that waits for something.
     pub phase: Phase,
     /// Chance.
     pub rng: Mulberry32,
-    /// What the die of this turn shows; nothing before it is rolled.
+    /// What the die of this round shows; nothing before it is rolled.
     pub die: Option<u8>,
-    /// Whether somebody declared something this turn, so that it may be answered.
+    /// Whether somebody declared something this round, so that it may be answered.
     #[serde(default)]
     pub response: bool,
     /// Both players.
     pub players: [Player; 2],
     /// All ships that ever were, in the order of their completion.
     pub ships: Arc<Vec<Ship>>,
-    /// The damage and healing that is due in the automatic phase of this turn.
+    /// The damage and healing that is due in the automatic phase of this round.
     #[serde(default)]
     pub tally: Arc<Vec<Due>>,
 }
@@ -77,7 +78,7 @@ pub struct Ship {
     pub status: Status,
     /// The charges it has left.
     pub charges: u8,
-    /// The turn it was completed in; 0 if it was there at first.
+    /// The round it was completed in; 0 if it was there at first.
     pub born: u16,
     /// The once-only powers that it has used, by their place in the catalogue from 0.
     #[serde(default)]

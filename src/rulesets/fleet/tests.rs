@@ -14,6 +14,7 @@ mod rules;
 mod secrets;
 mod ships;
 mod states;
+mod versions;
 mod words;
 
 use super::*;
@@ -35,6 +36,11 @@ fn set_up(drawing: &str) -> Match {
 
 /// A match with ships of its own, given as the tables of a level file; none given are the built-in ones.
 fn set_up_with(ships: &str, drawing: &str) -> Match {
+    set_up_by(Fleet::VERSION, ships, drawing)
+}
+
+/// The same by the rules of a version.
+fn set_up_by(version: u16, ships: &str, drawing: &str) -> Match {
     let (mut die, mut players) = (None, Vec::new());
     for part in drawing.split(';').map(str::trim) {
         match part.strip_prefix("die ") {
@@ -43,10 +49,10 @@ fn set_up_with(ships: &str, drawing: &str) -> Match {
         }
     }
     let text = format!("{}{ships}", players.concat());
-    let rules =
-        Fleet::new(Level::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))).unwrap();
+    let level = Level::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+    let rules = Fleet::for_version(level, version).unwrap();
     let shows = |seed: &u64| {
-        let first = resolve::resolve(&rules.level, rules.start(*seed), Phase::DiceRoll).0.die;
+        let first = resolve::resolve(&rules, rules.start(*seed), Phase::DiceRoll).0.die;
         die.is_none() || first == die
     };
     let seed = (0..1000).find(shows).expect("a seed for every side of the die");
@@ -182,10 +188,11 @@ fn random_state(rules: &Fleet, seed: u64, actions: u32) -> State {
 }
 
 /// The sample levels.
-fn samples() -> [Fleet; 2] {
+fn samples() -> [Fleet; 3] {
     [
         include_str!("../../../saves/levels/fleet-two-captains.toml"),
         include_str!("../../../saves/levels/fleet-first-strike.toml"),
+        include_str!("../../../saves/levels/fleet-the-last-word.toml"),
     ]
     .map(|text| Fleet::new(Level::parse(text).expect("a sample")).expect("a sample"))
 }

@@ -43,10 +43,38 @@ pub enum Intent {
 }
 
 impl Intent {
-    /// Every intent, in the order in which actions are listed and numbered.
+    /// Every intent, in the order in which actions are listed.
     pub fn all() -> impl Iterator<Item = Self> {
         let each = |kind: fn(Facing) -> Self| FACINGS.into_iter().map(kind);
         std::iter::once(Self::Hold).chain(each(Self::Move)).chain(each(Self::Light)).chain(each(Self::Heavy))
+    }
+
+    /// The byte that stands for this intent in the log. Codes are given once: a new intent takes one that is free.
+    ///
+    /// | codes | intent |
+    /// |---|---|
+    /// | 0 | hold |
+    /// | 1 to 4 | move north, south, east, west |
+    /// | 5 to 8 | light attack north, south, east, west |
+    /// | 9 to 12 | heavy attack north, south, east, west |
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Hold => 0,
+            Self::Move(facing) => 1 + facing_code(facing),
+            Self::Light(facing) => 5 + facing_code(facing),
+            Self::Heavy(facing) => 9 + facing_code(facing),
+        }
+    }
+
+    /// The intent that a byte in the log stands for, if any does.
+    pub fn from_code(code: u8) -> Option<Self> {
+        Some(match code {
+            0 => Self::Hold,
+            1..=4 => Self::Move(facing_from_code(code - 1)?),
+            5..=8 => Self::Light(facing_from_code(code - 5)?),
+            9..=12 => Self::Heavy(facing_from_code(code - 9)?),
+            _ => return None,
+        })
     }
 
     /// What the character will be busy with.
@@ -126,18 +154,23 @@ impl FromStr for Intent {
 
 /// The first byte of a tick, which is its only one.
 const TICK: u8 = 0;
-/// The first byte of an action that has no short form; its codec bytes follow.
+/// The first byte of an order without a short form.
 const ESCAPE: u8 = 255;
+/// The second byte of an order without a short form.
+const ORDER: u8 = 1;
 
-/// The bytes of an action: one for a tick, two for an order to one of the first 254 of `roster`, else [`ESCAPE`] and
-/// the codec's bytes.
+/// The bytes of an action: one for a tick, two for an order.
+///
+/// | bytes | action |
+/// |---|---|
+/// | 0 | tick |
+/// | p i | order to the p-th character of the level, p from 1 to 254, to do what [`Intent::code`] i says |
+/// | 255 1 id v f | order to anybody else: the id as the codec writes it, verb v (0 hold, 1 move, 2 light, 3 heavy), and direction f (0 north, 1 south, 2 east, 3 west) unless v is 0 |
 pub(super) fn pack<'a>(roster: impl Iterator<Item = &'a CharacterId>, action: &Action) -> Vec<u8> {
     let Action::Order { character, intent } = action else { return vec![TICK] };
-    let place = roster.zip(1..ESCAPE).find(|(id, _)| *id == character);
-    let code = (0..).zip(Intent::all()).find(|(_, known)| known == intent);
-    match (place, code) {
-        (Some((_, place)), Some((code, _))) => vec![place, code],
-        _ => [vec![ESCAPE], codec::encode(action)].concat(),
+    match roster.zip(1..ESCAPE).find(|(id, _)| *id == character) {
+        Some((_, place)) => vec![place, intent.code()],
+        None => [vec![ESCAPE, ORDER], codec::encode(character), long_code(*intent)].concat(),
     }
 }
 
@@ -147,8 +180,9 @@ where
     I: Iterator<Item = &'a CharacterId> + Clone,
 {
     let action = match bytes {
-        [TICK] => Action::Tick,
-        [ESCAPE, rest @ ..] => codec::decode(rest)?,
+        // Found out below: a tick has a short form.
+        [TICK] | [ESCAPE, TICK] => Action::Tick,
+        [ESCAPE, ORDER, rest @ ..] => long(rest)?,
         [place @ 1..=254, code] => short(roster.clone(), *place, *code)?,
         _ => return Err(DecodeError::new("no action of skirmish has such bytes")),
     };
@@ -159,6 +193,20 @@ where
     }
 }
 
+/// The code in the bytes of an action, by name.
+pub(super) fn tags(action: &Action) -> Vec<String> {
+    vec![match action {
+        Action::Tick => "tick".to_owned(),
+        Action::Order { intent, .. } => intent.to_string(),
+    }]
+}
+
+/// Every name that [`tags`] gives.
+pub(super) fn all_tags() -> Vec<String> {
+    let intents = (0..=u8::MAX).filter_map(Intent::from_code).map(|intent| intent.to_string());
+    tags(&Action::Tick).into_iter().chain(intents).collect()
+}
+
 fn short<'a>(
     mut roster: impl Iterator<Item = &'a CharacterId>,
     place: u8,
@@ -167,7 +215,48 @@ fn short<'a>(
     let character = roster.nth(usize::from(place - 1)).cloned();
     let character =
         character.ok_or_else(|| DecodeError::new(format!("the level has no character {place}")))?;
-    let intent = Intent::all().nth(code.into());
+    let intent = Intent::from_code(code);
     let intent = intent.ok_or_else(|| DecodeError::new(format!("there is no intent {code}")))?;
     Ok(Action::Order { character, intent })
+}
+
+fn long(mut rest: &[u8]) -> Result<Action, DecodeError> {
+    let character = codec::take(&mut rest)?;
+    let intent = match *rest {
+        [0] => Some(Intent::Hold),
+        [1, facing] => facing_from_code(facing).map(Intent::Move),
+        [2, facing] => facing_from_code(facing).map(Intent::Light),
+        [3, facing] => facing_from_code(facing).map(Intent::Heavy),
+        _ => None,
+    };
+    let intent = intent.ok_or_else(|| DecodeError::new(format!("{rest:02x?} is no intent")))?;
+    Ok(Action::Order { character, intent })
+}
+
+fn long_code(intent: Intent) -> Vec<u8> {
+    match intent {
+        Intent::Hold => vec![0],
+        Intent::Move(facing) => vec![1, facing_code(facing)],
+        Intent::Light(facing) => vec![2, facing_code(facing)],
+        Intent::Heavy(facing) => vec![3, facing_code(facing)],
+    }
+}
+
+fn facing_code(facing: Facing) -> u8 {
+    match facing {
+        Facing::North => 0,
+        Facing::South => 1,
+        Facing::East => 2,
+        Facing::West => 3,
+    }
+}
+
+fn facing_from_code(code: u8) -> Option<Facing> {
+    Some(match code {
+        0 => Facing::North,
+        1 => Facing::South,
+        2 => Facing::East,
+        3 => Facing::West,
+        _ => return None,
+    })
 }

@@ -7,8 +7,10 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde::de::{self, Visitor};
+use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::codec::{self, Coded};
 
 /// The largest number that is a character's name: the largest whole number of a level file.
 const LARGEST_NUMBER: u64 = i64::MAX as u64;
@@ -117,20 +119,18 @@ impl From<&str> for Faction {
     }
 }
 
-/// How an id stands in bytes, where nothing says which kind follows.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "CharacterId")]
-enum Tagged {
-    Number(u64),
-    Name(Arc<str>),
-}
+/// The code of a number in bytes, where nothing else says what follows.
+const NUMBER: u8 = 0;
+/// The code of a name in bytes.
+const NAME: u8 = 1;
 
 impl Serialize for CharacterId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            _ if !serializer.is_human_readable() => Tagged::serialize(self, serializer),
-            Self::Number(number) => serializer.serialize_u64(*number),
-            Self::Name(name) => serializer.serialize_str(name),
+        match (self, serializer.is_human_readable()) {
+            (Self::Number(number), true) => serializer.serialize_u64(*number),
+            (Self::Name(name), true) => serializer.serialize_str(name),
+            (Self::Number(number), false) => (NUMBER, number).serialize(serializer),
+            (Self::Name(name), false) => (NAME, name).serialize(serializer),
         }
     }
 }
@@ -140,8 +140,20 @@ impl<'de> Deserialize<'de> for CharacterId {
         if deserializer.is_human_readable() {
             deserializer.deserialize_any(IdVisitor)
         } else {
-            Tagged::deserialize(deserializer)
+            codec::read_coded(deserializer)
         }
+    }
+}
+
+impl Coded for CharacterId {
+    const NAME: &'static str = "an id";
+
+    fn read_rest<'de, A: SeqAccess<'de>>(code: u8, rest: &mut A) -> Result<Option<Self>, A::Error> {
+        Ok(match code {
+            NUMBER => rest.next_element()?.map(Self::Number),
+            NAME => rest.next_element()?.map(Self::Name),
+            _ => None,
+        })
     }
 }
 

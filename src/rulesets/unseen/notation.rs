@@ -1,4 +1,4 @@
-//! How actions and places are written: letters for people, a byte for the log.
+//! How actions and places are written for people. The byte of an action in the log is [`Action::code`].
 //!
 //! `N S E W` move, `.` waits, `U` uses a rift, `PN` to `PW` push, `LN` to `LW` pull, `R` restarts. Knows no rule.
 
@@ -7,12 +7,6 @@ use std::str::FromStr;
 
 use super::core::{Direction, Position};
 use super::game::Action;
-
-/// The byte that stands for an action in the log: its number in [`Action::all`].
-pub(super) fn code(action: Action) -> u8 {
-    let place = Action::all().position(|other| other == action);
-    place.and_then(|place| u8::try_from(place).ok()).expect("every action is listed")
-}
 
 /// An action from its letters.
 pub(super) fn read(text: &str) -> Result<Action, String> {

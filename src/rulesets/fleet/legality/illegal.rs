@@ -18,12 +18,12 @@ pub enum Illegal {
         result: GameResult,
     },
     /// Nothing can be chosen before the die is rolled.
-    #[error("turn {turn} has not begun: roll first")]
+    #[error("round {round} has not begun: roll first")]
     RollFirst {
-        /// Which turn.
-        turn: u16,
+        /// Which round.
+        round: u16,
     },
-    /// The die is rolled once a turn.
+    /// The die is rolled once a round.
     #[error("the die is rolled already: in {phase} the players choose")]
     AlreadyRolled {
         /// The phase that waits.
@@ -114,7 +114,7 @@ pub enum Illegal {
         kind: Kind,
     },
     /// A pool protects it.
-    #[error("{ship} is protected by {by}: aim at a ship of your own, or hold")]
+    #[error("{ship} is protected by {by}: as long as that one lives, no power of the opponent reaches it")]
     Protected {
         /// Which.
         ship: ShipId,

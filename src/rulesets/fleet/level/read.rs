@@ -2,12 +2,12 @@
 //!
 //! Called by [`super::Level`]'s `parse`. Knows the keys of the file; ships are read by the catalogue.
 
-use super::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_TURNS, Level, Setup};
+use super::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_ROUNDS, Level, Setup};
 use crate::level_text::{self, Offset, Reader, Table, advice, shown};
 use crate::rules::Fault;
 use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::ships::{self, Catalogue};
-use crate::rulesets::fleet::state::{MAX_HEALTH, MAX_LINES, MAX_TURNS};
+use crate::rulesets::fleet::state::{MAX_HEALTH, MAX_LINES, MAX_ROUNDS};
 
 /// Longer texts are refused unread.
 const MAX_BYTES: usize = 1 << 20;
@@ -25,9 +25,11 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     let (name, description) = reader.meta(document);
     let empty = Table::default();
     let table = reader.table(document, "match").unwrap_or(&empty);
-    reader.keys(table, "[match]", &["most_health", "turns"]);
+    // `turns` is what rounds were called first; levels in old saves and files say so.
+    let key = if table.get("turns").is_some() { "turns" } else { "rounds" };
+    reader.keys(table, "[match]", &["most_health", key]);
     let most = reader.number(table, "most_health", 1..=i64::from(MAX_HEALTH));
-    let turns = reader.number(table, "turns", 1..=i64::from(MAX_TURNS));
+    let rounds = reader.number(table, key, 1..=i64::from(MAX_ROUNDS));
     let most_health = most.map_or(DEFAULT_MOST_HEALTH, |(_, most)| most as i32);
     let ships = match document.get("ship") {
         Some(_) => Catalogue::new(ships::read(reader, document)),
@@ -37,7 +39,7 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
         name: name.into(),
         description: description.into(),
         most_health,
-        turns: turns.map_or(DEFAULT_TURNS, |(_, turns)| turns as u16),
+        rounds: rounds.map_or(DEFAULT_ROUNDS, |(_, rounds)| rounds as u16),
         setups: players(reader, document, most_health, &ships).into(),
         ships,
     }

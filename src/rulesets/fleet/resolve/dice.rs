@@ -1,4 +1,4 @@
-//! The die of a turn: one for both, read by each through what its ships do to dice, and the lines it gives.
+//! The die of a round: one for both, read by each through what its ships do to dice, and the lines it gives.
 //!
 //! Part of resolving a phase. Asks passives; fires nothing.
 

@@ -27,7 +27,7 @@ impl Turn<'_> {
             due.fold(0, |sum: u32, due| sum.saturating_add(due.amount))
         };
         let (damage, healing) = (sum(Impact::Damage), sum(Impact::Heal));
-        let most = self.level.most_health();
+        let most = self.rules.level.most_health();
         let player = self.player(seat);
         let before = player.health;
         let health = i64::from(before) - i64::from(damage) + i64::from(healing);

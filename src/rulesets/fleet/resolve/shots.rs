@@ -56,13 +56,13 @@ impl Turn<'_> {
         Some(Shot { target: *target, ..Shot::new(source, index, expanded?) })
     }
 
-    /// What goes on by itself: every turn as long as the ship lives. In the build phases that begins the turn after it
+    /// What goes on by itself: every round as long as the ship lives. In the build phases that begins the round after it
     /// was built; a ship completed in this very phase never acts in it.
     pub(super) fn continuous(&self) -> Vec<Shot> {
-        let (turn, phase) = (self.state.turn, self.state.phase);
+        let (round, phase) = (self.state.round, self.state.phase);
         let acts = |ship: &&Ship| {
             let old = if phase.is_build() {
-                ship.born < turn
+                ship.born < round
             } else {
                 ship.id.number <= self.before[ship.id.owner.index()]
             };
@@ -71,10 +71,10 @@ impl Turn<'_> {
         self.firing(Often::Continuous, acts)
     }
 
-    /// What fires once, on the turn its ship was completed, whatever has become of the ship. What has fired is noted.
+    /// What fires once, on the round its ship was completed, whatever has become of the ship. What has fired is noted.
     pub(super) fn once_only(&mut self) -> Vec<Shot> {
-        let turn = self.state.turn;
-        let mut shots = self.firing(Often::Once, |ship| ship.born == turn);
+        let round = self.state.round;
+        let mut shots = self.firing(Often::Once, |ship| ship.born == round);
         shots.retain(|shot| {
             let used =
                 self.state.ship(shot.source.ship).is_none_or(|ship| ship.fired.contains(&(shot.index as u8)));

@@ -12,7 +12,7 @@ fn health_changes_only_in_automatic() {
         assert_eq!(moved, counted, "{action}");
         assert!(counted || played.health() == [20, 25], "{action}");
     }
-    assert_eq!(played.state.turn, 2);
+    assert_eq!(played.state.round, 2);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn after_the_last_turn_the_healthier_player_wins() {
             "[match]\nturns = 1\n[[player]]\nname = \"Ada\"\nhealth = {health}\n[[player]]\nname = \"Bo\"\n"
         )
     };
-    for (health, result) in [(26, "won: Ada"), (24, "won: Bo"), (25, "draw: equal health after 1 turns")] {
+    for (health, result) in [(26, "won: Ada"), (24, "won: Bo"), (25, "draw: equal health after 1 rounds")] {
         let rules = Fleet::new(Level::parse(&level(health)).unwrap()).unwrap();
         let state = rules.start(1);
         let ended = Match { rules, state, events: Vec::new() }.play("roll end");

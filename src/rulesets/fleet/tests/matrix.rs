@@ -186,7 +186,7 @@ fn passive_continuous_once_only_and_upon_destruction_are_not_a_phase() {
 
 #[test]
 fn passive_passive_is_always_asked() {
-    let played = set_up("die 1; A 25+0: guardian; B 25+0: sacrificial_pool zenith").play("roll");
+    let played = set_up("die 1; A 25+0: guardian; B 25+0: sacrificial_pool zenith guardian").play("roll");
     assert!(matches!(played.refused("A1:at:B2"), Illegal::Protected { .. }));
 }
 

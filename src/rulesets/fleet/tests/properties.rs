@@ -88,10 +88,10 @@ fn the_order_in_which_players_answer_never_matters() {
 /// Random answers to everything that a player is asked in this phase.
 fn answers_of(rules: &Fleet, state: &State, seat: Seat, rng: &mut Mulberry32) -> Vec<Action> {
     let answer = |asked| {
-        let legal = legality::answers(&rules.level, state, seat, asked);
+        let legal = legality::answers(&rules, state, seat, asked);
         legal[rng.below(legal.len() as u32) as usize].clone()
     };
-    legality::questions(&rules.level, state, seat).into_iter().map(answer).collect()
+    legality::questions(&rules, state, seat).into_iter().map(answer).collect()
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn the_order_of_ships_in_the_list_of_what_is_due_never_matters() {
             due.players.iter_mut().for_each(|player| {
                 (player.ready, player.declared) = (true, Default::default());
             });
-            resolve::resolve(&rules.level, due, Phase::Automatic)
+            resolve::resolve(&rules, due, Phase::Automatic)
         };
         let forwards = settle(&state);
         std::sync::Arc::make_mut(&mut state.tally).reverse();
@@ -117,7 +117,7 @@ fn the_order_of_ships_in_the_list_of_what_is_due_never_matters() {
 
 #[test]
 fn what_is_refused_changes_nothing_and_is_not_listed() {
-    let [rules, _] = samples();
+    let [rules, ..] = samples();
     let ids = SEATS.into_iter().flat_map(|owner| (1..6).map(move |number| ShipId { owner, number }));
     let mut all: Vec<Action> = ids
         .clone()
@@ -163,7 +163,7 @@ fn destruction_keeps_its_order_and_health_its_phase() {
                 assert!(left.is_none() || (marked < left && left < gone));
             }
             let moved = SEATS.iter().any(|seat| before.player(*seat).health != after.player(*seat).health);
-            assert!(!moved || after.turn == before.turn + 1, "health changes at the end of a turn");
+            assert!(!moved || after.round == before.round + 1, "health changes at the end of a turn");
         });
     });
 }
@@ -191,7 +191,7 @@ fn the_games_own_player_finishes_what_it_starts_and_is_fair() {
 
 #[test]
 fn cloning_a_state_shares_its_ships() {
-    let [rules, _] = samples();
+    let [rules, ..] = samples();
     let state = random_state(&rules, 3, 60);
     let clone = state.clone();
     assert!(

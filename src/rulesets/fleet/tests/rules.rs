@@ -49,7 +49,7 @@ fn rule_4_destruction_is_marked_then_fires_then_is_destroyed_then_gone() {
 #[test]
 fn rule_5_who_cannot_strike_first_is_ready_without_being_asked() {
     // Charges alone are not enough: there must be something to aim at.
-    let one_sided = set_up("die 1; A 25+0: guardian; B 25+0: hive").play("roll");
+    let one_sided = set_up("die 1; A 25+0: guardian; B 25+0: hive zenith").play("roll");
     assert_eq!((one_sided.state.phase, one_sided.state.players[0].ready), (Phase::FirstStrike, false));
     assert!(one_sided.state.players[1].ready, "B has nothing to strike with");
     let ships = probe("phase = \"first_strike\"\ntiming = \"continuous\"\nspends = 1\neffect = \"destroy\"")
@@ -58,7 +58,7 @@ fn rule_5_who_cannot_strike_first_is_ready_without_being_asked() {
     let blind = set_up_with(&ships, "die 1; A 25+0: probe; B 25+0: fort").play("roll");
     assert_eq!(blind.state.phase, Phase::Drawing.min(blind.state.phase), "nobody is asked to strike");
     assert!(!blind.events.iter().any(|event| matches!(event, Event::Spent { .. })));
-    assert_eq!(blind.end().state.turn, 2);
+    assert_eq!(blind.end().state.round, 2);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_pool_protects_from_the_opponent_and_not_from_its_owner() {
         guarded.refused("A1:at:B1"),
         Illegal::Protected { ship: "B1".parse().unwrap(), by: "B2".parse().unwrap() }
     );
-    let own = guarded.play("A1:hold B3:at:B1");
+    let own = guarded.play("B3:at:B1");
     assert_eq!(own.fates(), "Marked B1, Created B4, Created B5, Created B6, Destroyed B1");
 }
 
@@ -185,7 +185,7 @@ fn strikes_fall_at_once_so_both_may_fall() {
 #[test]
 fn conditional_response_opens_only_if_somebody_declared_something() {
     let quiet = set_up("die 1; A 20+0: dreadnought; B 25+0: defense_swarm").play("roll A1:hold");
-    assert_eq!((quiet.state.turn, quiet.state.phase), (2, Phase::DiceRoll));
+    assert_eq!((quiet.state.round, quiet.state.phase), (2, Phase::DiceRoll));
     assert!(quiet.events.contains(&Event::Skipped));
     let loud = set_up("die 1; A 20+0: dreadnought; B 25+0: defense_swarm").play("roll A1:use");
     assert_eq!(loud.state.phase, Phase::ConditionalResponse);
@@ -217,15 +217,15 @@ fn resolving_a_phase_twice_changes_nothing_the_second_time() {
             let idle = rules.actions(&state).pop().expect("something to choose");
             let asked = idle.player().expect("a player").index();
             std::sync::Arc::make_mut(&mut state.players[asked].declared).push(idle);
-            let left = legality::questions(&rules.level, &state, SEATS[asked]).len()
-                - state.players[asked].declared.len();
+            let left =
+                legality::questions(&rules, &state, SEATS[asked]).len() - state.players[asked].declared.len();
             state.players[asked].ready = left == 0;
         }
-        let (once, _) = resolve::resolve(&rules.level, state.clone(), phase);
+        let (once, _) = resolve::resolve(&rules, state.clone(), phase);
         assert_ne!(once, state, "{phase}");
-        let (twice, events) = resolve::resolve(&rules.level, once.clone(), phase);
+        let (twice, events) = resolve::resolve(&rules, once.clone(), phase);
         assert_eq!((&twice, events.len()), (&once, 0), "{phase}");
         state = once;
     }
-    assert_eq!(state.turn, 2);
+    assert_eq!(state.round, 2);
 }

@@ -44,19 +44,19 @@ fn a_sound_state_goes_on_from_where_it_is() {
 fn impossible_states_are_refused_with_every_reason() {
     refused(
         &[
-            ("/turn", json!(0)),
+            ("/round", json!(0)),
             ("/die", json!(7)),
             ("/players/0/health", json!(36)),
             ("/players/1/lines", json!(u32::MAX)),
         ],
-        &["turn 0", "die must be a number from 1 to 6", "A has 36 health", "4294967295 lines"],
+        &["round 0", "die must be a number from 1 to 6", "A has 36 health", "4294967295 lines"],
     );
     refused(&[("/players/0/id", json!("B"))], &["player A is called B"]);
     refused(&[("/ships/0/kind", json!("galleon"))], &["\"galleon\", which this match does not have"]);
     refused(&[("/ships/0/charges", json!(200))], &["A1 has 200 charges, more than its 2"]);
     refused(&[("/ships/1/id", json!("A1"))], &["A1 stands where A2 belongs"]);
     refused(&[("/ships/1/id", json!("B1"))], &["A has built 2 ships and 1 are listed", "B1"]);
-    refused(&[("/ships/0/born", json!(9))], &["turn 9, which is still to come"]);
+    refused(&[("/ships/0/born", json!(9))], &["round 9, which is still to come"]);
     refused(&[("/ships/0/fired", json!([3, 3]))], &["once-only powers it has"]);
     refused(&[("/players/0/ready", json!(false))], &["`ready` is true"]);
     refused(&[("/players/1/ready", json!(true))], &["`ready` is false"]);
@@ -79,7 +79,7 @@ fn the_largest_numbers_do_not_overflow() {
     state.players[0].lines = MAX_LINES;
     state.players[1].health = -1_000_000;
     state.phase = Phase::DiceRoll;
-    (state.die, state.turn) = (None, 31);
+    (state.die, state.round) = (None, 31);
     let over = Fleet::resume(&state);
     assert!(over.is_err(), "readings are left from the turn before");
     let played = set_up("die 6; A 25+999: orbital; B 25+999:").play("roll end");

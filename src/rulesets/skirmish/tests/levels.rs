@@ -106,6 +106,19 @@ fn the_first_state_is_the_level_with_chance_from_the_seed() {
 }
 
 #[test]
+fn of_a_large_seed_the_low_32_bits_count_and_in_version_1_the_high_ones_too() {
+    let first = |version, seed| {
+        let rules = Skirmish::for_version(level(BRIDGE), version).expect("playable");
+        rules.start(seed).rng_state
+    };
+    assert_eq!(first(2, 1_735_689_600_000), 641_823_800);
+    assert_eq!(first(1, 1_735_689_600_000), 2_015_770_525);
+    for seed in [0, 1, 1000, u64::from(u32::MAX)] {
+        assert_eq!(first(1, seed), first(2, seed), "{seed}");
+    }
+}
+
+#[test]
 fn a_level_is_twelve_by_twelve_unless_it_says_otherwise() {
     let level = level(&LISTED.replace("width = 12\nheight = 12\n", ""));
     assert_eq!((level.width(), level.height()), (12, 12));

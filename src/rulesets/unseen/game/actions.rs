@@ -35,17 +35,57 @@ impl Action {
         moves.chain(pushes).chain(Direction::all().map(Action::Pull)).chain([Action::Restart])
     }
 
-    /// The action as one byte: a kind times four, and a direction.
-    pub(crate) fn code(self) -> u8 {
+    /// The byte that stands for this action in the log. Codes are given once: a new action takes one that is free.
+    ///
+    /// | codes | action |
+    /// |---|---|
+    /// | 0 to 3 | move north, south, east, west |
+    /// | 4, 5 | wait, use the rift |
+    /// | 6 to 9 | push north, south, east, west |
+    /// | 10 to 13 | pull north, south, east, west |
+    /// | 14 | restart |
+    pub fn code(self) -> u8 {
         match self {
-            Self::Move(direction) => direction as u8,
-            Self::Push(direction) => 4 | direction as u8,
-            Self::Pull(direction) => 8 | direction as u8,
-            Self::Wait => 12,
-            Self::UseRift => 13,
+            Self::Move(direction) => direction_code(direction),
+            Self::Wait => 4,
+            Self::UseRift => 5,
+            Self::Push(direction) => 6 + direction_code(direction),
+            Self::Pull(direction) => 10 + direction_code(direction),
             Self::Restart => 14,
         }
     }
+
+    /// The action that a byte in the log stands for, if any does.
+    pub fn from_code(code: u8) -> Option<Self> {
+        Some(match code {
+            0..=3 => Self::Move(direction_from_code(code)?),
+            4 => Self::Wait,
+            5 => Self::UseRift,
+            6..=9 => Self::Push(direction_from_code(code - 6)?),
+            10..=13 => Self::Pull(direction_from_code(code - 10)?),
+            14 => Self::Restart,
+            _ => return None,
+        })
+    }
+}
+
+pub(super) fn direction_code(direction: Direction) -> u8 {
+    match direction {
+        Direction::North => 0,
+        Direction::South => 1,
+        Direction::East => 2,
+        Direction::West => 3,
+    }
+}
+
+fn direction_from_code(code: u8) -> Option<Direction> {
+    Some(match code {
+        0 => Direction::North,
+        1 => Direction::South,
+        2 => Direction::East,
+        3 => Direction::West,
+        _ => return None,
+    })
 }
 
 /// What an action led to.

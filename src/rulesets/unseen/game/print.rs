@@ -2,7 +2,7 @@
 //!
 //! Called by the state only. Ids enter as they stand in levels, not as they are numbered inside.
 
-use super::actions::Action;
+use super::actions::{Action, direction_code};
 use super::config::{GameConfig, GamePhase};
 use crate::codec;
 use crate::rulesets::unseen::core::{EntityId, Position, SpatialPos, TimeCube};
@@ -26,9 +26,21 @@ pub(super) fn of_level(cube: &TimeCube, config: &GameConfig) -> u64 {
 
 /// Where a turn led, and by which action.
 pub(super) fn of_turn(turn: u32, to: Position, action: Action) -> u64 {
-    let mut bytes = [action.code(); 13];
+    let mut bytes = [deed(action); 13];
     bytes[1..].copy_from_slice(&place_bytes(to.spatial(), to.t));
     codec::fingerprint_part(u64::from(turn), &bytes)
+}
+
+/// What an action adds to a fingerprint. Not its code in the log: fingerprints that were computed so stand in saves.
+fn deed(action: Action) -> u8 {
+    match action {
+        Action::Move(direction) => direction_code(direction),
+        Action::Push(direction) => 4 + direction_code(direction),
+        Action::Pull(direction) => 8 + direction_code(direction),
+        Action::Wait => 12,
+        Action::UseRift => 13,
+        Action::Restart => 14,
+    }
 }
 
 /// A box that a turn put into a cell from a time on.
@@ -41,7 +53,14 @@ pub(super) fn of_shift(turn: u32, id: EntityId, start: i32, cell: SpatialPos) ->
 
 /// Where the game stands.
 pub(super) fn of_phase(phase: GamePhase) -> u64 {
-    codec::fingerprint_part(PHASE, &[phase as u8])
+    let code = match phase {
+        GamePhase::Playing => 0,
+        GamePhase::Won => 1,
+        GamePhase::Detected => 2,
+        GamePhase::Paradox => 3,
+        GamePhase::Restarted => 4,
+    };
+    codec::fingerprint_part(PHASE, &[code])
 }
 
 fn place_bytes(cell: SpatialPos, t: i32) -> [u8; 12] {

@@ -1,0 +1,19 @@
+//! Saves as other programs write them: with the head of another format, and with records that this one does not know.
+
+/// The head of a save with another number for its format, every checksum right.
+pub(crate) fn with_format(head: &[u8], format: u16) -> Vec<u8> {
+    let mut other = head.to_vec();
+    other[8..10].copy_from_slice(&format.to_le_bytes());
+    let sum = crc32c::crc32c_append(crc32c::crc32c(&other[8..14]), &other[18..]);
+    other[14..18].copy_from_slice(&sum.to_le_bytes());
+    other
+}
+
+/// A save and behind it one more frame with this payload.
+pub(crate) fn with_frame(save: &[u8], payload: &[u8]) -> Vec<u8> {
+    assert!(payload.len() < 0x80, "one byte is enough for the length");
+    let salt = u32::from_le_bytes(save[14..18].try_into().expect("four bytes"));
+    let place = crc32c::crc32c_append(salt, &(save.len() as u64).to_le_bytes());
+    let sum = crc32c::crc32c_append(place, payload);
+    [save, &[payload.len() as u8], &sum.to_le_bytes(), payload].concat()
+}

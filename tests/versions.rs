@@ -1,0 +1,187 @@
+//! A change of rules takes a new version: every version of every game and drawing in the catalog plays games that are chosen by
+//! a fixed generator, and what comes of them is pinned in `saves/golden/rules.txt`. A log is played by the version that began
+//! it, so no line there ever changes.
+//!
+//! `UPDATE_GOLDEN=1 cargo test --test versions` writes the lines that are missing, as for a new version or a new level.
+
+#[path = "common/rooms.rs"]
+mod rooms;
+#[path = "common/scribbler.rs"]
+mod scribbler;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use rooms::{Room, files, project, rooms};
+use scribbler::Scribbler;
+use timeloom::catalog;
+use timeloom::codec::fingerprint;
+use timeloom::game::{ActionBytes, Game};
+use timeloom::journal::Scan;
+use timeloom::journal::record::{Header, Kind};
+use timeloom::journal::storage::Memory;
+use timeloom::rng::Mulberry32;
+use timeloom::rules::GameResult;
+use timeloom::scene::View;
+use timeloom::sketch::Edit;
+use timeloom::timeline::NodeId;
+
+/// Two small ones, and two that only differ from small ones above 32 bits.
+const SEEDS: [u64; 4] = [0, 1000, 1_735_689_600_000, u64::MAX - 41];
+const TURNS: usize = 120;
+/// A game on a large level is over sooner: after looking at so many actions.
+const MOST_OFFERS: usize = 30_000;
+
+/// The head of a save. Its turns are not replayed: that rules changed is to be told here, and not by the first golden save.
+fn head(path: &Path) -> Header {
+    let log = Scan::begin(Box::new(Memory::new(fs::read(path).unwrap()))).unwrap();
+    log.header().clone()
+}
+
+fn is_of(room: &Room, head: &Header) -> bool {
+    room.rules.name() == head.ruleset && room.drawing == (head.kind == Kind::Workshop)
+}
+
+/// Levels by where they are from: the sample files, and what the golden saves were begun on.
+fn levels(room: &Room) -> BTreeMap<String, String> {
+    let samples =
+        files("saves/levels", "toml").into_iter().map(|path| (fs::read_to_string(&path).unwrap(), path));
+    let samples = samples.filter(|(text, _)| catalog::declared(text) == room.rules.name());
+    let saves = files("saves/golden", "loom").into_iter().map(|path| (head(&path), path));
+    let saves = saves.filter(|(head, _)| is_of(room, head)).map(|(head, path)| (head.level, path));
+    let named = samples.chain(saves).map(|(text, path)| {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        (format!("{file}:{:08x}", fingerprint(&text) as u32), text)
+    });
+    named.collect()
+}
+
+/// What a version makes of a level, in one number.
+fn trace(room: &Room, version: u16, level: &str) -> u64 {
+    SEEDS.iter().fold(0, |print, &seed| {
+        let head = room.rules.begin_by(version, level, seed);
+        let head = head.unwrap_or_else(|faults| panic!("{} {version}: {faults:?}", room.name));
+        let mut game = catalog::open_bytes("a fixed game", &head.to_bytes()).unwrap();
+        let traced = if room.drawing { draw(game.as_mut(), seed) } else { play(game.as_mut(), seed) };
+        fingerprint(&(print, traced))
+    })
+}
+
+/// Plays on, and now and then from an earlier turn; what is legal where, and what comes of it.
+fn play(game: &mut dyn Game, seed: u64) -> u64 {
+    let (mut rng, mut print, mut looked_at) = (Mulberry32::new(seed as u32), 0, 0);
+    for _ in 0..TURNS {
+        let legal: Vec<_> = game.offers(None).into_iter().filter(|offer| offer.refused.is_none()).collect();
+        looked_at += legal.len();
+        if looked_at > MOST_OFFERS {
+            break;
+        }
+        print =
+            fingerprint(&(print, seen(game), legal.iter().map(|offer| &offer.bytes.0).collect::<Vec<_>>()));
+        if legal.is_empty() || rng.below(25) == 0 {
+            game.seek(NodeId(rng.below(game.node_count() as u32)));
+            continue;
+        }
+        // The first of a list is what a game does by itself; half of the time it may.
+        let choice = if rng.below(2) == 0 { 0 } else { rng.below(legal.len() as u32) as usize };
+        game.act(&legal[choice].bytes).unwrap();
+    }
+    fingerprint(&(print, seen(game)))
+}
+
+/// The state at the cursor, and how the game stands.
+fn seen(game: &dyn Game) -> (u64, u8) {
+    let result = match game.result(game.cursor()) {
+        None => 0,
+        Some(GameResult::Won(_)) => 1,
+        Some(GameResult::Lost(_)) => 2,
+        Some(GameResult::Draw(_)) => 3,
+    };
+    (game.node(game.cursor()).fingerprint, result)
+}
+
+/// Draws with what the kit offers, takes things away, and begins anew; what is accepted, and what comes of it.
+fn draw(game: &mut dyn Game, seed: u64) -> u64 {
+    let (mut scribbler, mut print) = (Scribbler::new(seed as u32), 0);
+    let replace = Edit::Replace { text: game.level().into() };
+    for turn in 0..TURNS {
+        let studio = game.studio(game.cursor(), View::default()).expect("a drawing has a studio");
+        let edit = match turn % 20 {
+            7 => Some(Edit::Remove { things: scribbler.things(&studio) }),
+            19 => Some(replace.clone()),
+            _ => scribbler.edit(&studio),
+        };
+        let Some(edit) = edit else { continue };
+        let accepted = game.act(&ActionBytes(edit.to_bytes())).is_ok();
+        print = fingerprint(&(print, accepted, game.node(game.cursor()).fingerprint));
+    }
+    print
+}
+
+/// What is pinned, by room, version and level.
+fn pinned() -> BTreeMap<String, String> {
+    let text = fs::read_to_string(project("saves/golden/rules.txt")).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .filter_map(|line| line.rsplit_once(' '))
+        .map(|(key, print)| (key.to_owned(), print.to_owned()))
+        .collect()
+}
+
+#[test]
+fn rules_change_only_with_a_new_version() {
+    let (pinned, mut missing) = (pinned(), Vec::new());
+    for room in rooms() {
+        for (source, level) in levels(&room) {
+            for version in 1..=room.rules.version() {
+                let key = format!("{} {version} {source}", room.name);
+                let print = format!("{:016x}", trace(&room, version, &level));
+                match pinned.get(&key) {
+                    None => missing.push(format!("{key} {print}\n")),
+                    Some(before) => assert!(
+                        *before == print,
+                        "the rules of {} changed without a new VERSION: raise it, and keep the old behaviour for logs of \
+                         version {version} (Rules::for_version); seen on {source}",
+                        room.name
+                    ),
+                }
+            }
+        }
+    }
+    settle(&missing);
+}
+
+/// Writes lines that are missing if asked to; else they are a failure.
+fn settle(missing: &[String]) {
+    if std::env::var_os("UPDATE_GOLDEN").is_none() {
+        assert!(missing.is_empty(), "UPDATE_GOLDEN=1 pins what is new:\n{}", missing.concat());
+        return;
+    }
+    let path = project("saves/golden/rules.txt");
+    let before = fs::read_to_string(&path).unwrap_or_default();
+    fs::write(path, before + &missing.concat()).unwrap();
+}
+
+/// Otherwise the table above could not tell the versions apart.
+#[test]
+fn every_version_differs_from_the_one_before_on_some_level() {
+    let pinned = pinned();
+    for room in rooms() {
+        for version in 2..=room.rules.version() {
+            let print = |source: &str, version: u16| pinned.get(&format!("{} {version} {source}", room.name));
+            let differs = |source: &String| print(source, version) != print(source, version - 1);
+            assert!(levels(&room).keys().any(differs), "{} {version}", room.name);
+        }
+    }
+}
+
+#[test]
+fn every_version_has_a_golden_save() {
+    let saves: Vec<_> = files("saves/golden", "loom").iter().map(|path| head(path)).collect();
+    for room in rooms() {
+        let found = saves.iter().filter(|head| is_of(&room, head)).map(|head| head.version);
+        let versions: BTreeSet<u16> = found.collect();
+        assert_eq!(versions, (1..=room.rules.version()).collect(), "golden saves of {}", room.name);
+    }
+}
