@@ -98,7 +98,7 @@ fn ship(level: &Level, state: &State, ship: &Ship) -> Vec<String> {
             .then(|| format!("{id} has {charges} charges, more than its {}", design.charges)),
         (*born > state.turn).then(|| format!("{id} was completed in turn {born}, which is still to come")),
         (twice || !fired.iter().all(once))
-            .then(|| format!("{id} has used {fired:?}: once-only powers it has, each once")),
+            .then(|| format!("{id} has used {}: once-only powers it has, each once", listed(fired))),
         (*born == 0 && !fired.is_empty())
             .then(|| format!("{id} was there at first, so it has used no once-only power")),
     ];
@@ -158,4 +158,9 @@ fn choices(level: &Level, state: &State, seat: Seat) -> Option<String> {
 fn waiting(state: &State) -> Option<String> {
     let waits = state.phase == Phase::DiceRoll || !state.both_ready();
     (!waits).then(|| format!("both players are ready, so {} is over", state.phase))
+}
+
+/// "power 1, power 1".
+fn listed(powers: &[u8]) -> String {
+    powers.iter().map(|power| format!("power {power}")).collect::<Vec<_>>().join(", ")
 }
