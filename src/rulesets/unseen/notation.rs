@@ -1,11 +1,11 @@
-//! How actions and places are written: letters for people, a byte for the log.
+//! How actions are written: letters for people, a byte for the log.
 //!
 //! `N S E W` move, `.` waits, `U` uses a rift, `PN` to `PW` push, `LN` to `LW` pull, `R` restarts. Knows no rule.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::core::{Direction, Position};
+use super::core::Direction;
 use super::game::Action;
 
 /// The byte that stands for an action in the log: its number in [`Action::all`].
@@ -14,18 +14,13 @@ pub(super) fn code(action: Action) -> u8 {
     place.and_then(|place| u8::try_from(place).ok()).expect("every action is listed")
 }
 
-/// An action from its letters.
+/// An action from its letters, large or small.
 pub(super) fn read(text: &str) -> Result<Action, String> {
-    Action::all().find(|action| action.to_string() == text).ok_or_else(|| {
+    Action::all().find(|action| action.to_string().eq_ignore_ascii_case(text)).ok_or_else(|| {
         "the actions are N S E W to move, . to wait, U to use a rift, PN PS PE PW to push, LN LS LE LW to pull, \
          R to restart"
             .to_owned()
     })
-}
-
-/// A place in words.
-pub(super) fn place(Position { x, y, t }: Position) -> String {
-    format!("({x}, {y}) at t {t}")
 }
 
 impl fmt::Display for Action {

@@ -12,7 +12,7 @@ use super::game::GameState;
 use super::game::deeds::Deed;
 use super::game::validation::chain_from;
 
-/// A turn that could not have happened, and why.
+/// A turn that could not have happened, counted from the start or the last restart, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Broken {
     pub(crate) turn: usize,
@@ -54,8 +54,7 @@ impl Check<'_> {
         let movers = cube.overlay().causes(shift.from, self.start, self.start + 1);
         let mover = movers.filter(|turn| self.moves(*turn, shift.thing)).min();
         let turn = mover.map_or(self.state.turn() + 1, |turn| turn as usize);
-        let reason =
-            format!("the box at ({}, {}) is already moved at t={}", shift.from.x, shift.from.y, self.start);
+        let reason = format!("the box at {} is already moved at t {}", shift.from, self.start);
         Some(Broken { turn, reason })
     }
 
@@ -68,8 +67,7 @@ impl Check<'_> {
         let line = self.state.world_line();
         let times = line.times_in_cell(shift.to, self.start, end).filter(|t| blocks(*t));
         let (turn, at) = times.filter_map(|t| Some((line.turn_at(shift.to.at(t))?, shift.to.at(t)))).min()?;
-        let Position { x, y, t } = at;
-        Some(Broken { turn, reason: format!("the player was at ({x}, {y}, {t}), where a box would be") })
+        Some(Broken { turn, reason: format!("the player was at {at}, where a box would be") })
     }
 
     /// Pushes, pulls and rifts that needed the box where it was, or not where it would be.

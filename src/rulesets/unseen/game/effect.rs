@@ -13,7 +13,8 @@ use super::state::GameState;
 use super::validation;
 use super::win;
 use crate::rulesets::unseen::core::{
-    Direction, EntityId, Position, PropagationContext, PropagationResult, Shift, TimeCube,
+    Direction, EntityId, Position, PropagationContext, PropagationResult, PropagationWarning, Shift,
+    TimeCube, Traits, first_blocker,
 };
 use crate::rulesets::unseen::paradox::{self, Broken};
 use crate::rulesets::unseen::vision;
@@ -110,16 +111,19 @@ fn next_turn(state: &GameState) -> u32 {
 
 impl Effect {
     /// Does to the state for which it was worked out what was found.
-    pub(crate) fn carry_out(self, state: GameState) -> ActionResult {
+    pub(crate) fn carry_out(self, state: GameState) -> (GameState, ActionOutcome) {
         match self.turn {
-            None => ActionResult {
-                state: state.restarted(),
-                outcome: ActionOutcome::Restarted,
-                moved_entities: Vec::new(),
-                propagation: None,
-            },
+            None => (state.restarted(), ActionOutcome::Restarted),
             Some(turn) => turn.carry_out(state),
         }
+    }
+
+    /// The same with all that is to be said about it; replay does not ask.
+    pub(crate) fn carry_out_in_full(self, state: GameState) -> ActionResult {
+        let moved = self.turn.as_ref().map(|turn| (turn.moved_entities(&state), turn.propagation(&state)));
+        let (moved_entities, propagation) = moved.unwrap_or_default();
+        let (state, outcome) = self.carry_out(state);
+        ActionResult { state, outcome, moved_entities, propagation }
     }
 }
 
@@ -129,16 +133,14 @@ impl Turn {
         Self { action, from, to, shifts: Vec::new(), deed: None, cube: None, broken: None }
     }
 
-    fn carry_out(self, state: GameState) -> ActionResult {
-        let moved_entities = self.moved_entities(&state);
-        let propagation = self.propagation(&state);
+    fn carry_out(self, state: GameState) -> (GameState, ActionOutcome) {
         let plain = self.plain_outcome(&state);
         let Self { action, to, shifts, deed, cube, broken, .. } = self;
         let before = state.world_line().time_range();
         let mut state = state.advanced(cube, to, action, &shifts, deed);
         let outcome = judge(&state, before, broken, &shifts).unwrap_or(plain);
         state.set_phase(phase_of(&outcome));
-        ActionResult { state, outcome, moved_entities, propagation }
+        (state, outcome)
     }
 
     fn plain_outcome(&self, state: &GameState) -> ActionOutcome {
@@ -175,7 +177,19 @@ impl Turn {
             affected_entities: ids.collect::<BTreeSet<_>>(),
             slices_updated: usize::try_from(last - self.to.t).unwrap_or_default(),
         };
-        Some(PropagationResult { context, warnings: Vec::new() })
+        let meets = self.shifts.iter().filter_map(|shift| self.collision(state, shift, until(shift)));
+        Some(PropagationResult { context, warnings: meets.collect() })
+    }
+
+    /// What a box meets first where it is put, before it is moved again at time `until`.
+    fn collision(&self, state: &GameState, shift: &Shift, until: i32) -> Option<PropagationWarning> {
+        let base = state.cube().base();
+        let blocks = base.record(shift.thing, self.to.t)?.traits.meets(Traits::BLOCKS_MOVEMENT);
+        let others = |thing| self.shifts.iter().all(|moved| moved.thing != thing);
+        let times = if blocks { self.to.t..until } else { 0..0 };
+        let (other, at) = first_blocker(state.cube(), shift.to, times, others)?;
+        let (entity_a, entity_b) = (base.id(shift.thing), base.id(other));
+        Some(PropagationWarning::EntityCollision { entity_a, entity_b, at })
     }
 }
 
