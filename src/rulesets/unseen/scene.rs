@@ -201,12 +201,14 @@ fn legend(board: &Board) -> Label {
     Label::new(words.join("  "), Tone::Muted)
 }
 
-const LEGEND: [(char, &str); 13] = [
+const LEGEND: [(char, &str); 15] = [
     ('@', "player"),
     ('&', "past self"),
     ('>', "exit"),
     ('B', "box"),
     ('P', "box to pull"),
+    ('C', "box that hides"),
+    ('Q', "box to pull that hides"),
     ('o', "goal"),
     ('*', "box on goal"),
     ('O', "rift"),
@@ -367,8 +369,9 @@ fn layer(kind: EntityType) -> u8 {
 pub(super) fn look_of(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
     match kind {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
+        EntityType::Box if entity.is_pullable() && entity.blocks_vision() => (Shape::Grip, 'Q', Tone::Yellow),
         EntityType::Box if entity.is_pullable() => (Shape::Grip, 'P', Tone::Yellow),
-        EntityType::Box if entity.blocks_vision() => (Shape::Crate, 'B', Tone::Yellow),
+        EntityType::Box if entity.blocks_vision() => (Shape::Crate, 'C', Tone::Yellow),
         EntityType::Box => (Shape::Square, 'B', Tone::Yellow),
         EntityType::Enemy => (Shape::Diamond, 'E', Tone::Red),
         EntityType::Rift => (Shape::Portal, 'O', Tone::Violet),

@@ -161,6 +161,28 @@ fn requests_are_answered_and_impossible_states_refused() {
 }
 
 #[test]
+fn boxes_that_hide_have_letters_of_their_own() {
+    let custom =
+        |at, components| format!("[[entity]]\nkind = \"custom\"\nat = {at}\ncomponents = {components}\n");
+    let hides = r#"["blocks_movement", "blocks_vision", "persistent", "pushable"]"#;
+    let both = r#"["blocks_movement", "blocks_vision", "persistent", "pushable", "pullable"]"#;
+    check(
+        &["@BP..>"],
+        &(custom("[3, 0]", hides) + &custom("[4, 0]", both)),
+        "",
+        None,
+        &expect![[r#"
+            t 0 of 19
+
+              0 1 2 3 4 5
+            0 @ B P C Q >
+
+            @ player  > exit  B box  P box to pull  C box that hides  Q box to pull that hides
+        "#]],
+    );
+}
+
+#[test]
 fn where_rifts_lead_is_told_in_words_and_as_data() {
     let rift = |at, rift| format!("[[entity]]\nkind = \"rift\"\nname = \"{at}\"\nat = {at}\nrift = {rift}\n");
     let rest = rift("[2, 0]", "{ target = [0, 0, 7], bidirectional = true }")
