@@ -125,6 +125,8 @@ pub trait Ruleset: Sync {
     fn tags(&self, action: &str) -> Result<Vec<String>, String>;
     /// Checks the text of a level and re-runs its solutions and these playthroughs on it.
     fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>>;
+    /// What is odd about the text of a level, whether or not it can be played.
+    fn warnings(&self, level: &str) -> Vec<Fault>;
     /// Opens a log that was found to be of this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// The bytes of a new log of all that can be replayed of an old one.
@@ -197,7 +199,11 @@ impl<R: Show> Ruleset for Room<R> {
     }
 
     fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
-        check::check::<R>(R::Level::parse(level)?, playthroughs)
+        check::check::<R>(level, playthroughs)
+    }
+
+    fn warnings(&self, level: &str) -> Vec<Fault> {
+        R::Level::warnings(level)
     }
 
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {
@@ -300,6 +306,12 @@ pub fn check_level(
 ) -> Result<Checked, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
     ruleset.check(&text, playthroughs).map_err(|faults| faulty(level, faults))
+}
+
+/// What is odd about a level file, whether or not it can be played.
+pub fn level_warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, CatalogError> {
+    let (ruleset, text) = level_file(level, ruleset)?;
+    Ok(ruleset.warnings(&text))
 }
 
 /// The text of a level file and whose it is.

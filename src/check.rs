@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::rules::{Fault, GameResult, Level, Recorded, Rules};
+use crate::rules::{Fault, GameResult, Level, LogTurn, Recorded, Show};
 
 /// What became of a recorded way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -92,28 +92,28 @@ pub struct Playthrough {
     pub recorded: Recorded,
 }
 
-/// Re-runs all solutions that were recorded with a level, and these playthroughs.
-pub fn check<R: Rules>(level: R::Level, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
-    let (title, warnings) = (level.title(), level.warnings());
-    let solutions = level.solutions();
+/// Checks the text of a level, and re-runs all solutions that were recorded with it and these playthroughs.
+pub fn check<R: Show>(text: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
+    let level = R::Level::parse(text)?;
+    let (title, warnings, solutions) = (level.title(), R::Level::warnings(text), level.solutions());
     let rules = R::new(level)?;
     let own = solutions.iter().map(|recorded| rerun(&rules, 0, recorded));
     let played = playthroughs.iter().map(|played| rerun(&rules, played.seed, &played.recorded));
     Ok(Checked { title, warnings, reruns: own.chain(played).collect() })
 }
 
-fn rerun<R: Rules>(rules: &R, seed: u64, recorded: &Recorded) -> Rerun {
+fn rerun<R: Show>(rules: &R, seed: u64, recorded: &Recorded) -> Rerun {
     Rerun { name: recorded.name.clone(), verdict: follow(rules, rules.start(seed), &recorded.actions) }
 }
 
-fn follow<R: Rules>(rules: &R, mut state: R::State, actions: &[String]) -> Verdict {
+fn follow<R: Show>(rules: &R, mut state: R::State, actions: &[String]) -> Verdict {
     for (turns, text) in actions.iter().enumerate() {
         match rules.result(&state) {
             Some(GameResult::Won(_)) => return Verdict::Wins { turns },
             Some(result) => return Verdict::Ends { turns, result },
             None => {}
         }
-        state = match step(rules, state, text) {
+        state = match step(rules, state, turns, text) {
             Ok(next) => next,
             Err(reason) => return Verdict::Fails { turn: turns + 1, action: text.clone(), reason },
         };
@@ -126,8 +126,15 @@ fn follow<R: Rules>(rules: &R, mut state: R::State, actions: &[String]) -> Verdi
     }
 }
 
-fn step<R: Rules>(rules: &R, state: R::State, text: &str) -> Result<R::State, String> {
+/// The state after one more action, of which there were so many before.
+fn step<R: Show>(rules: &R, state: R::State, turns: usize, text: &str) -> Result<R::State, String> {
     let action: R::Action = text.parse()?;
-    let effect = rules.check(&state, &action).map_err(|reason| reason.to_string())?;
-    Ok(rules.carry(state, effect).0)
+    match rules.check(&state, &action) {
+        Ok(effect) => Ok(rules.carry(state, effect).0),
+        Err(reason) => {
+            let turn = u32::try_from(turns + 1).unwrap_or(u32::MAX);
+            let past = |before| LogTurn { turn: turn.saturating_sub(before), node: None };
+            Err(rules.explain(&state, &reason, &past).message)
+        }
+    }
 }

@@ -29,6 +29,13 @@ pub struct About {
     pub version: u16,
     /// What people call the level.
     pub level: String,
+    /// What its author says about it, if anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Whether a player may take turns back; as data it is said only where it is forbidden. A front end for players obeys
+    /// it; whoever only looks need not.
+    #[serde(skip_serializing_if = "is_allowed")]
+    pub allow_undo: bool,
     /// The seed the game was started with.
     pub seed: u64,
     /// Whether a level is drawn, not played.
@@ -36,6 +43,10 @@ pub struct About {
     pub drawing: bool,
     /// The format of its log; it keeps the one it was begun in.
     pub format: u16,
+}
+
+fn is_allowed(allow: &bool) -> bool {
+    *allow
 }
 
 /// One turn of one branch.
@@ -84,7 +95,11 @@ impl Told {
 
     /// What is told beforehand of an action that would lay open what others chose in secret.
     pub fn unforeseen(action: String) -> Self {
-        let text = "then what was chosen in secret is revealed".to_owned();
+        Self::foretold(action, "then what was chosen in secret is revealed".to_owned())
+    }
+
+    /// What is told beforehand of an action whose outcome is not known yet: words without what is hidden or drawn.
+    pub fn foretold(action: String, text: String) -> Self {
         Self { action, text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 }
@@ -189,12 +204,13 @@ pub trait Game: Send {
     /// Tells at which of these nodes something does not hold that must, and what.
     fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
     /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret, and
-    /// without foretelling what they [have chosen](Told::unforeseen).
+    /// without foretelling what they [have chosen](Told::unforeseen). What is up to chance is [not told](Told::foretold)
+    /// to anybody before it happens.
     fn choices(&self, seat: Option<u8>) -> Vec<Choice>;
     /// Every action that a player might think of at the cursor, in a fixed order; on a seat, without what others choose in
     /// secret. Costs a check each; what a legal one would do is left to [`Game::foretell`].
     fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
-    /// What an action would do at the cursor.
+    /// What an action would do at the cursor, as far as that is known before: see [`Game::choices`].
     fn foretell(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Told, ActError>;
     /// What can be laid over the scene or left out of it.
     fn layers(&self) -> &'static [Layer];

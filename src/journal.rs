@@ -72,7 +72,7 @@ pub enum JournalError {
         most: usize,
     },
     /// A name or bookmark is not one line of plain text.
-    #[error("a name or bookmark is one line of plain text: take out the {0:?}")]
+    #[error("a name or bookmark is one line of plain text: take out the '{}'", .0.escape_debug())]
     ControlCharacter(char),
     /// A newer program wrote something that must not be passed over.
     #[error(

@@ -10,7 +10,7 @@ mod write;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-pub(crate) use near::{advice, shown};
+pub(crate) use near::{advice, quoted, shown};
 pub(crate) use node::{Node, Table, Value};
 pub(crate) use write::to_toml;
 
@@ -143,7 +143,7 @@ impl Reader {
     /// Notes it if the level names another ruleset than this one.
     pub(crate) fn ruleset(&mut self, document: &Table, name: &str) {
         if let Some((at, other)) = self.text(document, "ruleset").filter(|(_, other)| *other != name) {
-            self.fault(at, format!("this is a level of {other:?}, not of {name:?}"));
+            self.fault(at, format!("this is a level of {}, not of {}", quoted(other), quoted(name)));
         }
     }
 

@@ -30,13 +30,23 @@ pub trait Level: Data {
     /// What people call this level.
     fn title(&self) -> String;
 
+    /// What its author says about it to those who play it, if anything.
+    fn description(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether those who play it may take turns back. Front ends obey it; the rules and the log do not care.
+    fn allows_undo(&self) -> bool {
+        true
+    }
+
     /// The ways through this level that were recorded with it.
     fn solutions(&self) -> Vec<Recorded> {
         Vec::new()
     }
 
-    /// What is odd about this level but does not keep it from being played.
-    fn warnings(&self) -> Vec<Fault> {
+    /// What is odd about a level file but does not keep it from being played, with its line where there is one.
+    fn warnings(_text: &str) -> Vec<Fault> {
         Vec::new()
     }
 }
@@ -134,6 +144,32 @@ pub trait Show: Rules {
     fn scene(&self, state: &Self::State, view: View) -> Scene;
     /// An outcome in a few words, for a log line.
     fn tell(&self, outcome: &Self::Outcome) -> String;
+
+    /// An outcome that led to a state, in words and as data. Override it if an outcome speaks of an earlier turn: `past`
+    /// names that turn as the log does.
+    fn recount(
+        &self,
+        _state: &Self::State,
+        outcome: &Self::Outcome,
+        _past: Past<'_>,
+    ) -> (String, serde_json::Value) {
+        // Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
+        (self.tell(outcome), serde_json::to_value(outcome).unwrap_or_default())
+    }
+
+    /// Why an action is refused in a state, as plain data. Override it if a reason speaks of an earlier turn: `past`
+    /// names that turn as the log does.
+    fn explain(&self, _state: &Self::State, reason: &Self::Illegal, _past: Past<'_>) -> Refused {
+        reason.report()
+    }
+
+    /// What may be told before an outcome happens that depends on chance: everything that is certain, and nothing that
+    /// is drawn. `None` if no chance is in it; then all of it is foretold.
+    ///
+    /// States that differ only in their generator must give the same words.
+    fn by_chance(&self, _outcome: &Self::Outcome) -> Option<String> {
+        None
+    }
 
     /// What makes the turn of an outcome worth finding again, if anything does.
     fn sign(&self, _outcome: &Self::Outcome) -> Option<Sign> {
@@ -260,6 +296,28 @@ pub struct Refused {
     /// The facts behind it.
     pub context: serde_json::Value,
 }
+
+/// A turn of the log, by how many actions lead to it and by its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LogTurn {
+    /// How many actions lead to it from the start of the log.
+    pub turn: u32,
+    /// The number of its node; none if it has not happened or there is no tree.
+    pub node: Option<u32>,
+}
+
+impl Display for LogTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.node {
+            Some(node) => write!(f, "turn {} (n{node})", self.turn),
+            None => write!(f, "turn {}", self.turn),
+        }
+    }
+}
+
+/// Names turns of the log for rules, which do not know it: `past(0)` is the turn of the action in question, whether it
+/// happened or not, `past(1)` the one before it.
+pub type Past<'a> = &'a dyn Fn(u32) -> LogTurn;
 
 /// How a game ended; the text says who or why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -21,6 +21,9 @@ pub struct View {
     pub seat: Option<u8>,
     /// The layers to show; otherwise the usual ones.
     pub layers: Option<Layers>,
+    /// The turn of the log that is looked at, where there is a log: how many actions lead to it. The session fills it in,
+    /// so that rules that count otherwise can tell both.
+    pub turn: Option<u32>,
 }
 
 /// All that is to be seen in one state.
@@ -34,6 +37,9 @@ pub struct Scene {
     pub tables: Vec<Table>,
     /// Sentences under everything else.
     pub notes: Vec<Label>,
+    /// What is worth saying once, not on every turn: where rifts lead, for example. Left out of playthroughs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<Label>,
     /// Which slice of time is shown, in games that have them.
     pub slices: Option<Slices>,
     /// Where on the first board the one is who acts, for front ends that keep it in view.

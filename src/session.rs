@@ -6,6 +6,7 @@
 mod divergence;
 mod game;
 mod recover;
+mod telling;
 
 use crate::journal::record::{Header, Kind, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
@@ -13,6 +14,7 @@ use crate::rules::{Fault, Level, Rules, Show};
 use crate::timeline::{NodeId, Place, Timeline};
 pub use divergence::{Divergence, Found};
 pub use recover::{Recovered, recover};
+pub use telling::foretell;
 
 /// Why a save does not open.
 #[derive(Debug, thiserror::Error)]

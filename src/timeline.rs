@@ -189,6 +189,16 @@ impl<R: Rules> Timeline<R> {
         path
     }
 
+    /// The node so many turns before a node, which has at least as many. On the branch through the cursor this costs
+    /// nothing.
+    pub fn before(&self, id: NodeId, turns: u32) -> NodeId {
+        let turn = self.turn(id);
+        if self.line.get(turn as usize) == Some(&id) {
+            return self.line[(turn - turns) as usize];
+        }
+        (0..turns).fold(id, |at, _| self.at(at).parent)
+    }
+
     /// Works an action out at the cursor. Changes nothing.
     pub fn plan(&self, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         self.plan_on(self.cursor, self.here.clone(), action)

@@ -47,8 +47,16 @@ impl<L: Drawn> Level for Draft<L> {
         self.0.title()
     }
 
+    fn description(&self) -> Option<String> {
+        self.0.description()
+    }
+
     fn solutions(&self) -> Vec<Recorded> {
         self.0.solutions()
+    }
+
+    fn warnings(text: &str) -> Vec<Fault> {
+        L::warnings(text)
     }
 }
 

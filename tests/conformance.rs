@@ -4,14 +4,19 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
 use timeloom::catalog::{self, RULESETS, Ruleset};
 use timeloom::diff::changes;
 use timeloom::game::{ActError, ActionBytes, Game, nodes};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Memory;
 use timeloom::rng::Mulberry32;
+use timeloom::rules::{Level, LogTurn, Show};
+use timeloom::rulesets::azul::Azul;
+use timeloom::rulesets::fleet::Fleet;
+use timeloom::rulesets::skirmish::Skirmish;
 use timeloom::scene::View;
-use timeloom::session::Opening;
+use timeloom::session::{Opening, foretell};
 use timeloom::timeline::NodeId;
 
 const SEEDS: u64 = 3;
@@ -118,13 +123,51 @@ fn what_a_choice_promises_is_what_happens() {
             let here = game.cursor();
             for choice in game.choices(None).into_iter().take(3) {
                 let node = game.act(&choice.bytes).unwrap();
-                let mut told = None;
+                let (mut told, promised) = (None, choice.told.unwrap());
                 game.told(&[node], None, &mut |_, what| told = Some(what));
-                assert_eq!(told, choice.told.ok());
+                // What is up to chance is told when it has happened, and not before.
+                if promised.outcome.is_null() {
+                    assert_ne!(told.map(|told| told.outcome), Some(Value::Null), "{}", promised.action);
+                } else {
+                    assert_eq!(told, Some(promised));
+                }
                 game.seek(here);
             }
         });
     });
+}
+
+#[test]
+fn what_is_up_to_chance_is_the_same_in_every_list_until_it_happens() {
+    check_chance_is_not_told::<Fleet>(|state| state.rng = Mulberry32::new(99));
+    check_chance_is_not_told::<Azul>(|state| state.rng_state = Mulberry32::new(99));
+    check_chance_is_not_told::<Skirmish>(|state| state.rng_state ^= 0x5EED);
+}
+
+/// Plays at random, and asks at every turn what each action would do: here, and in a state that differs only by what
+/// `reseed` does to its generator.
+fn check_chance_is_not_told<R: Show>(reseed: impl Fn(&mut R::State)) {
+    let past = |before| LogTurn { turn: 1000 - before, node: None };
+    let mut withheld = 0;
+    for level in levels(catalog::find(R::NAME).unwrap()) {
+        let rules = R::new(R::Level::parse(&level).unwrap()).unwrap();
+        let (mut rng, mut state) = (Mulberry32::new(8), rules.start(1));
+        for _ in 0..STEPS {
+            let mut other = state.clone();
+            reseed(&mut other);
+            let actions = rules.actions(&state);
+            for action in &actions {
+                let told = |state| foretell(&rules, state, None, action, &past).unwrap();
+                assert_eq!(told(&state), told(&other), "{} foretells chance", R::NAME);
+                withheld += usize::from(told(&state).outcome.is_null());
+            }
+            // The first action of a list is what a game does by itself; half of the time it may.
+            let action = if rng.below(2) == 0 { actions.first() } else { pick(&mut rng, &actions) };
+            let Some(action) = action else { break };
+            state = rules.apply(&state, action).unwrap().0;
+        }
+    }
+    assert!(withheld > 0, "nothing of {} was up to chance", R::NAME);
 }
 
 #[test]

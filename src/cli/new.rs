@@ -1,9 +1,11 @@
 //! `timeloom new`: starts a save.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use timeloom::catalog;
+use timeloom::fault::Fault;
+use timeloom::scene::View;
 
 use super::output::{Answer, Failure, Output, warn};
 
@@ -36,26 +38,55 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         return start_drawing(arguments, output);
     }
     let game = catalog::create(level, ruleset.as_deref(), *seed, save)?;
+    let warnings = warnings(level, ruleset.as_deref())?;
     let about = game.about();
-    let data = json!({ "save": save, "ruleset": about.ruleset, "level": about.level, "seed": about.seed });
+    let mut data =
+        json!({ "save": save, "ruleset": about.ruleset, "level": about.level, "seed": about.seed });
+    if let Some(description) = &about.description {
+        data["description"] = json!(description);
+    }
+    add_warnings(&mut data, &warnings);
     output.either(&data, || {
-        format!("{}: a game of {} on '{}' with seed {seed}", save.display(), about.ruleset, about.level)
+        let head =
+            format!("{}: a game of {} on '{}' with seed {seed}", save.display(), about.ruleset, about.level);
+        let details = game.scene(game.cursor(), View::default()).details.into_iter().map(|label| label.text);
+        [head].into_iter().chain(about.description).chain(details).collect::<Vec<_>>().join("\n")
     })?;
-    let checked = catalog::check_level(level, ruleset.as_deref(), &[])?;
-    let broken =
-        checked.reruns.iter().filter(|rerun| !rerun.wins()).map(|rerun| format!("its solution {rerun}"));
-    let notes = checked.warnings.iter().map(ToString::to_string).chain(broken);
-    notes.for_each(|note| warn(level, &note));
+    tell(&warnings, level, output);
     Ok(Answer::Yes)
+}
+
+fn add_warnings(data: &mut Value, warnings: &[Fault]) {
+    if !warnings.is_empty() {
+        data["warnings"] = json!(warnings);
+    }
+}
+
+/// What is odd about a level, with its solutions that do not win.
+fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, Failure> {
+    let checked = catalog::check_level(level, ruleset, &[])?;
+    let broken = checked.reruns.iter().filter(|rerun| !rerun.wins());
+    let broken = broken.map(|rerun| Fault::new(format!("its solution {rerun}")));
+    Ok(checked.warnings.into_iter().chain(broken).collect())
+}
+
+/// For people; programs read the warnings with the rest.
+fn tell(warnings: &[Fault], level: &Path, output: &Output) {
+    if !output.is_json() {
+        warnings.iter().for_each(|warning| warn(level, &warning.to_string()));
+    }
 }
 
 fn start_drawing(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let Arguments { level, output: save, ruleset, .. } = arguments;
     let game = catalog::draw(level, ruleset.as_deref(), save)?;
+    let warnings = catalog::level_warnings(level, ruleset.as_deref())?;
     let about = game.about();
-    let data = json!({ "save": save, "ruleset": about.ruleset, "level": about.level, "drawing": true });
+    let mut data = json!({ "save": save, "ruleset": about.ruleset, "level": about.level, "drawing": true });
+    add_warnings(&mut data, &warnings);
     output.either(&data, || {
         format!("{}: a drawing of '{}', a level of {}", save.display(), about.level, about.ruleset)
     })?;
+    tell(&warnings, level, output);
     Ok(Answer::Yes)
 }

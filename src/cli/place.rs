@@ -1,6 +1,7 @@
 //! How people say where in a game they mean: a turn of the current branch, a node, a name.
 
 use timeloom::game::Game;
+use timeloom::scene::View;
 use timeloom::timeline::NodeId;
 
 use super::output::Failure;
@@ -49,6 +50,30 @@ pub(super) fn node(game: &dyn Game, number: u32) -> Result<NodeId, Failure> {
         return Ok(NodeId(number));
     }
     Err(Failure::bad(format!("there is no node n{number}: this save has n0 to n{}", game.node_count() - 1)))
+}
+
+/// A slice of time at a node.
+pub(super) fn slice(game: &dyn Game, node: NodeId, t: i64) -> Result<u32, Failure> {
+    let Some(slices) = game.scene(node, View::default()).slices else {
+        let ruleset = game.about().ruleset;
+        return Err(Failure::bad(format!("{ruleset} has no slices of time: leave --t out")));
+    };
+    let found = u32::try_from(t).ok().filter(|t| *t <= slices.last);
+    found.ok_or_else(|| {
+        Failure::bad(format!("there is no slice t {t}: this level has t 0 to {}", slices.last))
+    })
+}
+
+/// Checks that a player may act at a node: where undo is not allowed, only where nobody has acted before.
+pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
+    let about = game.about();
+    if about.allow_undo || game.node(node).children.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::bad(format!(
+        "'{}' does not allow undo, and {node} was played on from: go on at the tip of a branch, or start again",
+        about.level
+    )))
 }
 
 /// The seat of a player, given by name or by number.

@@ -17,6 +17,7 @@ use super::place;
 /// Apply actions, one after the other
 ///
 /// Prints one line for each, after it is safe on disk. The first that is refused ends it; what was applied before stays.
+/// In a level that does not allow undo, one acts only where nobody has acted before.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
 timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch\n  \
@@ -44,6 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         let node = place::node_text(game.as_ref(), at)?;
         game.seek(node);
     }
+    place::check_undo(game.as_ref(), game.cursor())?;
     let save = arguments.save.as_path();
     let mut player = Player { save, game: game.as_mut(), output, waiting: VecDeque::new() };
     let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());

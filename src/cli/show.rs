@@ -20,9 +20,9 @@ pub(super) struct Arguments {
     /// A turn of the current branch
     #[arg(long, value_name = "N", conflicts_with = "node")]
     turn: Option<u64>,
-    /// A slice of time, in games that have one
-    #[arg(long, value_name = "T")]
-    t: Option<u32>,
+    /// A slice of time, in games that have them
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    t: Option<i64>,
     /// A node, as `timeloom log` shows it
     #[arg(long, value_name = "ID")]
     node: Option<String>,
@@ -39,13 +39,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         (None, Some(text)) => place::node_text(game, text)?,
         (None, None) => game.cursor(),
     };
-    let view =
-        View { t: arguments.t, seat: place::seat(game, arguments.seat.as_deref())?, ..View::default() };
+    let t = arguments.t.map(|t| place::slice(game, node, t)).transpose()?;
+    let view = View { t, seat: place::seat(game, arguments.seat.as_deref())?, ..View::default() };
     if output.is_json() {
         output.data(&game.inspect(node, view))?;
-    } else {
-        output.line(picture(game, node, view).trim_end_matches('\n'))?;
+        return Ok(Answer::Yes);
     }
+    output.line(picture(game, node, view).trim_end_matches('\n'))?;
     Ok(Answer::Yes)
 }
 
@@ -58,6 +58,11 @@ pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
     let mut scene = game.scene(node, view);
     let own = std::mem::take(&mut scene.title);
     scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, at.turn);
+    if let Some(description) = about.description.filter(|_| !about.drawing) {
+        scene.title += &format!("\n{description}");
+    }
+    let details = std::mem::take(&mut scene.details);
+    scene.notes.extend(details);
     scene.notes.extend(
         game.problems(node)
             .into_iter()

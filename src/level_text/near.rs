@@ -16,6 +16,11 @@ pub(crate) fn shown(word: &str) -> String {
     if whole { word.to_owned() } else { word.chars().take(MAX_WORD).chain(['…']).collect() }
 }
 
+/// The same in quotes, on one line whatever it holds.
+pub(crate) fn quoted(word: &str) -> String {
+    format!("\"{}\"", shown(word).escape_debug())
+}
+
 /// The known word that takes the fewest slips to become this one, if they are few.
 fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let letters: Vec<char> = word.to_lowercase().chars().take(MAX_WORD + 1).collect();

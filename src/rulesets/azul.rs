@@ -174,6 +174,10 @@ impl Show for Azul {
         tell::tell(&self.level, outcome)
     }
 
+    fn by_chance(&self, outcome: &Outcome) -> Option<String> {
+        tell::by_chance(&self.level, outcome)
+    }
+
     fn causes(&self, outcome: &Outcome) -> Vec<Cause> {
         causes::causes(outcome)
     }

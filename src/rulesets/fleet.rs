@@ -177,6 +177,10 @@ impl Show for Fleet {
         tell::tell(&self.level, outcome)
     }
 
+    fn by_chance(&self, outcome: &Outcome) -> Option<String> {
+        tell::by_chance(outcome)
+    }
+
     fn causes(&self, outcome: &Outcome) -> Vec<Cause> {
         causes::causes(outcome)
     }

@@ -175,6 +175,10 @@ impl Show for Skirmish {
         tell::tell(outcome)
     }
 
+    fn by_chance(&self, outcome: &Outcome) -> Option<String> {
+        tell::by_chance(outcome)
+    }
+
     fn sign(&self, outcome: &Outcome) -> Option<Sign> {
         tell::sign(outcome)
     }

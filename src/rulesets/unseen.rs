@@ -94,7 +94,7 @@ impl Rules for Unseen {
             GamePhase::Won => Some(GameResult::Won("the player".to_owned())),
             GamePhase::Paradox => Some(GameResult::Lost("a paradox".to_owned())),
             GamePhase::Detected => Some(GameResult::Lost(match vision::rescan(game) {
-                Some(seen) => format!("seen by {} at {}", self.name(seen.by), notation::place(seen.seen_at)),
+                Some(seen) => format!("seen by {} at {}", self.name(seen.by), seen.seen_at),
                 None => "seen".to_owned(),
             })),
         }
@@ -103,17 +103,12 @@ impl Rules for Unseen {
     fn invariants(&self, state: &State) -> Result<(), String> {
         let game = state.game();
         if !game.cube().in_bounds(game.player_position()) {
-            return Err(format!(
-                "the player is out of bounds, at {}",
-                notation::place(game.player_position())
-            ));
+            return Err(format!("the player is out of bounds, at {}", game.player_position()));
         }
         let seen = vision::rescan(game).is_some();
         if seen != (game.phase() == GamePhase::Detected) && game.phase() != GamePhase::Paradox {
-            return Err(format!(
-                "the phase is {:?}, but a look at everything says seen: {seen}",
-                game.phase()
-            ));
+            let sight = if seen { "an enemy sees the player" } else { "nobody sees the player" };
+            return Err(format!("the game is {}, but a look at everything says that {sight}", game.phase()));
         }
         Ok(())
     }

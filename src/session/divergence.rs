@@ -8,7 +8,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::OpenError;
+use super::{OpenError, telling};
 use crate::journal::record::Header;
 use crate::rules::Show;
 use crate::scene::{Scene, View};
@@ -98,7 +98,7 @@ pub(super) fn check_start<R: Show>(timeline: &Timeline<R>, header: &Header) -> R
         recorded: header.start,
         found: Found::Fingerprint(found),
         before: None,
-        after: Some(picture(timeline.rules(), timeline.state())),
+        after: Some(picture(timeline.rules(), timeline.state(), 0)),
     })))
 }
 
@@ -110,27 +110,31 @@ pub(super) fn check_act<R: Show>(
     bytes: &[u8],
     recorded: u64,
 ) -> Result<Plan<R>, OpenError> {
+    let (rules, turn) = (timeline.rules(), timeline.turn(parent) + 1);
     let differs = |action: String, found: Found, after: Option<&R::State>| {
         OpenError::Diverged(Box::new(Divergence {
             ruleset: R::NAME.to_owned(),
             written_by,
             ours: R::VERSION,
             node: NodeId(timeline.node_count() as u32),
-            turn: timeline.turn(parent) + 1,
+            turn,
             action,
             recorded,
             found,
-            before: Some(picture(timeline.rules(), &timeline.state_at(parent))),
-            after: after.map(|state| picture(timeline.rules(), state)),
+            before: Some(picture(rules, &timeline.state_at(parent), turn - 1)),
+            after: after.map(|state| picture(rules, state, turn)),
         }))
     };
-    let action = timeline
-        .rules()
+    let action = rules
         .unpack(bytes)
         .map_err(|error| differs(format!("{bytes:02x?}"), Found::Unreadable(error.to_string()), None))?;
     let plan = match timeline.plan_at(parent, action.clone()) {
         Ok(plan) => plan,
-        Err(reason) => return Err(differs(action.to_string(), Found::Refused(reason.to_string()), None)),
+        Err(reason) => {
+            let past = |turns| telling::planned(timeline, parent, turns);
+            let refused = rules.explain(&timeline.state_at(parent), &reason, &past);
+            return Err(differs(action.to_string(), Found::Refused(refused.message), None));
+        }
     };
     if plan.fingerprint() == recorded {
         return Ok(plan);
@@ -138,6 +142,7 @@ pub(super) fn check_act<R: Show>(
     Err(differs(action.to_string(), Found::Fingerprint(plan.fingerprint()), Some(plan.state())))
 }
 
-fn picture<R: Show>(rules: &R, state: &R::State) -> Picture {
-    Picture { state: rules.data(state, View::default()), scene: rules.scene(state, View::default()) }
+fn picture<R: Show>(rules: &R, state: &R::State, turn: u32) -> Picture {
+    let view = View { turn: Some(turn), ..View::default() };
+    Picture { state: rules.data(state, view), scene: rules.scene(state, view) }
 }

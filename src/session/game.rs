@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::{Denied, Session};
+use super::{Denied, Session, telling};
 use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Offer, Told};
 use crate::journal::record::{Kind, Record};
 use crate::journal::{Health, JournalError};
-use crate::rules::{GameResult, Level, Refusal, Rules, Show};
+use crate::rules::{GameResult, Level, Refused, Rules, Show};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::sketch::{Problem, Studio};
@@ -23,6 +23,8 @@ impl<R: Show> Game for Session<R> {
             ruleset: header.ruleset.clone(),
             version: header.version,
             level: self.rules().level().title(),
+            description: self.rules().level().description(),
+            allow_undo: self.rules().level().allows_undo(),
             seed: header.seed,
             drawing: header.kind == Kind::Workshop,
             format: self.journal.format().number(),
@@ -72,7 +74,7 @@ impl<R: Show> Game for Session<R> {
     }
 
     fn scene(&self, id: NodeId, view: View) -> Scene {
-        self.rules().scene(&self.timeline.state_at(id), view)
+        self.rules().scene(&self.timeline.state_at(id), self.view_at(id, view))
     }
 
     fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube> {
@@ -96,7 +98,7 @@ impl<R: Show> Game for Session<R> {
     }
 
     fn inspect(&self, id: NodeId, view: View) -> Value {
-        self.rules().data(&self.timeline.state_at(id), view)
+        self.rules().data(&self.timeline.state_at(id), self.view_at(id, view))
     }
 
     fn seats(&self) -> Vec<String> {
@@ -104,9 +106,10 @@ impl<R: Show> Game for Session<R> {
     }
 
     fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Told)) {
-        self.timeline.walk(path, |id, _, outcome| {
+        self.timeline.walk(path, |id, state, outcome| {
             let Some(action) = self.timeline.action(id) else { return };
-            let told = || tell(self.rules(), action.to_string(), outcome);
+            let past = |turns| telling::happened(&self.timeline, id, turns);
+            let told = || telling::told(self.rules(), action.to_string(), state, outcome, &past);
             let open = self.is_open_to(seat, action) || self.is_revealed_to(seat, outcome);
             see(id, if open { told() } else { Told::hidden() });
         });
@@ -141,12 +144,7 @@ impl<R: Show> Game for Session<R> {
 
     fn foretell(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Told, ActError> {
         let action = self.read(action)?;
-        let text = action.to_string();
-        match self.rules().apply(self.timeline.state(), &action) {
-            Ok((_, outcome)) if self.is_revealed_to(seat, &outcome) => Ok(Told::unforeseen(text)),
-            Ok((_, outcome)) => Ok(tell(self.rules(), text, &outcome)),
-            Err(reason) => Err(self.illegal(text, &reason)),
-        }
+        self.foretold(seat, &action).map_err(|refused| self.illegal(action.to_string(), refused))
     }
 
     fn layers(&self) -> &'static [Layer] {
@@ -168,7 +166,7 @@ impl<R: Show> Game for Session<R> {
         let text = action.to_string();
         Session::act(self, action).map_err(|denied| match denied {
             Denied::NotSaved(error) => error.into(),
-            Denied::Illegal(reason) => self.illegal(text, &reason),
+            Denied::Illegal(reason) => self.illegal(text, self.refused(&reason)),
         })
     }
 
@@ -229,14 +227,32 @@ impl<R: Show> Session<R> {
         read.map_err(|error| unreadable::<R>(format!("{:02x?}", action.0), error.to_string()))
     }
 
-    fn illegal(&self, action: String, reason: &R::Illegal) -> ActError {
+    fn illegal(&self, action: String, refused: Refused) -> ActError {
         let turn = self.timeline.turn(self.timeline.cursor());
-        ActError::Illegal { action, turn, refused: Box::new(reason.report()) }
+        ActError::Illegal { action, turn, refused: Box::new(refused) }
+    }
+
+    /// Why something is refused at the cursor.
+    fn refused(&self, reason: &R::Illegal) -> Refused {
+        let cursor = self.timeline.cursor();
+        let past = |turns| telling::planned(&self.timeline, cursor, turns);
+        self.rules().explain(self.timeline.state(), reason, &past)
+    }
+
+    /// What an action would do at the cursor, as far as this seat may know.
+    fn foretold(&self, seat: Option<u8>, action: &R::Action) -> Result<Told, Refused> {
+        let cursor = self.timeline.cursor();
+        let past = |turns| telling::planned(&self.timeline, cursor, turns);
+        telling::foretell(self.rules(), self.timeline.state(), seat, action, &past)
+    }
+
+    fn view_at(&self, id: NodeId, view: View) -> View {
+        View { turn: Some(self.timeline.turn(id)), ..view }
     }
 
     fn offer(&self, action: &R::Action) -> Offer {
         let rules = self.rules();
-        let refused = rules.check(self.timeline.state(), action).err().map(|reason| reason.report());
+        let refused = rules.check(self.timeline.state(), action).err().map(|reason| self.refused(&reason));
         let bytes = ActionBytes(rules.pack(action));
         Offer { bytes, action: action.to_string(), cue: rules.cue(action), refused }
     }
@@ -246,21 +262,9 @@ impl<R: Show> Session<R> {
     }
 
     fn choice(&self, seat: Option<u8>, action: &R::Action) -> Choice {
-        let text = action.to_string();
-        let told = match self.rules().apply(self.timeline.state(), action) {
-            Ok((_, outcome)) if self.is_revealed_to(seat, &outcome) => Ok(Told::unforeseen(text.clone())),
-            Ok((_, outcome)) => Ok(tell(self.rules(), text.clone(), &outcome)),
-            Err(reason) => Err(reason.report()),
-        };
-        Choice { bytes: ActionBytes(self.rules().pack(action)), action: text, told }
+        let bytes = ActionBytes(self.rules().pack(action));
+        Choice { bytes, action: action.to_string(), told: self.foretold(seat, action) }
     }
-}
-
-fn tell<R: Show>(rules: &R, action: String, outcome: &R::Outcome) -> Told {
-    // Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
-    let data = serde_json::to_value(outcome).unwrap_or_default();
-    let (text, causes, sign) = (rules.tell(outcome), rules.causes(outcome), rules.sign(outcome));
-    Told { action, text, outcome: data, causes, sign }
 }
 
 fn unreadable<R: Rules>(text: String, reason: String) -> ActError {

@@ -137,3 +137,134 @@ fn a_game_is_exported_as_text_and_as_data() {
     let data: serde_json::Value = serde_json::from_slice(&desk.bytes("c.json")).unwrap();
     assert_eq!(data["nodes"].as_array().unwrap().len(), 3);
 }
+
+/// The sample level in which a box must be pulled away by oneself.
+const ACCOMPLICE: &str = include_str!("../../saves/levels/unseen-12-my-own-accomplice.toml");
+
+/// A desk with a save `a.loom` of it: started again at turn 3, and about to contradict turn 7.
+fn accomplice(level: &str) -> Desk {
+    let desk = Desk::new();
+    desk.put("accomplice.toml", level);
+    desk.run("new accomplice.toml -o a.loom").good();
+    desk.run("play a.loom S E R S E E LW W U N").good();
+    desk
+}
+
+#[test]
+fn after_a_restart_every_command_speaks_of_the_same_turns() {
+    let desk = accomplice(ACCOMPLICE);
+    let pulled = "turn  7 LW to (2, 2) at t 4, pulling the box to (3, 2) at t 4";
+    assert!(desk.run("log a.loom").good().contains(&format!("n7  {pulled}")));
+    assert_eq!(desk.run("show a.loom --json --turn 7").data()["turn"], 7);
+    let now = desk.run("show a.loom --json").data();
+    assert_eq!((&now["turn"], &now["step"]), (&json!(10), &json!(7)));
+    assert!(desk.run("show a.loom").good().contains("turn 10, t 1 of 5"));
+    assert!(desk.run("show a.loom").good().contains("step 7 since the last restart"));
+    assert!(desk.run("find a.loom turn=7").good().starts_with("turn 7 (n7) after LW: turn is 7"));
+    assert!(desk.run("find a.loom step=0 turn>0").good().starts_with("turn 3 (n3) after R"));
+    let diff = desk.run("diff a.loom 2 3").good();
+    assert!(diff.contains("turn: 2 -> 3") && diff.contains("step: 2 -> 0"), "{diff}");
+}
+
+#[test]
+fn a_paradox_names_the_turn_and_the_node_of_the_log() {
+    let desk = accomplice(ACCOMPLICE);
+    let refused = desk.run("play a.loom PN");
+    let words = "PN is refused at turn 10: Paradox: turn 7 (n7) could not have happened: the box it pulled";
+    assert!(refused.code == 1 && refused.err.contains(words), "{}", refused.err);
+    let error = json_lines(&desk.run("play a.loom --json PN").out)[0]["error"].clone();
+    assert_eq!((&error["context"]["broken_turn"], &error["context"]["broken_node"]), (&json!(7), &json!(7)));
+    // On a branch, turn and node are two numbers.
+    desk.run("play a.loom --at n3 . R S E E LW W U N").good();
+    let refused = desk.run("play a.loom PN");
+    assert!(refused.err.contains("turn 9 (n16) could not have happened"), "{}", refused.err);
+}
+
+#[test]
+fn a_paradox_that_loses_names_the_turn_and_the_node_of_the_log() {
+    let desk = accomplice(&ACCOMPLICE.replace("paradox = \"prevent\"", "paradox = \"lose\""));
+    let words = "PN a paradox: turn 7 (n7) could not have happened: the box it pulled would not be as it was";
+    assert_eq!(desk.run("play a.loom PN").good(), format!("  11 {words}\n"));
+    assert!(desk.run("log a.loom").good().contains(words));
+    let data = desk.run("log a.loom --json").data();
+    let outcome = &data["nodes"][11]["outcome"];
+    assert_eq!((&outcome["broken_turn"], &outcome["broken_node"]), (&json!(7), &json!(7)));
+}
+
+#[test]
+fn a_recorded_solution_that_fails_after_a_restart_names_turns_of_its_own() {
+    let desk = Desk::new();
+    let actions = "S E R S E E LW W U N PN";
+    desk.put("a.toml", ACCOMPLICE.replace("S E E LW W U N . . N N", actions));
+    let checked = desk.run("check a.toml");
+    let words = "fails at turn 11 with PN: Paradox: turn 7 could not have happened";
+    assert!(checked.code == 1 && checked.out.contains(words), "{}", checked.out);
+}
+
+#[test]
+fn what_is_odd_about_a_level_is_told_by_check_and_new_with_its_line() {
+    let desk = Desk::new();
+    desk.put("short.toml", CORRIDOR.replace("\"#...##\"", "\"#...\""));
+    let words = "line 8: this row has 4 cells and the longest has 6: the rest is floor";
+    let checked = desk.run("check short.toml").good();
+    assert!(checked.contains(&format!("note: {words}")), "{checked}");
+    let data = desk.run("check short.toml --json").data();
+    assert_eq!(data["warnings"][0]["line"], 8);
+    let new = desk.run("new short.toml -o s.loom");
+    assert!(new.code == 0 && new.err.contains(&format!("note: short.toml: {words}")), "{}", new.err);
+    let data = desk.run("new short.toml -o t.loom --json").data();
+    assert_eq!(data["warnings"][0]["line"], 8);
+    let drawn = desk.run("new short.toml -o d.loom --draw --json").data();
+    assert_eq!(drawn["warnings"][0]["line"], 8);
+}
+
+#[test]
+fn new_and_show_tell_the_description_the_rifts_and_what_can_be_done() {
+    let desk = Desk::new();
+    desk.put("a.toml", ACCOMPLICE);
+    let (description, actions) =
+        ("Somebody must move the box away from the other side", "\nactions: S . R\n");
+    let new = desk.run("new a.toml -o a.loom").good();
+    assert!(new.contains(description) && new.contains(actions), "{new}");
+    let show = desk.run("show a.loom").good();
+    assert!(show.contains(description) && show.contains(actions), "{show}");
+    assert!(show.contains("\nrift at (1, 2) leads to (4, 4) at t 0\n"), "{show}");
+    let there = desk.run("play a.loom s E e");
+    assert!(there.good().contains("   3 E to (3, 2) at t 3"));
+    let show = desk.run("show a.loom --turn 1").good();
+    assert!(show.contains("\nactions: N E . U R\n"), "what can be done there, not here: {show}");
+    let entities = desk.run("show a.loom --json").data()["entities"].clone();
+    let rift = entities.as_array().unwrap().iter().find(|entity| entity["kind"] == "rift").unwrap().clone();
+    assert_eq!(rift["target"], json!({ "x": 4, "y": 4, "t": 0 }));
+}
+
+#[test]
+fn a_slice_that_is_not_there_is_refused_with_those_that_are() {
+    let desk = corridor("S");
+    desk.run("show c.loom --t 7").good();
+    for t in ["8", "99", "-1", "99999999999"] {
+        let words = format!("there is no slice t {t}: this level has t 0 to 7");
+        desk.run(&format!("show c.loom --t {t}")).check_bad(&[&words]);
+        desk.run(&format!("show c.loom --json --t {t}")).check_bad(&[&words]);
+    }
+    desk.run("new duel.toml -o d.loom").good();
+    desk.run("show d.loom --t 0").check_bad(&["skirmish has no slices of time: leave --t out"]);
+}
+
+#[test]
+fn where_undo_is_not_allowed_one_acts_only_where_nobody_has_acted() {
+    let desk = Desk::new();
+    desk.put("strict.toml", CORRIDOR.replace("time_depth = 8", "time_depth = 8\nallow_undo = false"));
+    desk.run("new strict.toml -o s.loom").good();
+    desk.run("play s.loom S E").good();
+    let words = "'Corridor' does not allow undo, and n1 was played on from";
+    desk.run_and_change_nothing("play s.loom --at n1 .").check_bad(&[words]);
+    desk.run_and_change_nothing("play s.loom --at n1").check_bad(&[words]);
+    desk.run("play s.loom --at n2 E").good();
+    desk.run("play s.loom R").good();
+    assert!(
+        desk.run("show s.loom --node n1").good().contains("turn 1, t 1 of 7"),
+        "looking is always allowed"
+    );
+    assert_eq!(desk.run("log s.loom --json").data()["about"]["allow_undo"], false);
+}

@@ -44,7 +44,7 @@ impl ValidationError {
 
     /// The factory or the centre holds none of this colour.
     pub fn source_empty(source: ActionSource, color: TileColor) -> Self {
-        let message = format!("Source {source:?} does not contain {color:?} tiles");
+        let message = format!("Source {} does not contain {} tiles", named(source), color.name());
         Self::new("SOURCE_EMPTY", message, json!({ "source": source, "color": color }))
     }
 
@@ -62,15 +62,18 @@ impl ValidationError {
 
     /// The pattern line holds another colour.
     pub fn color_mismatch(row: usize, existing: TileColor, attempted: TileColor) -> Self {
-        let message =
-            format!("Cannot place {attempted:?} tiles into pattern line {row} which contains {existing:?}");
+        let message = format!(
+            "Cannot place {} tiles into pattern line {row} which contains {}",
+            attempted.name(),
+            existing.name()
+        );
         let context = json!({ "row": row, "existing_color": existing, "attempted_color": attempted });
         Self::new("COLOR_MISMATCH", message, context)
     }
 
     /// The wall has this colour in this row already.
     pub fn wall_conflict(row: usize, color: TileColor) -> Self {
-        let message = format!("Color {color:?} already exists in wall row {row}");
+        let message = format!("Color {} already exists in wall row {row}", color.name());
         Self::new("WALL_CONFLICT", message, json!({ "row": row, "color": color }))
     }
 
@@ -93,5 +96,12 @@ impl ValidationError {
 
     fn new(code: &str, message: String, context: Value) -> Self {
         Self { code: code.into(), message, context: Some(context) }
+    }
+}
+
+fn named(source: ActionSource) -> String {
+    match source {
+        ActionSource::Factory(index) => format!("Factory {index}"),
+        ActionSource::Center => "Center".to_owned(),
     }
 }

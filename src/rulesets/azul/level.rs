@@ -98,11 +98,11 @@ fn table_fault(players: u8, names: usize) -> Option<String> {
 }
 
 fn name_fault(name: &str) -> Option<String> {
-    let shown = level_text::shown(name);
+    let quoted = level_text::quoted(name);
     if name.trim().is_empty() || name.contains(char::is_control) {
-        Some(format!("{shown:?} is no name: write at least one letter, and no line breaks"))
+        Some(format!("{quoted} is no name: write at least one letter, and no line breaks"))
     } else if name.chars().count() > MAX_NAME {
-        Some(format!("the name \"{shown}\" is too long: {MAX_NAME} letters are the most"))
+        Some(format!("the name {quoted} is too long: {MAX_NAME} letters are the most"))
     } else {
         None
     }
@@ -131,5 +131,9 @@ impl rules::Level for Level {
 
     fn title(&self) -> String {
         if self.name.is_empty() { format!("A table for {}", self.players) } else { self.name.to_string() }
+    }
+
+    fn description(&self) -> Option<String> {
+        Some(self.description.to_string()).filter(|words| !words.is_empty())
     }
 }

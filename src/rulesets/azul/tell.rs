@@ -20,6 +20,12 @@ pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
     text
 }
 
+/// What is known before the factories are filled, which is all but the tiles that are drawn; nothing if none are.
+pub(super) fn by_chance(level: &Level, outcome: &Outcome) -> Option<String> {
+    let deals = outcome.events.iter().any(|event| matches!(event, Event::Dealt { .. }));
+    deals.then(|| format!("{}; the factories are filled from the bag", tell(level, outcome)))
+}
+
 /// What happened in the turn itself.
 fn clause(event: &Event) -> String {
     match event {

@@ -41,6 +41,11 @@ impl TileColor {
         ['B', 'Y', 'R', 'K', 'W'][self.index()]
     }
 
+    /// What data and errors call it.
+    pub fn name(self) -> &'static str {
+        ["Blue", "Yellow", "Red", "Black", "White"][self.index()]
+    }
+
     /// What people call it.
     pub fn word(self) -> &'static str {
         ["blue", "yellow", "red", "black", "white"][self.index()]

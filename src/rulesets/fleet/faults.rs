@@ -100,7 +100,7 @@ fn ship(level: &Level, state: &State, ship: &Ship) -> Vec<String> {
             .then(|| format!("{id} has {charges} charges, more than its {}", design.charges)),
         (*born > state.round).then(|| format!("{id} was completed in round {born}, which is still to come")),
         (twice || !fired.iter().all(once))
-            .then(|| format!("{id} has used {fired:?}: once-only powers it has, each once")),
+            .then(|| format!("{id} has used {}: once-only powers it has, each once", listed(fired))),
         (*born == 0 && !fired.is_empty())
             .then(|| format!("{id} was there at first, so it has used no once-only power")),
     ];
@@ -160,4 +160,9 @@ fn choices(rules: &Fleet, state: &State, seat: Seat) -> Option<String> {
 fn waiting(state: &State) -> Option<String> {
     let waits = state.phase == Phase::DiceRoll || !state.both_ready();
     (!waits).then(|| format!("both players are ready, so {} is over", state.phase))
+}
+
+/// "power 1, power 1".
+fn listed(powers: &[u8]) -> String {
+    powers.iter().map(|power| format!("power {power}")).collect::<Vec<_>>().join(", ")
 }

@@ -145,6 +145,10 @@ impl rules::Level for Level {
     fn title(&self) -> String {
         if self.name.is_empty() { "Unnamed match".into() } else { self.name.to_string() }
     }
+
+    fn description(&self) -> Option<String> {
+        Some(self.description.to_string()).filter(|words| !words.is_empty())
+    }
 }
 
 impl TryFrom<Value> for Level {

@@ -29,6 +29,12 @@ pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
     }
 }
 
+/// What is known before the die is rolled; nothing if no die is.
+pub(super) fn by_chance(outcome: &Outcome) -> Option<String> {
+    let rolls = outcome.events().any(|event| matches!(event, Event::Rolled { .. }));
+    rolls.then(|| "rolls the die".to_owned())
+}
+
 struct Teller<'l>(&'l Level);
 
 impl Teller<'_> {

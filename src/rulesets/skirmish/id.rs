@@ -11,6 +11,7 @@ use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::codec::{self, Coded};
+use crate::level_text::quoted;
 
 /// The largest number that is a character's name: the largest whole number of a level file.
 const LARGEST_NUMBER: u64 = i64::MAX as u64;
@@ -61,7 +62,8 @@ impl CharacterId {
             Self::Number(_) => None,
             Self::Name(name) if name.is_empty() => Some("an id is empty: give the character a name".into()),
             Self::Name(name) if name.chars().any(breaks_text) => Some(format!(
-                "the id {name:?} holds a colon, a space or a control character: orders could not be written as text"
+                "the id {} holds a colon, a space or a control character: orders could not be written as text",
+                quoted(name)
             )),
             Self::Name(_) => None,
         }

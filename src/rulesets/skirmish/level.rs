@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::census;
 use super::id::{CharacterId, Faction};
 use super::state::{Character, State};
+use crate::level_text::quoted;
 use crate::rng;
 use crate::rules::{self, Fault};
 use crate::scene::Cell;
@@ -150,6 +151,10 @@ impl rules::Level for Level {
     fn title(&self) -> String {
         if self.name.is_empty() { "Unnamed battle".into() } else { self.name.to_string() }
     }
+
+    fn description(&self) -> Option<String> {
+        Some(self.description.to_string()).filter(|words| !words.is_empty())
+    }
 }
 
 impl Fighter {
@@ -214,10 +219,9 @@ fn weak(fighter: &Fighter) -> Option<String> {
 fn peace(fighters: &[Fighter]) -> Option<String> {
     match fighters {
         [] => Some("nobody is there to fight: name at least two factions and their characters".into()),
-        [first, rest @ ..] => rest
-            .iter()
-            .all(|other| other.faction == first.faction)
-            .then(|| format!("only the faction {:?} is there: a battle takes at least two", first.faction.0)),
+        [first, rest @ ..] => rest.iter().all(|other| other.faction == first.faction).then(|| {
+            format!("only the faction {} is there: a battle takes at least two", quoted(&first.faction.0))
+        }),
     }
 }
 

@@ -31,7 +31,8 @@ pub struct MovementEvent {
     pub character: CharacterId,
     /// From where.
     pub from: Cell,
-    /// To where. Reached unless it collided.
+    /// The cell it wanted. Reached unless it collided; of a mover that was blocked or lost the draw this stays the wanted
+    /// cell, and `from` is the cell it still stands on.
     pub to: Cell,
     /// Whether it had to stay because the cell was taken or somebody else got there.
     pub collided: bool,

@@ -187,7 +187,7 @@ fn standing(state: &State, looks: &[Look<'_>]) -> Label {
         [(most, _, first), (next, ..), ..] if most > next => {
             Label::plain(format!("{first} leads by {} hp: {each}", most - next))
         }
-        _ => Label::plain(format!("level: {each}")),
+        _ => Label::plain(format!("even: {each}")),
     }
 }
 

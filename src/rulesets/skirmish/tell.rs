@@ -23,6 +23,34 @@ pub(super) fn tell(outcome: &Outcome) -> String {
     }
 }
 
+/// What is known of a tick before those who want the same free cell draw for it; nothing if nobody does.
+pub(super) fn by_chance(outcome: &Outcome) -> Option<String> {
+    let Outcome::Ticked { events, .. } = outcome else { return None };
+    let movements: Vec<&MovementEvent> = events
+        .iter()
+        .filter_map(|event| if let Event::Moved(movement) = event { Some(movement) } else { None })
+        .collect();
+    let contested = movements.chunk_by(|one, other| one.to == other.to).filter(|group| is_drawn_for(group));
+    let draws: Vec<String> = contested.map(rivals).collect();
+    match draws.len() {
+        0 => None,
+        1..=NAMED => Some(draws.join(", ")),
+        many => Some(format!("{many} cells are drawn for")),
+    }
+}
+
+/// Whether several wanted a cell and one of them got it.
+fn is_drawn_for(group: &[&MovementEvent]) -> bool {
+    group.len() > 1 && group.iter().any(|movement| !movement.collided)
+}
+
+/// "A and B draw for (5, 5)".
+fn rivals(group: &[&MovementEvent]) -> String {
+    let (names, cell): (Vec<_>, _) =
+        (group.iter().map(|movement| &movement.character).collect(), group[0].to);
+    format!("{} draw for ({}, {})", listed(&names), cell.x, cell.y)
+}
+
 /// What makes a turn worth finding again: somebody fell, somebody was hit, somebody was given an order.
 pub(super) fn sign(outcome: &Outcome) -> Option<Sign> {
     let Outcome::Ticked { events, .. } = outcome else { return Some(Sign::new('o', Tone::Blue, "order")) };

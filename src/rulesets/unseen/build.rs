@@ -10,7 +10,7 @@ use super::core::{
     VisionData,
 };
 use super::game::{GameConfig, GameState};
-use super::level::{self, Flag, Kind, Level, Place, Thing};
+use super::level::{self, Flag, Kind, Level, Place, Thing, words};
 use crate::rules::Fault;
 
 /// The game that a level starts, or all that keeps it from being played.
@@ -33,7 +33,7 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
 pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
         Some(name) => name.clone(),
-        None => format!("the {}", format!("{:?}", thing.kind).to_lowercase()).into(),
+        None => format!("the {}", words::word(words::KINDS, &thing.kind)).into(),
     };
     let named: BTreeMap<EntityId, Arc<str>> =
         level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect();
@@ -125,7 +125,7 @@ pub(super) fn config(level: &Level) -> GameConfig {
         max_push_chain: world.max_push_chain as usize,
         level_name: level.meta().name.clone(),
         level_id: level.meta().id.clone(),
-        allow_undo: true,
+        allow_undo: world.allow_undo,
         vision_radius: world.vision_radius,
         detection: world.detection,
         paradox: world.paradox,

@@ -33,5 +33,6 @@ pub use world_line::{WorldLine, WorldLineError};
 
 pub(crate) use base::{Record, Thing};
 pub(crate) use overlay::{Overlay, Shift};
+pub(crate) use propagation::first_blocker;
 pub(crate) use traits::Traits;
 pub(crate) use what_if::{Planned, WhatIf};

@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::core::{EntityType, Overlay, Position, Record, SpatialPos, Thing, TimeCube, Traits, WorldLine};
-use super::notation;
 use super::scene::{look_of, on_board};
 use crate::scene::Tone;
 use crate::scene::cube::{Cube, Point, Rift, Solid, Thread, ThreadKind};
@@ -191,7 +190,7 @@ impl Told<'_> {
         let begins = there.start < self.window.end && self.window.start < there.end;
         let (Some(at), Some(to)) = (on_board(from), point(target)) else { return };
         if begins || self.window.contains(&target.t) {
-            let label = format!("{} to {}", (self.name)(thing), notation::place(target)).into();
+            let label = format!("{} to {target}", (self.name)(thing)).into();
             let there = there.start..there.end.min(self.world.time_depth);
             self.cube.rifts.push(Rift { at, slices: slices(&there), to, tone: Tone::Violet, label });
         }

@@ -3,10 +3,12 @@
 //!
 //! Called through `Show`. Knows no key and no colour.
 
+use serde_json::Value;
+
 use super::core::Direction;
 use super::game::{Action, ActionOutcome};
 use super::scene::facing;
-use crate::rules::Cue;
+use crate::rules::{Cue, LogTurn};
 use crate::scene::{Sign, Tone};
 
 /// What a player presses a key for.
@@ -33,6 +35,14 @@ pub(super) fn sign(outcome: &ActionOutcome) -> Option<Sign> {
         ActionOutcome::Won { .. } => Some(Sign::new('>', Tone::Good, "won")),
         ActionOutcome::Detected { .. } => Some(Sign::new('!', Tone::Bad, "seen")),
         ActionOutcome::Paradox { .. } => Some(Sign::new('X', Tone::Bad, "paradox")),
+    }
+}
+
+/// Names a broken turn in data as the log does: its turn, and its node if it has one.
+pub(super) fn name_broken(data: &mut Value, broken: LogTurn) {
+    data["broken_turn"] = broken.turn.into();
+    if let Some(node) = broken.node {
+        data["broken_node"] = node.into();
     }
 }
 

@@ -214,6 +214,14 @@ impl rules::Level for Level {
         self.meta.name.clone()
     }
 
+    fn description(&self) -> Option<String> {
+        self.meta.description.clone()
+    }
+
+    fn allows_undo(&self) -> bool {
+        self.world.allow_undo
+    }
+
     fn solutions(&self) -> Vec<Recorded> {
         let recorded = |solution: &Solution| Recorded {
             name: solution.name.clone(),
@@ -222,8 +230,8 @@ impl rules::Level for Level {
         self.solutions.iter().map(recorded).collect()
     }
 
-    fn warnings(&self) -> Vec<Fault> {
-        Level::warnings(self)
+    fn warnings(text: &str) -> Vec<Fault> {
+        read::read(text).warnings
     }
 }
 

@@ -5,21 +5,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::core::{Direction, Position};
+use super::core::Direction;
 use super::game::Action;
 
-/// An action from its letters.
+/// An action from its letters, large or small.
 pub(super) fn read(text: &str) -> Result<Action, String> {
-    Action::all().find(|action| action.to_string() == text).ok_or_else(|| {
+    Action::all().find(|action| action.to_string().eq_ignore_ascii_case(text)).ok_or_else(|| {
         "the actions are N S E W to move, . to wait, U to use a rift, PN PS PE PW to push, LN LS LE LW to pull, \
          R to restart"
             .to_owned()
     })
-}
-
-/// A place in words.
-pub(super) fn place(Position { x, y, t }: Position) -> String {
-    format!("({x}, {y}) at t {t}")
 }
 
 impl fmt::Display for Action {

@@ -93,12 +93,15 @@ pub(super) fn sight_marks<'a>(
     free.iter().filter(|(_, free)| *free).filter_map(|(cell, _)| mark(cell)).collect()
 }
 
-/// The steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too.
-pub(super) fn path_links(game: &GameState, t: i32) -> Vec<Link> {
+/// The steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too. `now` is the turn of the
+/// log, if there is one: arrows are named by it, and otherwise by the steps since the start.
+pub(super) fn path_links(game: &GameState, t: i32, now: Option<u32>) -> Vec<Link> {
     let line = game.world_line();
     let turns = (t.saturating_sub(NEAR)..=t.saturating_add(NEAR)).flat_map(|t| line.turns_at_time(t));
     let turns: BTreeSet<usize> = turns.flat_map(|turn| [Some(turn), turn.checked_sub(1)]).flatten().collect();
-    let step = |turn: usize| link(turn, line.position_at_turn(turn)?, line.position_at_turn(turn + 1)?);
+    let before = now.map_or(0, |now| (now as usize).saturating_sub(game.turn()));
+    let step =
+        |turn: usize| link(before + turn, line.position_at_turn(turn)?, line.position_at_turn(turn + 1)?);
     turns.into_iter().filter_map(step).collect()
 }
 

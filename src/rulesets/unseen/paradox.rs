@@ -10,7 +10,7 @@ use super::game::GameState;
 use super::game::deeds::Deed;
 use super::game::validation::chain_from;
 
-/// A turn that could not have happened, and why.
+/// A turn that could not have happened, counted from the start or the last restart, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Broken {
     pub(crate) turn: usize,
@@ -55,8 +55,7 @@ impl Check<'_> {
         let movers = cube.overlay().causes(shift.from, self.start, self.start + 1);
         let mover = movers.filter(|turn| self.moves(*turn, shift.thing)).min();
         let turn = mover.map_or(self.state.turn() + 1, |turn| turn as usize);
-        let reason =
-            format!("the box at ({}, {}) is already moved at t={}", shift.from.x, shift.from.y, self.start);
+        let reason = format!("the box at {} is already moved at t {}", shift.from, self.start);
         Some(Broken { turn, reason })
     }
 
@@ -69,8 +68,8 @@ impl Check<'_> {
             line.first_turn_in(shift.to, self.start.max(record.from), end.min(record.until))
         };
         let turn = blocking.filter_map(first).min()?;
-        let Position { x, y, t } = line.position_at_turn(turn)?;
-        Some(Broken { turn, reason: format!("the player was at ({x}, {y}, {t}), where a box would be") })
+        let at = line.position_at_turn(turn)?;
+        Some(Broken { turn, reason: format!("the player was at {at}, where a box would be") })
     }
 
     /// Pushes, pulls and rifts that needed the box where it was, or not where it would be.

@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
-use super::core::{Direction, Entity, EntityType, Position, Record, SpatialPos, Thing, Traits};
-use super::game::{Action, ActionOutcome, GamePhase, GameState};
+use super::core::{Direction, Entity, EntityType, Position, Record, RiftData, SpatialPos, Thing, Traits};
+use super::game::{Action, ActionError, ActionOutcome, GamePhase, GameState};
 use super::grid::Grid;
 use super::overlays::{self, LAYERS};
-use super::{State, Unseen, cube, hints, notation};
-use crate::rules::{Cue, Rules, Show};
+use super::{State, Unseen, cube, hints};
+use crate::rules::{Cue, Past, Refusal, Refused, Rules, Show};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
@@ -29,34 +29,57 @@ impl Show for Unseen {
         let [shown, now, last] = [t, game.current_time(), game.cube().time_depth - 1].map(i32::unsigned_abs);
         let slices = Some(Slices { shown, now, last });
         let focus = if shown == now { on_board(game.player_position().spatial()) } else { None };
-        Scene { title: title(game, t), boards: vec![board], notes, slices, focus, ..Scene::default() }
+        let details = self.details(game, t, view);
+        Scene {
+            title: title(game, t),
+            boards: vec![board],
+            notes,
+            details,
+            slices,
+            focus,
+            ..Scene::default()
+        }
     }
 
     fn tell(&self, outcome: &ActionOutcome) -> String {
-        let place = notation::place;
         match outcome {
-            ActionOutcome::Moved { to, .. } => format!("to {}", place(*to)),
-            ActionOutcome::Waited { at } => format!("waits at {}", place(*at)),
-            ActionOutcome::Rifted { to, .. } => format!("through the rift to {}", place(*to)),
+            ActionOutcome::Moved { to, .. } => format!("to {to}"),
+            ActionOutcome::Waited { at } => format!("waits at {at}"),
+            ActionOutcome::Rifted { to, .. } => format!("through the rift to {to}"),
             ActionOutcome::Pushed { player_to, pushed } => {
-                let boxes = pushed.iter().map(|(id, to)| format!("{} to {}", self.name(*id), place(*to)));
-                format!("to {}, pushing {}", place(*player_to), boxes.collect::<Vec<_>>().join(", "))
+                let boxes = pushed.iter().map(|(id, to)| format!("{} to {to}", self.name(*id)));
+                format!("to {player_to}, pushing {}", boxes.collect::<Vec<_>>().join(", "))
             }
             ActionOutcome::Pulled { player_to, pulled_id, pulled_to } => {
-                format!(
-                    "to {}, pulling {} to {}",
-                    place(*player_to),
-                    self.name(*pulled_id),
-                    place(*pulled_to)
-                )
+                format!("to {player_to}, pulling {} to {pulled_to}", self.name(*pulled_id))
             }
             ActionOutcome::Restarted => "back to the start".to_owned(),
-            ActionOutcome::Won { at } => format!("wins at {}", place(*at)),
-            ActionOutcome::Detected { by, seen_at } => format!("{} sees {}", self.name(*by), place(*seen_at)),
+            ActionOutcome::Won { at } => format!("wins at {at}"),
+            ActionOutcome::Detected { by, seen_at } => format!("{} sees {seen_at}", self.name(*by)),
             ActionOutcome::Paradox { broken_turn, reason } => {
-                format!("a paradox: turn {broken_turn} could not have happened: {reason}")
+                format!("a paradox: step {broken_turn} could not have happened: {reason}")
             }
         }
+    }
+
+    fn recount(&self, state: &State, outcome: &ActionOutcome, past: Past<'_>) -> (String, Value) {
+        let mut data = serde_json::to_value(outcome).unwrap_or_default();
+        let ActionOutcome::Paradox { broken_turn, reason } = outcome else {
+            return (self.tell(outcome), data);
+        };
+        let broken = past(steps_between(*broken_turn, state.game().turn()));
+        hints::name_broken(&mut data, broken);
+        (format!("a paradox: {broken} could not have happened: {reason}"), data)
+    }
+
+    fn explain(&self, state: &State, reason: &ActionError, past: Past<'_>) -> Refused {
+        let mut refused = reason.report();
+        if let ActionError::Paradox { broken_turn, reason } = reason {
+            let broken = past(steps_between(*broken_turn, state.game().turn() + 1));
+            hints::name_broken(&mut refused.context, broken);
+            refused.message = format!("Paradox: {broken} could not have happened: {reason}");
+        }
+        refused
     }
 
     fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
@@ -85,17 +108,24 @@ impl Show for Unseen {
     }
 
     fn data(&self, state: &State, view: View) -> Value {
-        data(state.game(), slice_of(state.game(), view))
+        data(state.game(), slice_of(state.game(), view), view.turn)
     }
 }
 
-/// A slice as data: who is where, by id, and the player's whole path.
-pub(super) fn data(game: &GameState, t: i32) -> Value {
+/// How many turns lie between two steps.
+fn steps_between(earlier: usize, later: usize) -> u32 {
+    u32::try_from(later.saturating_sub(earlier)).unwrap_or(u32::MAX)
+}
+
+/// A slice as data: who is where, by id, and the player's whole path. `turn` counts the actions in the log, `step` those
+/// since the start or the last restart; without a log the two are the same.
+pub(super) fn data(game: &GameState, t: i32, turn: Option<u32>) -> Value {
     let at = game.player_position();
     let mut entities = entities(game, t);
     entities.sort_by_key(|entity| entity.id);
     json!({
-        "turn": game.turn(),
+        "turn": turn.map_or(game.turn(), |turn| turn as usize),
+        "step": game.turn(),
         "t": t,
         "phase": game.phase(),
         "player": { "x": at.x, "y": at.y, "t": at.t },
@@ -105,10 +135,14 @@ pub(super) fn data(game: &GameState, t: i32) -> Value {
 }
 
 fn entity_data(entity: &Entity) -> Value {
-    let (kind, at) = (format!("{:?}", entity.entity_type()).to_lowercase(), entity.position);
+    let (kind, at) = (entity.entity_type().to_string().to_lowercase(), entity.position);
     let mut data = json!({ "id": entity.id, "name": entity.name, "kind": kind, "x": at.x, "y": at.y });
     if let Some(vision) = entity.vision_data() {
-        data["facing"] = json!(format!("{:?}", vision.facing).to_lowercase());
+        data["facing"] = json!(vision.facing.to_string());
+    }
+    if let Some(RiftData { target, bidirectional }) = entity.rift_data() {
+        data["target"] = json!({ "x": target.x, "y": target.y, "t": target.t });
+        data["bidirectional"] = json!(bidirectional);
     }
     data
 }
@@ -133,8 +167,29 @@ impl Unseen {
         let game = state.game();
         let result = self.result(state).map(|result| Label::new(result.to_string(), tone_of(game.phase())));
         let rift = game.rift_target().filter(|_| t == game.current_time() && game.is_active());
-        let rift = rift.map(|to| Label::plain(format!("the rift here leads to {}", notation::place(to))));
+        let rift = rift.map(|to| Label::plain(format!("the rift here leads to {to}")));
         result.into_iter().chain(rift)
+    }
+
+    /// How the steps are counted after a restart, where rifts lead, and what can be done.
+    fn details(&self, game: &GameState, t: i32, view: View) -> Vec<Label> {
+        let restarted = view.turn.filter(|turn| *turn as usize != game.turn());
+        let step = restarted.map(|_| format!("step {} since the last restart", game.turn()));
+        let base = game.cube().base();
+        let records = base.placed().flat_map(|thing| base.records(thing).iter().map(move |r| (thing, r)));
+        let rifts = records.filter_map(|(thing, record)| self.rift(game, t, thing, record));
+        let legal: Vec<String> = game.valid_actions().iter().map(ToString::to_string).collect();
+        let actions = format!("actions: {}", legal.join(" "));
+        step.into_iter().chain(rifts).chain([actions]).map(Label::plain).collect()
+    }
+
+    /// A rift that is there in a slice or will be.
+    fn rift(&self, game: &GameState, t: i32, thing: Thing, record: &Record) -> Option<String> {
+        let RiftData { target, bidirectional } = record.entity.rift_data().filter(|_| t < record.until)?;
+        let at = game.cube().place_of(thing, record, t.max(record.from))?;
+        let from = if t < record.from { format!(" from t {} on", record.from) } else { String::new() };
+        let back = if *bidirectional { ", and back" } else { "" };
+        Some(format!("{} at {at}{from} leads to {target}{back}", self.label(thing)))
     }
 }
 
@@ -146,12 +201,14 @@ fn legend(board: &Board) -> Label {
     Label::new(words.join("  "), Tone::Muted)
 }
 
-const LEGEND: [(char, &str); 13] = [
+const LEGEND: [(char, &str); 15] = [
     ('@', "player"),
     ('&', "past self"),
     ('>', "exit"),
     ('B', "box"),
     ('P', "box to pull"),
+    ('C', "box that hides"),
+    ('Q', "box to pull that hides"),
     ('o', "goal"),
     ('*', "box on goal"),
     ('O', "rift"),
@@ -204,7 +261,7 @@ impl Look<'_> {
         let (cube, standing) = (self.game.cube(), standing(self.game, self.t));
         let mut links: Vec<Link> = standing.iter().filter_map(rift_link).collect();
         if self.shows("line") {
-            links.extend(overlays::path_links(self.game, self.t));
+            links.extend(overlays::path_links(self.game, self.t, self.view.turn));
         }
         let goals = goals(&standing);
         let mut pieces = self.ghosts(&standing);
@@ -280,7 +337,7 @@ fn rift_link(each: &Standing<'_>) -> Option<Link> {
     let rift = if each.is(Traits::RIFT) { each.record.entity.rift_data() } else { None };
     let target = rift?.target;
     let (from, to) = (on_board(each.at)?, on_board(target.spatial())?);
-    Some(Link { from, to, tone: Tone::Violet, label: format!("to {}", notation::place(target)).into() })
+    Some(Link { from, to, tone: Tone::Violet, label: format!("to {target}").into() })
 }
 
 fn self_piece(at: Position, present: bool) -> Option<Piece> {
@@ -312,8 +369,9 @@ fn layer(kind: EntityType) -> u8 {
 pub(super) fn look_of(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
     match kind {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
+        EntityType::Box if entity.is_pullable() && entity.blocks_vision() => (Shape::Grip, 'Q', Tone::Yellow),
         EntityType::Box if entity.is_pullable() => (Shape::Grip, 'P', Tone::Yellow),
-        EntityType::Box if entity.blocks_vision() => (Shape::Crate, 'B', Tone::Yellow),
+        EntityType::Box if entity.blocks_vision() => (Shape::Crate, 'C', Tone::Yellow),
         EntityType::Box => (Shape::Square, 'B', Tone::Yellow),
         EntityType::Enemy => (Shape::Diamond, 'E', Tone::Red),
         EntityType::Rift => (Shape::Portal, 'O', Tone::Violet),

@@ -6,7 +6,8 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::game::{ActionOutcome, Effect, GameState, apply_action};
+use super::game::effect::work_out;
+use super::game::{ActionOutcome, Effect, GameState};
 use super::level::Level;
 use super::{build, notation, scene};
 use crate::fault;
@@ -54,7 +55,7 @@ impl Serialize for State {
         let history = self.game.history();
         let actions = (0..history.len()).filter_map(|index| history.get(index));
         let actions = actions.map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
-        let view = scene::data(&self.game, self.game.current_time());
+        let view = scene::data(&self.game, self.game.current_time(), None);
         Written { level: self.level.clone(), actions, view }.serialize(serializer)
     }
 }
@@ -66,10 +67,9 @@ impl<'de> Deserialize<'de> for State {
         let mut game = build::game(&level).map_err(faulty)?;
         for (turn, text) in actions.split_whitespace().enumerate() {
             let action = notation::read(text).map_err(D::Error::custom)?;
-            let result = apply_action(&game, action);
-            game = result
-                .map_err(|error| D::Error::custom(format!("turn {}, {text}: {error}", turn + 1)))?
-                .state;
+            let effect = work_out(&game, action)
+                .map_err(|error| D::Error::custom(format!("turn {}, {text}: {error}", turn + 1)))?;
+            game = effect.carry_out(game).0;
         }
         Ok(Self { level, game })
     }

@@ -159,3 +159,85 @@ fn requests_are_answered_and_impossible_states_refused() {
     assert_eq!(bad["error"]["code"], "BadState", "{bad}");
     assert!(bad["error"]["message"].as_str().is_some_and(|text| text.contains("turn 1, W")), "{bad}");
 }
+
+#[test]
+fn boxes_that_hide_have_letters_of_their_own() {
+    let custom =
+        |at, components| format!("[[entity]]\nkind = \"custom\"\nat = {at}\ncomponents = {components}\n");
+    let hides = r#"["blocks_movement", "blocks_vision", "persistent", "pushable"]"#;
+    let both = r#"["blocks_movement", "blocks_vision", "persistent", "pushable", "pullable"]"#;
+    check(
+        &["@BP..>"],
+        &(custom("[3, 0]", hides) + &custom("[4, 0]", both)),
+        "",
+        None,
+        &expect![[r#"
+            t 0 of 19
+
+              0 1 2 3 4 5
+            0 @ B P C Q >
+
+            @ player  > exit  B box  P box to pull  C box that hides  Q box to pull that hides
+        "#]],
+    );
+}
+
+#[test]
+fn where_rifts_lead_is_told_in_words_and_as_data() {
+    let rift = |at, rift| format!("[[entity]]\nkind = \"rift\"\nname = \"{at}\"\nat = {at}\nrift = {rift}\n");
+    let rest = rift("[2, 0]", "{ target = [0, 0, 7], bidirectional = true }")
+        + &rift("[3, 0, 5]", "{ target = [1, 0, 1] }");
+    let rules = Unseen::new(level(&["@....>"], &rest)).unwrap();
+    let details = |t| -> Vec<String> {
+        let scene = rules.scene(&rules.start(0), View { t: Some(t), ..View::default() });
+        scene.details.into_iter().map(|label| label.text).collect()
+    };
+    let (first, last) = ("[2, 0] at (2, 0) leads to (0, 0) at t 7, and back", "actions: E . R");
+    assert_eq!(details(0), [first, "[3, 0, 5] at (3, 0) from t 5 on leads to (1, 0) at t 1", last]);
+    assert_eq!(details(5), [first, "[3, 0, 5] at (3, 0) leads to (1, 0) at t 1", last]);
+    let data = rules.data(&rules.start(0), View::default());
+    let rift = data["entities"].as_array().unwrap().iter().find(|entity| entity["kind"] == "rift").unwrap();
+    assert_eq!((&rift["target"], &rift["bidirectional"]), (&json!({ "x": 0, "y": 0, "t": 7 }), &json!(true)));
+}
+
+#[test]
+fn small_letters_are_actions_too() {
+    for action in super::game::Action::all() {
+        assert_eq!(action.to_string().to_lowercase().parse(), Ok(action));
+    }
+    assert!("p".parse::<super::game::Action>().is_err() && "ee".parse::<super::game::Action>().is_err());
+}
+
+#[test]
+fn steps_and_turns_are_told_apart() {
+    let rules = Unseen::new(level(&["@....>"], "")).unwrap();
+    let state = played(&rules, "E E R E");
+    let data = rules.data(&state, View { turn: Some(4), ..View::default() });
+    assert_eq!((&data["turn"], &data["step"]), (&json!(4), &json!(1)));
+    let scene = |turn| rules.scene(&state, View { turn, ..View::default() });
+    assert_eq!(scene(Some(4)).details[0].text, "step 1 since the last restart");
+    let plain = |turn| scene(turn).details.into_iter().map(|label| label.text).collect::<Vec<_>>();
+    assert_eq!(
+        (plain(Some(1)), plain(None)),
+        (vec!["actions: E W . R".into()], vec!["actions: E W . R".into()])
+    );
+}
+
+#[test]
+fn a_level_may_forbid_undo_and_keeps_it_in_every_form() {
+    let plain = level(&["@..>"], "");
+    assert!(plain.allows_undo() && !plain.to_text().contains("allow_undo"));
+    let text = plain.to_text().replace("[world]\n", "[world]\nallow_undo = false\n");
+    let strict = super::Level::parse(&text).unwrap();
+    assert!(!strict.allows_undo() && !Unseen::new(strict.clone()).unwrap().start.game().config().allow_undo);
+    assert_eq!(super::Level::parse(&strict.to_text()), Ok(strict.clone()));
+    assert_eq!(
+        serde_json::from_value::<super::Level>(serde_json::to_value(&strict).unwrap()).unwrap(),
+        strict
+    );
+    assert_eq!(<super::Level as crate::sketch::Drawn>::level(&crate::sketch::Drawn::sketch(&strict)), strict);
+    let wrong = text.replace("allow_undo = false", "allow_undo = \"no\"");
+    assert!(
+        super::Level::parse(&wrong).unwrap_err()[0].message.contains("`allow_undo` must be true or false")
+    );
+}

@@ -88,8 +88,8 @@ struct Look<'a> {
 
 impl<'a> Look<'a> {
     fn new(state: &'a GameState) -> Self {
-        let GameConfig { detection, vision_radius: radius, .. } = *state.config();
-        let light = Light { detection, radius, longest_lag: state.setup().longest_lag };
+        let GameConfig { detection, vision_radius: radius, light_speed: default_speed, .. } = *state.config();
+        let light = Light { detection, radius, longest_lag: state.setup().longest_lag, default_speed };
         Self { state, cube: state.cube(), light }
     }
 

@@ -64,7 +64,7 @@ fn every_reason_has_a_sentence_and_its_facts() {
         ),
         (
             ValidationError::source_empty(source, Blue),
-            "Source Factory(0) does not contain Blue tiles",
+            "Source Factory 0 does not contain Blue tiles",
             json!({ "source": { "Factory": 0 }, "color": "Blue" }),
         ),
         (ValidationError::invalid_destination(5), "Pattern line row 5 is out of bounds", json!({ "row": 5 })),

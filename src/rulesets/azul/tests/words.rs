@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::rng::Mulberry32;
 
 fn action(text: &str) -> DraftAction {
     text.parse().unwrap_or_else(|problem| panic!("{text}: {problem}"))
@@ -81,5 +82,26 @@ fn other_actions_survive_too_and_other_bytes_are_refused() {
     let short_in_long = [vec![255], crate::codec::encode(&action("C:blue:0"))].concat();
     for bytes in [&[][..], &[0], &[0, 6], &[0, 0, 0], &[250, 0], &[255], &[255, 1], &short_in_long] {
         assert!(action::unpack(bytes).is_err(), "{bytes:?}");
+    }
+}
+
+#[test]
+fn what_is_drawn_at_the_end_of_a_round_is_not_told_before() {
+    let rules = Azul::new(Level::new(2)).unwrap();
+    let mut state = rules.start(3);
+    while state.round == 1 {
+        let action = rules.advise(&state).unwrap();
+        let mut other = state.clone();
+        other.rng_state = Mulberry32::new(77);
+        let [ours, theirs] = [&state, &other].map(|state| rules.apply(state, &action).unwrap());
+        assert_eq!(rules.by_chance(&ours.1), rules.by_chance(&theirs.1));
+        let ends = ours.0.round == 2;
+        assert_eq!(rules.by_chance(&ours.1).is_some(), ends, "{}", rules.tell(&ours.1));
+        if ends {
+            assert_ne!(ours.0.factories, theirs.0.factories, "other tiles are drawn");
+            let words = rules.by_chance(&ours.1).unwrap();
+            assert!(words.ends_with("; the factories are filled from the bag"), "{words}");
+        }
+        state = ours.0;
     }
 }

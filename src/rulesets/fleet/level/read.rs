@@ -3,7 +3,7 @@
 //! Called by [`super::Level`]'s `parse`. Knows the keys of the file; ships are read by the catalogue.
 
 use super::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_ROUNDS, Level, Setup};
-use crate::level_text::{self, Offset, Reader, Table, advice, shown};
+use crate::level_text::{self, Offset, Reader, Table, advice, quoted, shown};
 use crate::rules::Fault;
 use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::ships::{self, Catalogue};
@@ -56,8 +56,10 @@ fn players(reader: &mut Reader, document: &Table, most: i32, ships: &Catalogue) 
     let setups = [("A", place(0)), ("B", place(1))]
         .map(|(letter, (at, table))| player(reader, letter, at, table, most, ships));
     if setups[0].name == setups[1].name {
-        reader
-            .fault(place(1).0, format!("both players are called {:?}: name one differently", setups[0].name));
+        reader.fault(
+            place(1).0,
+            format!("both players are called {}: name one differently", quoted(&setups[0].name)),
+        );
     }
     setups
 }

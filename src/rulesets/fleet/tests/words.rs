@@ -146,3 +146,17 @@ fn a_match_reads_well_as_text() {
     "#]]
     .assert_eq(seen(Some(1)).rsplit("\n\n").next().unwrap());
 }
+
+#[test]
+fn a_roll_is_not_told_before_the_die_has_shown() {
+    let rules = Fleet::new(Level::unknown()).unwrap();
+    let outcomes: Vec<Outcome> =
+        (0..20).map(|seed| rules.apply(&rules.start(seed), &Action::Roll).unwrap().1).collect();
+    assert!(outcomes.iter().any(|outcome| *outcome != outcomes[0]), "the die differs");
+    for outcome in &outcomes {
+        assert_eq!(rules.by_chance(outcome).as_deref(), Some("rolls the die"));
+    }
+    let (rolled, _) = rules.apply(&rules.start(0), &Action::Roll).unwrap();
+    let (_, saved) = rules.apply(&rolled, &Action::Save { player: Seat::A }).unwrap();
+    assert_eq!(rules.by_chance(&saved), None);
+}

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
-use crate::level_text::{self, Node, Offset, Reader, Table, Value};
+use crate::level_text::{self, Node, Offset, Reader, Table, Value, quoted};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -148,7 +148,7 @@ fn sides<'d>(reader: &mut Reader, document: &'d Table) -> Vec<Side<'d>> {
         let named = required_text(reader, table, offset, "name", "a faction");
         let (at, name) = named.unwrap_or((offset, ""));
         if named.is_some() && !names.insert(name) {
-            reader.fault(at, format!("the faction {name:?} is there twice: make one of both"));
+            reader.fault(at, format!("the faction {} is there twice: make one of both", quoted(name)));
         }
         let (members_offset, members) = reader.text(table, "members").unwrap_or((offset, ""));
         let hp = hit_points(reader, table).unwrap_or((offset, DEFAULT_HP));

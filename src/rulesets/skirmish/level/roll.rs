@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::Fighter;
 use super::read::{Arena, Listed, Side};
-use crate::level_text::{Offset, Reader};
+use crate::level_text::{Offset, Reader, quoted};
 use crate::rulesets::skirmish::id::CharacterId;
 use crate::scene::Cell;
 
@@ -38,7 +38,7 @@ pub(super) fn call(
         if people.is_empty() {
             reader.fault(
                 side.offset,
-                format!("the faction {:?} has no members: name some or delete it", side.name),
+                format!("the faction {} has no members: name some or delete it", quoted(side.name)),
             );
         }
         for (entry, slot) in people.into_iter().zip(0..) {
@@ -90,7 +90,10 @@ fn ranks<'d>(
         match entry.faction.map(|(at, name)| (at, name, named.get(name))) {
             Some((_, _, Some(&side))) => ranks[side].push(entry),
             Some((at, name, None)) => {
-                reader.fault(at, format!("there is no faction {name:?}: add a [[faction]] with this name"));
+                reader.fault(
+                    at,
+                    format!("there is no faction {}: add a [[faction]] with this name", quoted(name)),
+                );
             }
             None => stranger(reader, &entry, drawn),
         }
@@ -118,7 +121,8 @@ fn member<'d>(
 ) -> Option<CharacterId> {
     let id = CharacterId::letter(letter);
     let Some(other) = enlisted.insert(id.clone(), side.name) else { return Some(id) };
-    let sentence = format!("{letter} is already a member of {other:?}: a letter stands for one character");
+    let sentence =
+        format!("{letter} is already a member of {}: a letter stands for one character", quoted(other));
     reader.fault(side.members_offset, sentence);
     None
 }
@@ -130,8 +134,12 @@ fn unlisted<'d>(id: CharacterId, side: &Side<'_>) -> Listed<'d> {
 
 fn contradiction(reader: &mut Reader, side: &Side<'_>, entry: &Listed<'_>) {
     if let Some((at, other)) = entry.faction.filter(|(_, name)| *name != side.name) {
-        let sentence =
-            format!("{} is a member of {:?}: it cannot fight for {other:?} too", entry.id, side.name);
+        let sentence = format!(
+            "{} is a member of {}: it cannot fight for {} too",
+            entry.id,
+            quoted(side.name),
+            quoted(other)
+        );
         reader.fault(at, sentence);
     }
 }

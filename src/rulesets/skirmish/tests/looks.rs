@@ -44,7 +44,7 @@ fn the_notes_say_who_leads_and_how_it_ended() {
     let note = |state: &State| scene(state).notes[0].text.clone();
     let state = battle("Ab");
     assert_eq!(scene(&state).title, "tick 0");
-    assert_eq!(note(&state), "level: red 1 with 100 hp, blue 1 with 100 hp");
+    assert_eq!(note(&state), "even: red 1 with 100 hp, blue 1 with 100 hp");
     let ahead = played(&state, "b:hold Tick");
     assert_eq!(note(&ahead), "red leads by 10 hp: red 1 with 100 hp, blue 1 with 90 hp");
     let alone = battle("A.");

@@ -1,6 +1,9 @@
 //! How actions stand in text, in JSON and in the bytes of the log.
 
+use std::collections::BTreeSet;
+
 use super::*;
+use crate::rules::Show;
 
 fn rules() -> Skirmish {
     Skirmish::resume(&battle("AB.cd")).expect("a possible state")
@@ -127,4 +130,19 @@ fn the_list_holds_the_tick_and_every_order_in_a_fixed_order() {
     let listed = Skirmish::resume(&state).expect("possible").actions(&state);
     let listed: Vec<String> = listed.iter().map(ToString::to_string).collect();
     assert_eq!(listed, ["Tick", "A:hold", "A:move:E", "A:light:E", "A:heavy:E"]);
+}
+
+#[test]
+fn those_who_want_the_same_cell_draw_for_it_and_nobody_says_before_who_gets_it() {
+    let rules = Skirmish::resume(&battle("A.b")).expect("a possible state");
+    let mut told = BTreeSet::new();
+    for seed in 0..20 {
+        let state = State { rng_state: rng::init_rng(seed), ..battle("A.b") };
+        let (_, outcome) = rules.apply(&state, &Action::Tick).unwrap();
+        assert_eq!(rules.by_chance(&outcome).as_deref(), Some("A and b draw for (1, 0)"));
+        told.insert(rules.tell(&outcome));
+    }
+    assert_eq!(told.len(), 2, "either may get it: {told:?}");
+    let (_, outcome) = rules.apply(&battle("A..b"), &Action::Tick).unwrap();
+    assert_eq!(rules.by_chance(&outcome), None, "nobody is in the other's way");
 }

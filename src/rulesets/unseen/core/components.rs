@@ -53,6 +53,7 @@ pub struct PatrolData {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisionData {
     /// Tiles that light travels in a turn: so many are seen at once, the next as many one turn late.
+    /// [`VisionData::UNSTATED`] is as many as the game's settings say.
     pub light_speed: u32,
     /// Where it looks.
     pub facing: Direction,
@@ -85,13 +86,25 @@ impl Component {
         matches!(self, Self::TimePersistent)
     }
 
-    /// The name of a component that carries data, and of which an entity therefore has one at most.
-    pub(super) fn data_name(&self) -> Option<&'static str> {
+    /// Whether it carries data, so that an entity has one at most.
+    pub(super) fn carries_data(&self) -> bool {
+        matches!(self, Self::Patrol(_) | Self::VisionCone(_) | Self::Rift(_))
+    }
+
+    /// The name of its variant.
+    pub(super) fn name(&self) -> &'static str {
         match self {
-            Self::Patrol(_) => Some("Patrol"),
-            Self::VisionCone(_) => Some("VisionCone"),
-            Self::Rift(_) => Some("Rift"),
-            _ => None,
+            Self::BlocksMovement => "BlocksMovement",
+            Self::BlocksVision => "BlocksVision",
+            Self::Pushable => "Pushable",
+            Self::Pullable => "Pullable",
+            Self::TimePersistent => "TimePersistent",
+            Self::Patrol(_) => "Patrol",
+            Self::VisionCone(_) => "VisionCone",
+            Self::Rift(_) => "Rift",
+            Self::Exit => "Exit",
+            Self::Goal => "Goal",
+            Self::Player => "Player",
         }
     }
 }
@@ -129,6 +142,19 @@ impl PatrolData {
 }
 
 impl VisionData {
+    /// The light speed of an enemy that states none: the one in the settings of the game holds.
+    pub const UNSTATED: u32 = 0;
+
+    /// Looks in one direction, over so many degrees, and states no light speed.
+    pub fn unstated(facing: Direction, fov_degrees: u32) -> Self {
+        Self::with_fov(Self::UNSTATED, facing, fov_degrees)
+    }
+
+    /// The light speed that holds in a game whose settings have this one.
+    pub fn speed_in(&self, default: u32) -> u32 {
+        if self.light_speed == Self::UNSTATED { default } else { self.light_speed }
+    }
+
     /// Looks in one direction, over [`DEFAULT_FOV`] degrees.
     pub fn new(light_speed: u32, facing: Direction) -> Self {
         Self::with_fov(light_speed, facing, DEFAULT_FOV)

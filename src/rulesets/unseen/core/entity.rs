@@ -2,6 +2,7 @@
 //!
 //! Made by factories, builders and levels, kept by the cube. Knows no other entity and no board.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,22 @@ pub enum EntityType {
     Custom,
 }
 
+impl fmt::Display for EntityType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Player => "Player",
+            Self::Enemy => "Enemy",
+            Self::Rift => "Rift",
+            Self::Exit => "Exit",
+            Self::Box => "Box",
+            Self::Wall => "Wall",
+            Self::Goal => "Goal",
+            Self::Floor => "Floor",
+            Self::Custom => "Custom",
+        })
+    }
+}
+
 /// What an entity cannot be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EntityError {
@@ -58,13 +75,21 @@ pub enum EntityError {
         /// How many there are.
         count: usize,
     },
+    /// The player is only the player.
+    #[error(
+        "the player can have no other component, but it was given {component}: make that an entity of its own"
+    )]
+    PlayerWithOthers {
+        /// The first other component.
+        component: &'static str,
+    },
 }
 
 impl Entity {
     /// A new entity, with a new id.
     ///
     /// # Panics
-    /// When a component that carries data comes twice; see [`EntityBuilder::try_build`].
+    /// When the components do not go together; see [`EntityBuilder::try_build`].
     pub fn new(position: Position, components: Vec<Component>) -> Self {
         Self::with_id(fresh::id(), position, components)
     }
@@ -72,7 +97,7 @@ impl Entity {
     /// An entity with an id that it already had elsewhere.
     ///
     /// # Panics
-    /// When a component that carries data comes twice; see [`EntityBuilder::try_build`].
+    /// When the components do not go together; see [`EntityBuilder::try_build`].
     pub fn with_id(id: EntityId, position: Position, components: Vec<Component>) -> Self {
         EntityBuilder::new(position).with_id(id).with_components(components).build()
     }

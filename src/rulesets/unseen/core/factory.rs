@@ -118,14 +118,11 @@ impl EntityBuilder {
         self.with_component(Component::Pullable)
     }
 
-    /// The entity, or why there is none: a component that carries data may come once only.
+    /// The entity, or why there is none: a component that carries data may come once only, and the player has no other
+    /// component.
     pub fn try_build(self) -> Result<Entity, EntityError> {
-        for component in self.components.iter().filter_map(Component::data_name) {
-            let count = self.components.iter().filter(|own| own.data_name() == Some(component)).count();
-            if count > 1 {
-                return Err(EntityError::DuplicateComponent { component, count });
-            }
-        }
+        check_unique(&self.components)?;
+        check_player(&self.components)?;
         let id = self.id.unwrap_or_else(fresh::id);
         Ok(Entity::unchecked(id, self.position, self.components, self.name))
     }
@@ -133,8 +130,27 @@ impl EntityBuilder {
     /// The entity.
     ///
     /// # Panics
-    /// When a component that carries data comes twice.
+    /// When the components do not go together; see [`EntityBuilder::try_build`].
     pub fn build(self) -> Entity {
         self.try_build().unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+fn check_unique(components: &[Component]) -> Result<(), EntityError> {
+    for component in components.iter().filter(|own| own.carries_data()).map(Component::name) {
+        let count = components.iter().filter(|own| own.name() == component).count();
+        if count > 1 {
+            return Err(EntityError::DuplicateComponent { component, count });
+        }
+    }
+    Ok(())
+}
+
+/// The player comes alone: what else an entity is would not go along with it through time.
+fn check_player(components: &[Component]) -> Result<(), EntityError> {
+    let other = components.iter().find(|component| **component != Component::Player);
+    match other.filter(|_| components.contains(&Component::Player)) {
+        Some(other) => Err(EntityError::PlayerWithOthers { component: other.name() }),
+        None => Ok(()),
     }
 }

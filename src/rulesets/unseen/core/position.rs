@@ -2,6 +2,8 @@
 //!
 //! Used everywhere in this game. Knows no board: what lies out of bounds is for the cube to say.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// A position in the space-time cube: a cell at a moment.
@@ -138,6 +140,31 @@ const fn spread(coordinate: i32) -> u64 {
     bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F;
     bits = (bits | bits << 2) & 0x3333_3333_3333_3333;
     (bits | bits << 1) & 0x5555_5555_5555_5555
+}
+
+/// As people write it everywhere: `(3, 1) at t 1`.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at t {}", self.spatial(), self.t)
+    }
+}
+
+/// As people write it everywhere: `(3, 1)`.
+impl fmt::Display for SpatialPos {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::North => "north",
+            Self::South => "south",
+            Self::East => "east",
+            Self::West => "west",
+        })
+    }
 }
 
 impl Direction {

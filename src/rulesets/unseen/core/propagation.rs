@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::base::{Record, Thing};
 use super::components::EntityId;
 use super::entity::Entity;
-use super::position::Position;
+use super::position::{Position, SpatialPos};
 use super::time_cube::{CubeError, TimeCube};
 use super::traits::Traits;
 
@@ -34,12 +34,13 @@ pub struct PropagationResult {
     pub warnings: Vec<PropagationWarning>,
 }
 
-/// Why an entity was not propagated, or not everywhere.
+/// Why an entity was not propagated, or what it meets where it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PropagationWarning {
-    /// It would block where something else does; it was left as it is.
+    /// It blocks where something else does. An entity that is propagated while a level is built is left as it is; a box
+    /// that is pushed or pulled stays where it was put, and both are in the cell.
     EntityCollision {
-        /// The entity that was not propagated.
+        /// The entity that is propagated.
         entity_a: EntityId,
         /// The entity that is in its way.
         entity_b: EntityId,
@@ -187,33 +188,46 @@ impl Work {
                 let mut places = self.times.clone().map(|t| patrol.position_at(t).at(t));
                 places.find_map(|place| Some((self.blocker(entity, place)?, place)))
             }
-            None => self.collision_in_cell(entity),
+            None => {
+                let others = |thing| self.cube.base().id(thing) != entity.id;
+                first_blocker(&self.cube, entity.position.spatial(), self.times.clone(), others)
+            }
         }
-    }
-
-    fn collision_in_cell(&self, entity: &Entity) -> Option<(Thing, Position)> {
-        let cell = entity.position.spatial();
-        let all = self.cube.base().ever_in(cell).into_iter();
-        let records = all.flat_map(|thing| self.cube.base().records(thing).iter().map(move |r| (thing, r)));
-        let others =
-            records.filter(|(_, r)| r.traits.meets(Traits::BLOCKS_MOVEMENT) && r.entity.id != entity.id);
-        let firsts = others.filter_map(|(thing, record)| {
-            let t = self.first_meeting(record, entity.position)?;
-            Some((t, self.cube.base().id(thing), thing))
-        });
-        firsts.min().map(|(t, _, thing)| (thing, cell.at(t)))
-    }
-
-    /// The first of our times at which a record is in a cell.
-    fn first_meeting(&self, record: &Record, place: Position) -> Option<i32> {
-        let times = record.from.max(self.times.start)..record.until.min(self.times.end);
-        let period = record.path().map_or(1, |patrol| patrol.len());
-        let cell = Some(place.spatial());
-        times.take(period).find(|t| self.cube.base().place(record, *t) == cell)
     }
 
     fn blocker(&self, entity: &Entity, place: Position) -> Option<Thing> {
         let base = self.cube.base();
         self.cube.lowest(place, Traits::BLOCKS_MOVEMENT, |thing| base.id(thing) != entity.id)
     }
+}
+
+/// What blocks a cell first at some times, of things that count, and when; of several at once the one with the lowest id.
+/// Costs what is ever in the cell, not how many times there are.
+pub(crate) fn first_blocker(
+    cube: &TimeCube,
+    cell: SpatialPos,
+    times: Range<i32>,
+    counts: impl Fn(Thing) -> bool,
+) -> Option<(Thing, Position)> {
+    let base = cube.base();
+    let things = base.ever_in(cell).into_iter().filter(|thing| counts(*thing));
+    let records = things.flat_map(|thing| base.records(thing).iter().map(move |record| (thing, record)));
+    let blocking = records.filter(|(_, record)| record.traits.meets(Traits::BLOCKS_MOVEMENT));
+    let firsts = blocking.filter_map(|(thing, record)| {
+        let t = first_meeting(cube, (thing, record), cell, &times)?;
+        Some((t, base.id(thing), thing))
+    });
+    firsts.min().map(|(t, _, thing)| (thing, cell.at(t)))
+}
+
+/// The first of some times at which a thing is in a cell by this record, unless it was moved before.
+fn first_meeting(
+    cube: &TimeCube,
+    (thing, record): (Thing, &Record),
+    cell: SpatialPos,
+    times: &Range<i32>,
+) -> Option<i32> {
+    let times = record.from.max(times.start)..record.until.min(times.end);
+    let period = record.path().map_or(1, |patrol| patrol.len());
+    times.take(period).find(|t| cube.place_of(thing, record, *t) == Some(cell))
 }

@@ -70,6 +70,8 @@ fn settings(level: &Level) -> Fields {
         ("delay", delay),
         ("paradox", text(words::word(words::PARADOXES, &world.paradox))),
         ("win", text(words::word(words::WINS, &world.win))),
+        // Only said where it is forbidden: drawings that were begun before it could be said stay what they were.
+        ("allow_undo", (!world.allow_undo).then_some(Worth::Flag(false))),
         (SOLUTIONS, solutions),
     ])
 }
@@ -116,6 +118,7 @@ pub(super) fn world(sketch: &Sketch) -> World {
         detection,
         paradox: meant(words::PARADOXES, word("paradox")).unwrap_or(usual.paradox),
         win: meant(words::WINS, word("win")).unwrap_or(usual.win),
+        allow_undo: setting(sketch, "allow_undo") != Some(&Worth::Flag(false)),
         ..usual
     }
 }

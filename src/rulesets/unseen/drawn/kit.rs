@@ -349,4 +349,11 @@ const SETTINGS: &[Field] = &[
         form: Form::Choice(&["exit", "goals", "both"]),
         usual: Some(Given::Text("exit")),
     },
+    Field {
+        key: "allow_undo",
+        name: "allow undo",
+        hint: "Whether a player may take turns back; if not, only starting again is left.",
+        form: Form::Flag,
+        usual: YES,
+    },
 ];

@@ -97,7 +97,8 @@ pub struct ActionResult {
     pub outcome: ActionOutcome,
     /// Who moved, from where to where: the player first, then boxes from the nearest to the farthest.
     pub moved_entities: Vec<(EntityId, Position, Position)>,
-    /// What changed in later slices, if boxes were moved.
+    /// What changed in later slices, if boxes were moved, with a warning for each box that meets something there that
+    /// blocks.
     pub propagation: Option<PropagationResult>,
 }
 
@@ -156,7 +157,7 @@ pub enum ActionOutcome {
     },
     /// The player has contradicted an earlier turn, and has lost.
     Paradox {
-        /// The earliest turn that can no longer have happened.
+        /// The earliest turn that can no longer have happened, counted from the start or the last restart.
         broken_turn: usize,
         /// Why not.
         reason: String,
@@ -167,7 +168,7 @@ pub enum ActionOutcome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ActionError {
     /// The game is over; only `Restart` is left.
-    #[error("Game is not active (phase: {phase:?})")]
+    #[error("The game is over ({phase}): only Restart is left")]
     GameNotActive {
         /// Where it stands.
         phase: GamePhase,
@@ -176,7 +177,7 @@ pub enum ActionError {
     #[error("Move blocked: {0}")]
     MoveBlocked(#[from] MoveError),
     /// No rift is here.
-    #[error("No rift at current position")]
+    #[error("No rift at the current position")]
     NoRiftHere,
     /// The rift leads nowhere the player could be.
     #[error("Rift target is invalid: {reason}")]
@@ -187,13 +188,13 @@ pub enum ActionError {
         reason: String,
     },
     /// No box is in front.
-    #[error("Nothing to push in direction {direction:?}")]
+    #[error("Nothing to push to the {direction}")]
     NothingToPush {
         /// Where there is none.
         direction: Direction,
     },
     /// A box cannot go there.
-    #[error("Cannot push: target blocked at {blocked_at:?}")]
+    #[error("Cannot push: blocked at {blocked_at}")]
     PushBlocked {
         /// Where it cannot go.
         blocked_at: Position,
@@ -207,21 +208,21 @@ pub enum ActionError {
         max: usize,
     },
     /// No box is behind.
-    #[error("Nothing to pull from direction {direction:?}")]
+    #[error("Nothing to pull: no box on the other side of a step {direction}")]
     NothingToPull {
         /// Where the player would have gone.
         direction: Direction,
     },
     /// What is behind does not follow.
-    #[error("Cannot pull: entity not pullable")]
+    #[error("Cannot pull: what is there cannot be pulled")]
     NotPullable {
         /// What is there.
         entity_id: EntityId,
     },
     /// It would contradict an earlier turn.
-    #[error("Paradox: turn {broken_turn} could not have happened: {reason}")]
+    #[error("Paradox: step {broken_turn} could not have happened: {reason}")]
     Paradox {
-        /// The earliest turn that it contradicts.
+        /// The earliest turn that it contradicts, counted from the start or the last restart.
         broken_turn: usize,
         /// How.
         reason: String,
@@ -235,7 +236,7 @@ pub enum ActionError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MoveError {
     /// There is no such place.
-    #[error("Position out of bounds: ({x}, {y}, {t})")]
+    #[error("Position out of bounds: ({x}, {y}) at t {t}")]
     OutOfBounds {
         /// The column.
         x: i32,
@@ -245,7 +246,7 @@ pub enum MoveError {
         t: i32,
     },
     /// Something is in the way.
-    #[error("Position blocked by {entity_type} at ({x}, {y}, {t})")]
+    #[error("Position blocked by {entity_type}: ({x}, {y}) at t {t}")]
     Blocked {
         /// The column.
         x: i32,
@@ -259,7 +260,7 @@ pub enum MoveError {
         entity_type: String,
     },
     /// The player was there at that time.
-    #[error("Self-intersection: player already visited ({x}, {y}, {t})")]
+    #[error("Self-intersection: player already visited ({x}, {y}) at t {t}")]
     SelfIntersection {
         /// The column.
         x: i32,
@@ -272,7 +273,7 @@ pub enum MoveError {
     #[error("Invalid direction from current position")]
     InvalidDirection,
     /// Time ends before.
-    #[error("Time overflow: t={t} exceeds maximum {max_t}")]
+    #[error("Time overflow: there is no t {t}, the last is t {max_t}")]
     TimeOverflow {
         /// The moment.
         t: i32,
@@ -283,7 +284,7 @@ pub enum MoveError {
 
 /// Takes an action: the state after it and what happened. The state before is not changed.
 pub fn apply_action(state: &GameState, action: Action) -> Result<ActionResult, ActionError> {
-    Ok(effect::work_out(state, action)?.carry_out_with_report(state.clone()))
+    Ok(effect::work_out(state, action)?.carry_out_in_full(state.clone()))
 }
 
 /// What would happen: an action is taken on a copy, which costs the same.

@@ -2,6 +2,8 @@
 //!
 //! Made from levels, read by the rules. Knows nothing else.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// How far enemies see if a level does not say.
@@ -22,10 +24,24 @@ pub enum GamePhase {
     Restarted,
 }
 
+impl fmt::Display for GamePhase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Playing => "being played",
+            Self::Won => "won",
+            Self::Detected => "lost: seen by an enemy",
+            Self::Paradox => "lost: a paradox",
+            Self::Restarted => "restarted",
+        })
+    }
+}
+
 /// The settings of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameConfig {
-    /// Tiles that light travels in a turn, for enemies that do not say.
+    /// Tiles that light travels in a turn, for enemies that state [no speed of their own].
+    ///
+    /// [no speed of their own]: crate::rulesets::unseen::core::VisionData::UNSTATED
     pub light_speed: u32,
     /// How many boxes can be pushed at once; with 0, none.
     pub max_push_chain: usize,

@@ -13,7 +13,8 @@ use super::state::GameState;
 use super::validation;
 use super::win;
 use crate::rulesets::unseen::core::{
-    Direction, EntityId, Position, PropagationContext, PropagationResult, Shift,
+    Direction, EntityId, Position, PropagationContext, PropagationResult, PropagationWarning, Shift, Traits,
+    first_blocker,
 };
 use crate::rulesets::unseen::paradox::{self, Broken};
 use crate::rulesets::unseen::vision;
@@ -109,10 +110,10 @@ impl Effect {
         }
     }
 
-    /// Does the same, and reports who moved and what changed in later slices.
-    pub(super) fn carry_out_with_report(self, state: GameState) -> ActionResult {
-        let moved_entities = self.turn.as_ref().map(|turn| turn.moved_entities(&state)).unwrap_or_default();
-        let propagation = self.turn.as_ref().and_then(|turn| turn.propagation(&state));
+    /// The same with all that is to be said about it; replay does not ask.
+    pub(crate) fn carry_out_in_full(self, state: GameState) -> ActionResult {
+        let moved = self.turn.as_ref().map(|turn| (turn.moved_entities(&state), turn.propagation(&state)));
+        let (moved_entities, propagation) = moved.unwrap_or_default();
         let (state, outcome) = self.carry_out(state);
         ActionResult { state, outcome, moved_entities, propagation }
     }
@@ -168,7 +169,19 @@ impl Turn {
             affected_entities: ids.collect::<BTreeSet<_>>(),
             slices_updated: usize::try_from(last - self.to.t).unwrap_or_default(),
         };
-        Some(PropagationResult { context, warnings: Vec::new() })
+        let meets = self.shifts.iter().filter_map(|shift| self.collision(state, shift, until(shift)));
+        Some(PropagationResult { context, warnings: meets.collect() })
+    }
+
+    /// What a box meets first where it is put, before it is moved again at time `until`.
+    fn collision(&self, state: &GameState, shift: &Shift, until: i32) -> Option<PropagationWarning> {
+        let base = state.cube().base();
+        let blocks = base.record(shift.thing, self.to.t)?.traits.meets(Traits::BLOCKS_MOVEMENT);
+        let others = |thing| self.shifts.iter().all(|moved| moved.thing != thing);
+        let times = if blocks { self.to.t..until } else { 0..0 };
+        let (other, at) = first_blocker(state.cube(), shift.to, times, others)?;
+        let (entity_a, entity_b) = (base.id(shift.thing), base.id(other));
+        Some(PropagationWarning::EntityCollision { entity_a, entity_b, at })
     }
 }
 

@@ -149,7 +149,7 @@ fn target_is_free(state: &GameState, target: Position, gone: &[Shift]) -> Result
     }
     if let Some(thing) = blocker(cube, target, gone) {
         let entity = cube.base().record(thing, t).map(|record| &record.entity);
-        let entity_type = entity.map(|entity| format!("{:?}", entity.entity_type())).unwrap_or_default();
+        let entity_type = entity.map(|entity| entity.entity_type().to_string()).unwrap_or_default();
         return Err(MoveError::Blocked { x, y, t, entity_id: cube.base().id(thing), entity_type });
     }
     if would_self_intersect(state, target) {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Kind, Place, Thing, Win};
 use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, words, write};
-use crate::level_text::shown;
+use crate::level_text::{quoted, shown};
 
 /// No number of tiles, boxes or turns in the settings is larger.
 pub(in crate::rulesets::unseen) const MAX_SETTING: u32 = 1_000_000;
@@ -230,8 +230,8 @@ fn names(found: &mut Findings, level: &Level) {
         let spot = Spot::Thing(index, Part::Itself);
         let namesake = thing.name.as_ref().and_then(|name| names.insert(name, thing));
         if let (Some(other), Some(name)) = (namesake, &thing.name) {
-            let (at, name) = (spoken(other.at), shown(name));
-            found.wrong(spot, format!("the name {name:?} is taken by what is at {at}: choose another"));
+            let (at, name) = (spoken(other.at), quoted(name));
+            found.wrong(spot, format!("the name {name} is taken by what is at {at}: choose another"));
         } else if let Some((id, other)) = ids.get(index).and_then(|id| Some((id, taken.insert(*id, thing)?)))
         {
             let at = spoken(other.at);
@@ -244,8 +244,8 @@ fn solutions(found: &mut Findings, level: &Level) {
     for (index, solution) in level.solutions.iter().enumerate() {
         let wrong = solution.steps().zip(1..).find(|(step, _)| !words::is_step(step));
         if let Some((step, number)) = wrong {
-            let (name, step) = (shown(&solution.name), shown(step));
-            let sentence = format!("action {number} of the solution {name:?} is `{step}`");
+            let (name, step) = (quoted(&solution.name), shown(step));
+            let sentence = format!("action {number} of the solution {name} is `{step}`");
             let advice = "actions are N S E W . U R, PN PS PE PW and LN LS LE LW, with spaces between";
             found.wrong(Spot::Solution(index), format!("{sentence}: {advice}"));
         }
@@ -267,7 +267,7 @@ fn described(thing: &Thing) -> String {
     let (kind, at) = (words::word(words::KINDS, &thing.kind), spoken(thing.at));
     let kind = if thing.kind == Kind::Custom { "custom thing" } else { kind };
     match &thing.name {
-        Some(name) => format!("the {kind} {:?} at {at}", shown(name)),
+        Some(name) => format!("the {kind} {} at {at}", quoted(name)),
         None => format!("the {kind} at {at}"),
     }
 }
@@ -278,5 +278,5 @@ fn spoken(at: Place) -> String {
 }
 
 fn exactly(at: Place) -> String {
-    format!("({}, {}) in slice {}", at.x, at.y, at.t)
+    format!("({}, {}) at t {}", at.x, at.y, at.t)
 }

@@ -46,6 +46,8 @@ pub struct World {
     pub paradox: Paradox,
     /// What it takes to win.
     pub win: Win,
+    /// Whether a player may take turns back.
+    pub allow_undo: bool,
 }
 
 impl World {
@@ -59,6 +61,7 @@ impl World {
             detection: Detection::LightCone,
             paradox: Paradox::Prevent,
             win: Win::Exit,
+            allow_undo: true,
         }
     }
 }

@@ -113,8 +113,16 @@ fn meta(reader: &mut Reader, document: &Table) -> Meta {
     }
 }
 
-const WORLD: &[&str] =
-    &["time_depth", "light_speed", "max_push_chain", "vision_radius", "detection", "paradox", "win"];
+const WORLD: &[&str] = &[
+    "time_depth",
+    "light_speed",
+    "max_push_chain",
+    "vision_radius",
+    "detection",
+    "paradox",
+    "win",
+    "allow_undo",
+];
 
 /// The settings, and where they say what it takes to win.
 fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
@@ -135,6 +143,7 @@ fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
         detection: detection(reader, table).unwrap_or(usual.detection),
         paradox: reader.word(table, "paradox", words::PARADOXES).unwrap_or(usual.paradox),
         win: reader.word(table, "win", words::WINS).unwrap_or(usual.win),
+        allow_undo: reader.truth(table, "allow_undo").unwrap_or(usual.allow_undo),
         ..usual
     };
     (world, table.get("win").map_or(at, |entry| entry.at))

@@ -75,15 +75,17 @@ fn world(world: &World) -> Value {
         Detection::Delayed { turns } => json!({"model": "delayed", "turns": turns}),
         other => word(words::DETECTIONS, &other).into(),
     };
-    json!({
-        "time_depth": world.time_depth,
-        "light_speed": world.light_speed,
-        "max_push_chain": world.max_push_chain,
-        "vision_radius": world.vision_radius,
-        "detection": detection,
-        "paradox": word(words::PARADOXES, &world.paradox),
-        "win": word(words::WINS, &world.win),
-    })
+    Value::Object(object([
+        ("time_depth", Some(world.time_depth.into())),
+        ("light_speed", Some(world.light_speed.into())),
+        ("max_push_chain", Some(world.max_push_chain.into())),
+        ("vision_radius", Some(world.vision_radius.into())),
+        ("detection", Some(detection)),
+        ("paradox", Some(word(words::PARADOXES, &world.paradox).into())),
+        ("win", Some(word(words::WINS, &world.win).into())),
+        // Most levels allow it, and need not say so.
+        ("allow_undo", (!world.allow_undo).then_some(Value::Bool(false))),
+    ]))
 }
 
 fn map(level: &Level, drawing: &Drawing) -> Value {

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{import, lurd_of, usual_id, usual_name, usual_solution, world};
+use crate::level_text::quoted;
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, MAX_TIME_DEPTH, Thing, Win, World};
 
@@ -21,7 +22,7 @@ pub fn export(levels: &[Level]) -> Result<String, Vec<Fault>> {
             texts.push(text(level, index));
         }
         let name = &level.meta().name;
-        faults.extend(found.into_iter().map(|message| Fault::new(format!("{name:?}: {message}"))));
+        faults.extend(found.into_iter().map(|message| Fault::new(format!("{}: {message}", quoted(name)))));
     }
     let text = texts.join("\n");
     if faults.is_empty() && !reads_back(&text, levels) {
@@ -51,7 +52,8 @@ fn check(level: &Level) -> Vec<String> {
         found.extend(open(level));
     }
     for solution in level.solutions() {
-        found.extend(lurd_of(&solution.actions).err().map(|e| format!("solution {:?}: {e}", solution.name)));
+        let named = |problem| format!("solution {}: {problem}", quoted(&solution.name));
+        found.extend(lurd_of(&solution.actions).err().map(named));
     }
     found
 }

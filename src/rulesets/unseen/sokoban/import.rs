@@ -5,7 +5,7 @@
 
 use super::lines::{Line, classify};
 use super::{actions_of, usual_id, usual_name, usual_solution, world};
-use crate::level_text::too_long;
+use crate::level_text::{quoted, too_long};
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Kind, Level, MAX_SIDE, Meta, Place, Solution, Thing};
 
@@ -189,7 +189,7 @@ impl File {
 impl Draft {
     fn level(self, index: usize) -> Result<Level, Vec<Fault>> {
         let name = self.title.unwrap_or_else(|| usual_name(index));
-        let wrong = |line, message| Fault::at(line, format!("{name:?}: {message}"));
+        let wrong = |line, message| Fault::at(line, format!("{}: {message}", quoted(&name)));
         let size = size(&self.rows).map_err(|message| vec![wrong(self.line, message)])?;
         let mut faults = Vec::new();
         let mut solutions = Vec::new();

@@ -20,7 +20,10 @@ pub fn actions_of(lurd: &str) -> Result<String, String> {
         }
         let action = LETTERS.iter().find(|(letter, _)| *letter == sign);
         let Some((_, action)) = action else {
-            return Err(format!("{sign:?} is no move: a solution has l u r d and, for pushes, L U R D"));
+            return Err(format!(
+                "'{}' is no move: a solution has l u r d and, for pushes, L U R D",
+                sign.escape_debug()
+            ));
         };
         let times = times.take().unwrap_or(1);
         if actions.len() + times >= MAX_TIME_DEPTH as usize {

@@ -16,25 +16,27 @@ pub(crate) struct Light {
     pub(super) radius: u32,
     /// How late something can be seen at most.
     pub(super) longest_lag: i32,
+    /// Tiles in a turn for eyes that state no speed.
+    pub(super) default_speed: u32,
 }
 
 impl Light {
     /// As the settings have it, for eyes like these.
     pub(crate) fn new<'a>(config: &GameConfig, eyes: impl Iterator<Item = &'a VisionData>) -> Self {
-        let GameConfig { detection, vision_radius: radius, .. } = *config;
+        let GameConfig { detection, vision_radius: radius, light_speed: default_speed, .. } = *config;
         let lag = |vision: &VisionData| match detection {
-            Detection::LightCone => delay(radius, vision.light_speed).unwrap_or_default(),
+            Detection::LightCone => delay(radius, vision.speed_in(default_speed)).unwrap_or_default(),
             Detection::Delayed { turns } => turns,
             Detection::None => 0,
         };
         let longest_lag = eyes.map(lag).max().map_or(0, |lag| i32::try_from(lag).unwrap_or(i32::MAX));
-        Self { detection, radius, longest_lag }
+        Self { detection, radius, longest_lag, default_speed }
     }
 
     /// How late something at a distance is seen; nothing if never.
     pub(super) fn lag(&self, vision: &VisionData, distance: u32) -> Option<u32> {
         match self.detection {
-            Detection::LightCone => Some(delay(distance, vision.light_speed)?),
+            Detection::LightCone => delay(distance, vision.speed_in(self.default_speed)),
             Detection::Delayed { turns } => Some(turns),
             Detection::None => None,
         }
@@ -52,7 +54,7 @@ impl Light {
 
     /// The distances up to `reach` from which light arrives after so many turns.
     pub(super) fn distances(&self, vision: &VisionData, lag: u32, reach: u32) -> RangeInclusive<u32> {
-        let speed = vision.light_speed;
+        let speed = vision.speed_in(self.default_speed);
         match self.detection {
             Detection::LightCone if lag == 0 => 0..=speed.min(reach),
             Detection::LightCone => {

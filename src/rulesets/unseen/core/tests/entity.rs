@@ -63,13 +63,33 @@ fn test_entity_is_enemy() {
 
 #[test]
 fn test_entity_type_precedence_player() {
-    let everything = of(vec![
+    // No builder makes such a player; data from elsewhere may.
+    let components = vec![
         Component::Exit,
         Component::VisionCone(VisionData::omnidirectional(1)),
         Component::Pushable,
         Component::Player,
-    ]);
+    ];
+    let everything = Entity::unchecked(EntityId::from_u128(1), at(0, 0, 0), components, None);
     assert_eq!(everything.entity_type(), EntityType::Player);
+}
+
+#[test]
+fn the_player_has_no_other_component() {
+    let others = [
+        Component::Pushable,
+        Component::Exit,
+        Component::TimePersistent,
+        Component::Rift(RiftData::one_way(at(0, 0, 0))),
+    ];
+    for other in others {
+        let both = EntityBuilder::new(at(0, 0, 0)).with_components([Component::Player, other.clone()]);
+        let error = both.try_build().expect_err("the player comes alone");
+        assert_eq!(error, EntityError::PlayerWithOthers { component: other.name() });
+        assert!(error.to_string().contains("the player can have no other component"), "{error}");
+    }
+    let twice = EntityBuilder::new(at(0, 0, 0)).with_components([Component::Player, Component::Player]);
+    assert!(twice.try_build().is_ok_and(|player| player.is_player()), "markers may come twice");
 }
 
 #[test]

@@ -52,7 +52,9 @@ fn test_propagate_skips_non_persistent() {
 
 #[test]
 fn test_propagate_skips_player() {
-    let player = Entity::new(at(1, 1, 0), vec![Component::Player, Component::TimePersistent]);
+    // No builder makes such a player; data from elsewhere may.
+    let lasting = vec![Component::Player, Component::TimePersistent];
+    let player = Entity::unchecked(EntityId::from_u128(1), at(1, 1, 0), lasting, None);
     let mut cube = with([player.clone()]);
     propagate_from(&mut cube, 0).unwrap();
     assert_eq!(times(&cube, player.id), [0]);

@@ -37,7 +37,7 @@ fn test_apply_move_blocked() {
     let entity_type = "Wall".to_owned();
     let blocked = MoveError::Blocked { x: 6, y: 5, t: 1, entity_id: wall.id, entity_type };
     assert_eq!(error, ActionError::MoveBlocked(blocked));
-    assert_eq!(error.to_string(), "Move blocked: Position blocked by Wall at (6, 5, 1)");
+    assert_eq!(error.to_string(), "Move blocked: Position blocked by Wall: (6, 5) at t 1");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn test_apply_rift_no_rift() {
 fn test_apply_rift_self_intersection() {
     let state = play(&game(&[Entity::rift(at(6, 5, 0), at(5, 5, 0), false)]), &[Action::Move(E)]);
     let error = refusal(&state, Action::UseRift);
-    let reason = "Self-intersection: player already visited (5, 5, 0)".to_owned();
+    let reason = "Self-intersection: player already visited (5, 5) at t 0".to_owned();
     assert_eq!(error, ActionError::InvalidRiftTarget { target: at(5, 5, 0), reason });
 }
 
@@ -293,4 +293,43 @@ fn boxes_on_goals_win_where_the_level_says_so() {
     assert!(!play(&with(WinMode::Both), &[Action::Move(S), Action::Move(E)]).has_won());
     let none = game_with(&[], GameConfig { win: WinMode::Goals, ..Default::default() });
     assert!(play(&none, &[Action::Wait]).is_active());
+}
+
+#[test]
+fn a_push_onto_a_cell_where_something_blocks_later_warns_of_it() {
+    let wood = Entity::pushable_box(at(6, 5, 0));
+    let warnings = |things: &[Entity]| {
+        let pushed = apply_action(&game(things), Action::Push(E)).unwrap();
+        pushed.propagation.unwrap().warnings
+    };
+    let collision = |other: &Entity, t| PropagationWarning::EntityCollision {
+        entity_a: wood.id,
+        entity_b: other.id,
+        at: at(7, 5, t),
+    };
+    let wall = brief_wall(at(7, 5, 9));
+    assert_eq!(warnings(&[wood.clone(), wall.clone()]), [collision(&wall, 9)]);
+    let patrol = PatrolData::new([9, 8, 7, 8].map(|x| SpatialPos::new(x, 5)).to_vec(), true);
+    let cart =
+        EntityBuilder::new(at(9, 5, 0)).blocking().persistent().with_component(Component::Patrol(patrol));
+    let cart = cart.build();
+    assert_eq!(warnings(&[wood.clone(), cart.clone()]), [collision(&cart, 2)]);
+    assert_eq!(
+        warnings(&[wood.clone(), brief_wall(at(8, 5, 9)), brief_wall(at(7, 5, 0))]),
+        [],
+        "not in its way"
+    );
+    assert_eq!(warnings(&[wood.clone()]), []);
+}
+
+#[test]
+fn what_players_are_told_has_no_debug_format() {
+    let state =
+        game([Entity::wall(at(6, 5, 0)), Entity::pushable_box(at(5, 6, 0)), Entity::wall(at(5, 7, 0))]);
+    let said = |action| refusal(&state, action).to_string();
+    assert_eq!(said(Action::Push(N)), "Nothing to push to the north");
+    assert_eq!(said(Action::Push(S)), "Cannot push: blocked at (5, 7) at t 1");
+    assert_eq!(said(Action::Move(E)), "Move blocked: Position blocked by Wall: (6, 5) at t 1");
+    let over = ActionError::GameNotActive { phase: GamePhase::Detected };
+    assert_eq!(over.to_string(), "The game is over (lost: seen by an enemy): only Restart is left");
 }

@@ -94,3 +94,31 @@ fn being_seen_counts_more_than_winning() {
     let state = play(&game(&things), &[Action::Move(E)]);
     assert!(matches!(outcome(&state, Action::Move(E)), ActionOutcome::Detected { .. }));
 }
+
+#[test]
+fn the_light_speed_of_the_settings_holds_for_enemies_that_state_none() {
+    let enemy = watcher(5, 0, VisionData::unstated(S, 90));
+    let seen_after = |speed| {
+        let built = GameStateBuilder::new().with_cube(cube([enemy.clone()])).with_light_speed(speed);
+        danger(&built.build().unwrap(), at(5, 5, 0)).iter().map(|sighting| sighting.when).collect::<Vec<_>>()
+    };
+    assert_eq!([1, 2, 4, 5].map(seen_after), [[4], [2], [1], [0]], "d = 5: (d - 1) / speed turns late");
+    let own = watcher(5, 0, VisionData::new(2, S));
+    let stated = GameStateBuilder::new().with_cube(cube([own])).with_light_speed(5).build().unwrap();
+    assert_eq!(danger(&stated, at(5, 5, 0))[0].when, 2, "a speed of one's own comes first");
+}
+
+#[test]
+fn a_game_is_the_same_whether_enemies_state_the_speed_or_leave_it_to_the_settings() {
+    for speed in 1..6 {
+        let with = |vision| {
+            let built =
+                GameStateBuilder::new().with_cube(cube([watcher(5, 0, vision)])).with_light_speed(speed);
+            let state = built.build().unwrap();
+            let cells = (0..10).flat_map(|y| (0..10).map(move |x| (x, y)));
+            let when = |(x, y)| danger(&state, at(x, y, 3)).iter().map(|seen| seen.when).collect::<Vec<_>>();
+            (cells.map(when).collect::<Vec<_>>(), rescan(&state).map(|seen| seen.when))
+        };
+        assert_eq!(with(VisionData::new(speed, S)), with(VisionData::unstated(S, 90)), "speed {speed}");
+    }
+}

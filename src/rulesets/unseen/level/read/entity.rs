@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::level_text::{Node, Offset, Reader, Table, advice, shown};
+use crate::level_text::{Node, Offset, Reader, Table, advice, quoted};
 use crate::rulesets::unseen::level::judge::Part;
 use crate::rulesets::unseen::level::model::{Cell, Facing, Flag, Patrol, Place, Rift, Thing, Vision};
 use crate::rulesets::unseen::level::words;
@@ -84,8 +84,8 @@ fn id(reader: &mut Reader, table: &Table) -> Option<Uuid> {
     let id = Uuid::try_parse(text).ok();
     if id.is_none() {
         let advice = "leave `id` out and one is made, or write a UUID such as";
-        let text = shown(text);
-        reader.fault(at, format!("{text:?} is no id: {advice} 6f1c3a52-7d0e-4b7c-9d55-0a4f2b9c8e11"));
+        let text = quoted(text);
+        reader.fault(at, format!("{text} is no id: {advice} 6f1c3a52-7d0e-4b7c-9d55-0a4f2b9c8e11"));
     }
     id
 }

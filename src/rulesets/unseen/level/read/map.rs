@@ -106,6 +106,6 @@ fn unknown(reader: &mut Reader, at: Offset, letter: char, x: i32) {
         'p' | 'S' => "the player is @",
         _ => "draw # . @ > B P o + * and list everything else as [[entity]]",
     };
-    reader.fault(at, format!("{letter:?} in column {x} is no letter of the map: {hint}"));
-    reader.leave_out();
+    let letter = letter.escape_debug();
+    reader.fault(at, format!("'{letter}' in column {x} is no letter of the map: {hint}"));
 }

@@ -41,7 +41,7 @@ fn mistakes_in_settings_have_their_line() {
         spoilt("time_depth = 50", "time_depht = 50").lines().last(),
         Some(
             "line 10: `time_depht` means nothing in [world]: the keys are time_depth, light_speed, \
-             max_push_chain, vision_radius, detection, paradox, win; did you mean `time_depth`?"
+             max_push_chain, vision_radius, detection, paradox, win, allow_undo; did you mean `time_depth`?"
         )
     );
     assert_eq!(
@@ -67,7 +67,7 @@ fn mistakes_in_entities_have_their_line() {
         spoilt("at = [8, 3]", "at = [10, 3]"),
         "line 37: the enemy at (10, 3) is out of bounds: there is x 0 to 9, y 0 to 4, t 0 to 49"
     );
-    assert!(spoilt("at = [7, 3, 4]", "at = [7, 3, 50]").contains("(7, 3) in slice 50 is out of bounds"));
+    assert!(spoilt("at = [7, 3, 4]", "at = [7, 3, 50]").contains("(7, 3) at t 50 is out of bounds"));
     assert!(spoilt("at = [7, 3, 4]", "at = [-1, 3]").contains("out of bounds"));
     assert!(spoilt("target = [1, 3, 0]", "target = [1, 3, 50]").contains("leads out of bounds, to (1, 3)"));
     assert!(spoilt("target = [1, 3, 0]", "target = [1, 3]").contains("`target` must say where and when"));
@@ -134,6 +134,18 @@ fn things_that_block_each_other_are_reported() {
         "kind = \"rift\"\nat = [6, 3, 9]\nrift = { target = [1, 1, 0] }\n\n[[entity]]\nkind = \"rift\"";
     assert!(spoilt("kind = \"rift\"", rift).contains("two rifts on a cell are one too many"));
     assert!(spoilt("[1, 3, 0], bi", "[6, 3, 7], bi").contains("the way back of the rift \"door\" at (6, 3)"));
+}
+
+#[test]
+fn an_unknown_letter_and_a_missing_player_are_told_together() {
+    let text = "[world]\ntime_depth = 9\n[map]\nrows = [\"x..>\", \"...\"]\n";
+    let faults = Level::parse(text).unwrap_err();
+    let said: Vec<_> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert!(
+        said.iter().any(|said| said.contains("'x' in column 0 is no letter of the map: a wall is #")),
+        "{said:?}"
+    );
+    assert!(said.iter().any(|said| said.contains("there is no player")), "{said:?}");
 }
 
 #[test]

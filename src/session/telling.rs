@@ -1,0 +1,57 @@
+//! What is said of actions, as plain data: what they did, what they would do as far as that may be known, and which turns of
+//! the log they speak of.
+//!
+//! Used by the session, and by whoever tests what a ruleset lets players know. Rules do not know the log, so the turns they
+//! speak of are named here and nowhere else.
+
+use crate::game::Told;
+use crate::rules::{LogTurn, Past, Refused, Rules, Show};
+use crate::timeline::{NodeId, Timeline};
+
+/// What an action did.
+pub(super) fn told<R: Show>(
+    rules: &R,
+    action: String,
+    state: &R::State,
+    outcome: &R::Outcome,
+    past: Past<'_>,
+) -> Told {
+    let (text, data) = rules.recount(state, outcome, past);
+    let (causes, sign) = (rules.causes(outcome), rules.sign(outcome));
+    Told { action, text, outcome: data, causes, sign }
+}
+
+/// What an action would do in a state, or why it is refused there. What others chose in secret is not told to a seat, and
+/// what is up to chance is told to nobody.
+pub fn foretell<R: Show>(
+    rules: &R,
+    state: &R::State,
+    seat: Option<u8>,
+    action: &R::Action,
+    past: Past<'_>,
+) -> Result<Told, Refused> {
+    let applied = rules.apply(state, action);
+    let (next, outcome) = applied.map_err(|reason| rules.explain(state, &reason, past))?;
+    let text = action.to_string();
+    if seat.is_some_and(|seat| rules.reveals(seat, &outcome)) {
+        return Ok(Told::unforeseen(text));
+    }
+    Ok(match rules.by_chance(&outcome) {
+        Some(words) => Told::foretold(text, words),
+        None => told(rules, text, &next, &outcome, past),
+    })
+}
+
+/// The turn so many before one that happened.
+pub(super) fn happened<R: Rules>(timeline: &Timeline<R>, id: NodeId, turns: u32) -> LogTurn {
+    let node = timeline.before(id, turns.min(timeline.turn(id)));
+    LogTurn { turn: timeline.turn(node), node: Some(node.0) }
+}
+
+/// The turn so many before one that would follow a node.
+pub(super) fn planned<R: Rules>(timeline: &Timeline<R>, parent: NodeId, turns: u32) -> LogTurn {
+    match turns.checked_sub(1) {
+        None => LogTurn { turn: timeline.turn(parent) + 1, node: None },
+        Some(turns) => happened(timeline, parent, turns),
+    }
+}
