@@ -75,13 +75,13 @@ impl<'de, T: Coded> Visitor<'de> for CodedVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the code of {} and what belongs to it", T::NAME)
+        write!(f, "the code of a {} and what belongs to it", T::NAME)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<T, A::Error> {
         let code: u8 = parts.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         let read = T::read_rest(code, &mut parts)?;
-        read.ok_or_else(|| A::Error::custom(format!("there is no {} of code {code}", T::NAME)))
+        read.ok_or_else(|| A::Error::custom(format!("no {} has the code {code}", T::NAME)))
     }
 }
 

@@ -66,8 +66,17 @@ impl Edit {
         }
     }
 
-    /// The edit that [`Edit::to_bytes`] made these bytes from.
-    pub fn from_bytes(mut bytes: &[u8]) -> Result<Self, DecodeError> {
+    /// The edit that [`Edit::to_bytes`] made these very bytes from; no others are taken.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let edit = Self::decode(bytes)?;
+        if edit.to_bytes() == bytes {
+            Ok(edit)
+        } else {
+            Err(DecodeError::new(format!("{edit} is written with other bytes")))
+        }
+    }
+
+    fn decode(mut bytes: &[u8]) -> Result<Self, DecodeError> {
         let rest = &mut bytes;
         let edit = match codec::take::<u8>(rest)? {
             0 => Self::Paint { brush: codec::take(rest)?, cells: cells(rest)?, t: codec::take(rest)? },
@@ -194,7 +203,7 @@ impl<'de> Deserialize<'de> for Worth {
 }
 
 impl Coded for Worth {
-    const NAME: &'static str = "a field";
+    const NAME: &'static str = "field";
 
     fn read_rest<'de, A: SeqAccess<'de>>(code: u8, rest: &mut A) -> Result<Option<Self>, A::Error> {
         Ok(match code {

@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn any_bytes_are_an_edit_or_an_error(bytes in vec(any::<u8>(), 0..40)) {
         if let Ok(edit) = Edit::from_bytes(&bytes) {
-            prop_assert_eq!(Edit::from_bytes(&edit.to_bytes()), Ok(edit));
+            prop_assert_eq!(edit.to_bytes(), bytes);
         }
     }
 
@@ -137,6 +137,44 @@ proptest! {
         let json = serde_json::to_string(&sketch).expect("JSON");
         prop_assert_eq!(serde_json::from_str::<Sketch>(&json).expect("a sketch"), sketch);
     }
+}
+
+#[test]
+fn every_first_byte_begins_one_edit_or_none() {
+    for code in 0..=u8::MAX {
+        let longer = |zeros| [vec![code], vec![0; zeros]].concat();
+        let edits: Vec<Edit> = (0..9).filter_map(|zeros| Edit::from_bytes(&longer(zeros)).ok()).collect();
+        assert_eq!(edits.len(), usize::from(code < 9), "{edits:?}");
+        assert!(edits.iter().all(|edit| edit.code() == code));
+    }
+}
+
+#[test]
+fn bytes_that_say_it_the_long_way_are_refused() {
+    let (long, short) = ([2, 1, 251, 5, 0], [2, 1, 5]);
+    assert_eq!(Edit::from_bytes(&short), Ok(Edit::Remove { things: vec![ThingId(5)] }));
+    let said = Edit::from_bytes(&long).unwrap_err().to_string();
+    assert!(said.contains("remove:5 is written with other bytes"), "{said}");
+    let two_runs = codec::encode(&(1u8, vec![(Cell { x: 1, y: 1 }, 1u32), (Cell { x: 2, y: 1 }, 1)], 0u32));
+    assert!(Edit::from_bytes(&two_runs).is_err(), "neighbours are one run");
+}
+
+#[test]
+fn what_stands_in_a_field_has_its_code_in_bytes_and_its_name_in_json() {
+    for (worth, bytes, json) in [
+        (Worth::Flag(true), vec![0, 1], r#"{"Flag":true}"#),
+        (Worth::Number(-3), vec![1, 5], r#"{"Number":-3}"#),
+        (Worth::Text("ab".into()), vec![2, 2, b'a', b'b'], r#"{"Text":"ab"}"#),
+        (Worth::Path([Cell { x: 1, y: 2 }].into()), vec![3, 1, 1, 2], r#"{"Path":[{"x":1,"y":2}]}"#),
+        (Worth::Spot(Spot::new(1, 2, 3)), vec![4, 1, 2, 3], r#"{"Spot":{"at":{"x":1,"y":2},"t":3}}"#),
+    ] {
+        assert_eq!((codec::encode(&worth), worth.code()), (bytes.clone(), bytes[0]));
+        assert_eq!(codec::decode(&bytes), Ok(worth.clone()));
+        assert_eq!(serde_json::to_string(&worth).expect("JSON"), json);
+        assert_eq!(serde_json::from_str::<Worth>(json).expect("a field"), worth);
+    }
+    let said = codec::decode::<Worth>(&[5, 0]).unwrap_err().to_string();
+    assert!(said.contains("no field has the code 5"), "{said}");
 }
 
 #[test]

@@ -148,7 +148,7 @@ impl<'de> Deserialize<'de> for CharacterId {
 }
 
 impl Coded for CharacterId {
-    const NAME: &'static str = "an id";
+    const NAME: &'static str = "name of a character";
 
     fn read_rest<'de, A: SeqAccess<'de>>(code: u8, rest: &mut A) -> Result<Option<Self>, A::Error> {
         Ok(match code {

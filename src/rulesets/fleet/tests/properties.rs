@@ -88,10 +88,10 @@ fn the_order_in_which_players_answer_never_matters() {
 /// Random answers to everything that a player is asked in this phase.
 fn answers_of(rules: &Fleet, state: &State, seat: Seat, rng: &mut Mulberry32) -> Vec<Action> {
     let answer = |asked| {
-        let legal = legality::answers(&rules, state, seat, asked);
+        let legal = legality::answers(rules, state, seat, asked);
         legal[rng.below(legal.len() as u32) as usize].clone()
     };
-    legality::questions(&rules, state, seat).into_iter().map(answer).collect()
+    legality::questions(rules, state, seat).into_iter().map(answer).collect()
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn the_order_of_ships_in_the_list_of_what_is_due_never_matters() {
             due.players.iter_mut().for_each(|player| {
                 (player.ready, player.declared) = (true, Default::default());
             });
-            resolve::resolve(&rules, due, Phase::Automatic)
+            resolve::resolve(rules, due, Phase::Automatic)
         };
         let forwards = settle(&state);
         std::sync::Arc::make_mut(&mut state.tally).reverse();
