@@ -15,7 +15,8 @@ use crate::rng::Mulberry32;
 /// Rows and columns of a wall, and pattern lines of a board.
 pub const SIDE: usize = 5;
 
-/// A moment of a game. Cloning it copies a pointer; the first change after that copies the position.
+/// A moment of a game. Cloning it copies a pointer; the first change after that copies the position, which is small and of
+/// a size that depends on the number of players alone: a persistent list for the boards would keep more than it shares.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct State(Arc<Position>);

@@ -100,7 +100,7 @@ impl Level {
             die: None,
             response: false,
             players: SEATS.map(|seat| self.enter(seat)),
-            ships: SEATS.into_iter().flat_map(|seat| self.first_ships(seat)).collect::<Vec<_>>().into(),
+            ships: SEATS.into_iter().flat_map(|seat| self.first_ships(seat)).collect(),
             tally: Arc::default(),
         }
     }

@@ -137,7 +137,8 @@ impl<'r> Turn<'r> {
     }
 
     fn change(&mut self, id: ShipId, change: impl FnOnce(&mut Ship)) {
-        if let Some(ship) = Arc::make_mut(&mut self.state.ships).iter_mut().find(|ship| ship.id == id) {
+        let index = self.state.ships.iter().position(|ship| ship.id == id);
+        if let Some(ship) = index.and_then(|index| self.state.ships.get_mut(index)) {
             change(ship);
         }
     }
@@ -161,7 +162,7 @@ impl<'r> Turn<'r> {
         let id = ShipId { owner, number: player.built };
         let (kind, charges) = (design.kind.clone(), design.charges);
         let ship = Ship { id, kind, status: Status::Alive, charges, born, fired: Vec::new() };
-        Arc::make_mut(&mut self.state.ships).push(ship);
+        self.state.ships.push_back_mut(ship);
         Some(id)
     }
 

@@ -11,6 +11,7 @@ use super::action::Action;
 use super::id::{Kind, Seat, ShipId};
 use super::outcome::Source;
 use super::phase::Phase;
+use crate::collections::List;
 use crate::rng::Mulberry32;
 
 /// No player has more health, whatever a level says.
@@ -39,7 +40,7 @@ pub struct State {
     /// Both players.
     pub players: [Player; 2],
     /// All ships that ever were, in the order of their completion.
-    pub ships: Arc<Vec<Ship>>,
+    pub ships: List<Ship>,
     /// The damage and healing that is due in the automatic phase of this round.
     #[serde(default)]
     pub tally: Arc<Vec<Due>>,

@@ -95,7 +95,7 @@ fn a_player_who_has_had_every_ship_builds_no_more() {
     let old = played.state.ships[0].clone();
     let wreck =
         |number| Ship { id: ShipId { owner: Seat::A, number }, status: Status::Destroyed, ..old.clone() };
-    std::sync::Arc::make_mut(&mut played.state.ships).extend((2..=MAX_SHIPS).map(wreck));
+    (2..=MAX_SHIPS).map(wreck).for_each(|ship| played.state.ships.push_back_mut(ship));
     let played = played.play("roll");
     assert!(played.events.iter().any(|event| matches!(event, Event::NoRoom { player: Seat::A, .. })));
     assert_eq!(played.fleet(Seat::A), "zenith");
