@@ -39,8 +39,10 @@ impl Format {
         }
     }
 }
+
 /// The bytes before the header's body.
 pub(super) const PRELUDE: usize = 18;
+
 /// What a log is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
