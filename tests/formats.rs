@@ -13,7 +13,7 @@ use formats::{with_format, with_frame};
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
 use timeloom::game::Game;
-use timeloom::journal::record::{Format, Record};
+use timeloom::journal::record::{Format, LONGEST_ACTION, Record};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health, Journal, JournalError, Scan};
 use timeloom::session::{OpenError, Opening, Recovered, Session, recover};
@@ -261,4 +261,16 @@ fn recovery_keeps_what_it_does_not_know_unless_turns_before_it_are_left_out() {
     let (copy, report) = recovered::<2>(&with_frame(&memory.bytes(), &unknown));
     assert_eq!((report.kept, report.left_out, report.unknown_left_out), (4, 2, 1));
     assert!(!copy.ends_with(&unknown));
+}
+
+#[test]
+fn the_longest_records_are_kept_or_left_out_and_never_make_a_frame_that_cannot_be_read() {
+    for (length, kept) in [(LONGEST_ACTION, true), (LONGEST_ACTION + 1, false), ((1 << 20) - 4, false)] {
+        let mut payload =
+            vec![0x8B, length as u8 & 0x7F | 0x80, (length >> 7) as u8 & 0x7F | 0x80, (length >> 14) as u8];
+        payload.resize(payload.len() + length, 7);
+        let (copy, report) = recovered::<1>(&followed_by(&payload));
+        assert_eq!(report.unknown_left_out, usize::from(!kept), "{length} bytes");
+        assert_eq!((open::<1>(&copy).unwrap().health(), copy.len() > length), (&Health::Whole, kept));
+    }
 }

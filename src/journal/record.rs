@@ -95,7 +95,7 @@ const MAY_PASS: u8 = 0x80;
 /// The low bits that tell an act.
 const LOW: u8 = 7;
 const LENGTH_FOLLOWS: u8 = 31;
-/// The longest action: it shares a frame with its own few bytes of framing and with waiting records.
+/// The longest action or unknown body: it shares a frame with its own few bytes of framing and with waiting records.
 pub const LONGEST_ACTION: usize = frame::MOST - frame::COMFORTABLE - 64;
 
 impl Record {
@@ -112,6 +112,9 @@ impl Record {
             }
             (Self::Note(note), Format::Two) => write_sized(NOTE, &note_body(checked(note)?), out),
             (Self::Cursor { node, tip }, Format::Two) => write_sized(CURSOR, &cursor_body(*node, *tip), out),
+            (Self::Unknown { body, .. }, Format::Two) if body.len() > LONGEST_ACTION => {
+                return Err(JournalError::TooLarge { bytes: body.len(), most: LONGEST_ACTION });
+            }
             (Self::Unknown { kind, body }, Format::Two) => write_sized(*kind, body, out),
         }
         Ok(())

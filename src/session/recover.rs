@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::divergence::check_act;
 use super::{OpenError, set_up};
-use crate::journal::record::Record;
+use crate::journal::record::{LONGEST_ACTION, Record};
 use crate::journal::storage::Memory;
 use crate::journal::{Durability, Health, Journal, JournalError, Scan};
 use crate::rules::Show;
@@ -21,7 +21,8 @@ pub struct Recovered {
     pub left_out: usize,
     /// Why the first of them does not replay.
     pub because: Option<String>,
-    /// Records that only a newer program knows, and that were left out because they may speak of turns by number.
+    /// Records that only a newer program knows, and that were left out because they may speak of turns by number, or are too
+    /// long.
     pub unknown_left_out: usize,
     /// The health of the old log.
     pub health: Health,
@@ -59,6 +60,12 @@ impl<R: Show> Rescue<R> {
         self.fate.len() - self.timeline.node_count()
     }
 
+    /// Whether a record that nobody here knows means the same in the new log. It may speak of nodes by numbers, which are
+    /// the same only as long as nothing was left out. One that filled its whole frame has no room beside others.
+    fn can_keep(&self, body: &[u8]) -> bool {
+        self.left_out() == 0 && body.len() <= LONGEST_ACTION
+    }
+
     fn take(&mut self, record: Record) -> Result<(), JournalError> {
         let moved = |node: NodeId| self.fate[node.0 as usize];
         match record {
@@ -66,12 +73,11 @@ impl<R: Show> Rescue<R> {
                 return self.take_act(moved(parent), action, fingerprint);
             }
             Record::Note(note) => moved(note.node).map(|node| Record::Note(Note { node, ..note })),
-            // It may speak of nodes by numbers, which are those of the new log only as long as nothing was left out.
-            Record::Unknown { .. } if self.left_out() > 0 => {
+            Record::Unknown { ref body, .. } if self.can_keep(body) => Some(record),
+            Record::Unknown { .. } => {
                 self.unknown += 1;
                 None
             }
-            Record::Unknown { .. } => Some(record),
             Record::Cursor { node, tip } => {
                 moved(node).zip(moved(tip)).map(|(node, tip)| Record::Cursor { node, tip })
             }

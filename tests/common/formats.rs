@@ -11,9 +11,15 @@ pub(crate) fn with_format(head: &[u8], format: u16) -> Vec<u8> {
 
 /// A save and behind it one more frame with this payload.
 pub(crate) fn with_frame(save: &[u8], payload: &[u8]) -> Vec<u8> {
-    assert!(payload.len() < 0x80, "one byte is enough for the length");
+    let mut length = payload.len();
+    let mut head = Vec::new();
+    while length >= 0x80 {
+        head.push(length as u8 | 0x80);
+        length >>= 7;
+    }
+    head.push(length as u8);
     let salt = u32::from_le_bytes(save[14..18].try_into().expect("four bytes"));
     let place = crc32c::crc32c_append(salt, &(save.len() as u64).to_le_bytes());
     let sum = crc32c::crc32c_append(place, payload);
-    [save, &[payload.len() as u8], &sum.to_le_bytes(), payload].concat()
+    [save, &head, &sum.to_le_bytes(), payload].concat()
 }
