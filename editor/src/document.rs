@@ -55,6 +55,9 @@ struct Shown {
     revision: u64,
 }
 
+/// What is said to a player who wants to take a turn back where that is not allowed.
+pub const NO_UNDO: &str = "this level does not allow undo";
+
 /// Another number each time: no two things that are shown have the same.
 pub(crate) fn next_revision() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -182,8 +185,17 @@ impl Document {
         moved
     }
 
-    /// Acts at the cursor; the error is a sentence, and then nothing has happened.
+    /// Whether a player may take turns back here.
+    pub fn allows_undo(&self) -> bool {
+        self.about.drawing || self.about.allow_undo
+    }
+
+    /// Acts at the cursor; the error is a sentence, and then nothing has happened. Where undo is not allowed, earlier
+    /// turns can be looked at, but nobody acts there: that would take back what came after.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
+        if !self.allows_undo() && !self.cursor.children.is_empty() {
+            return Err(format!("{NO_UNDO}: go to the last turn to play on or to start again"));
+        }
         self.take(action).map_err(|error| error.to_string())
     }
 

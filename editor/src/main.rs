@@ -31,9 +31,9 @@ struct Args {
     /// The turn of the current branch to go to
     #[arg(long, value_name = "N", requires = "file")]
     turn: Option<u32>,
-    /// The slice of time to look at, in games that have one
-    #[arg(long, value_name = "T", requires = "file")]
-    t: Option<u32>,
+    /// The slice of time to look at, in games that have them
+    #[arg(long, value_name = "T", requires = "file", allow_negative_numbers = true)]
+    t: Option<i64>,
     /// Dark or light; otherwise as the desktop is
     #[arg(long)]
     theme: Option<Look>,
@@ -151,8 +151,8 @@ fn app(args: &Args) -> Result<App, String> {
     if let Some(turn) = args.turn {
         go_to(&mut desk, turn)?;
     }
-    if args.t.is_some() {
-        desk.front_mut().look(View { t: args.t, ..View::default() });
+    if let Some(t) = args.t {
+        look_at(&mut desk, t)?;
     }
     Ok(App::with_desk(shelf, desk).saying(opened.said))
 }
@@ -164,6 +164,16 @@ fn go_to(desk: &mut Desk, turn: u32) -> Result<(), String> {
         return Err(format!("{title} has turns 0 to {last} on its current branch, and no turn {turn}"));
     }
     desk.front_mut().seek_turn(turn);
+    Ok(())
+}
+
+fn look_at(desk: &mut Desk, t: i64) -> Result<(), String> {
+    let title = desk.title();
+    let slices = desk.front().scene().slices;
+    let last = slices.ok_or_else(|| format!("{title} has no slices of time: leave --t out"))?.last;
+    let found = u32::try_from(t).ok().filter(|t| *t <= last);
+    let t = found.ok_or_else(|| format!("{title} has t 0 to {last}, and no t {t}"))?;
+    desk.front_mut().look(View { t: Some(t), ..View::default() });
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use timeloom::timeline::NodeId;
 
 use crate::app::App;
 use crate::command::Go;
-use crate::document::Document;
+use crate::document::{Document, NO_UNDO};
 use crate::panels::naming::Naming;
 
 /// From one turn to the next while the turns go by themselves.
@@ -18,7 +18,8 @@ impl App {
             Go::To(id) => self.go(|document| document.seek(id)),
             Go::Turn(turn) => self.go(|document| document.seek_turn(turn)),
             Go::First => self.go(|document| document.seek_turn(0)),
-            Go::Back | Go::Undo => self.go(|document| _ = document.back()),
+            Go::Undo => self.undo(),
+            Go::Back => self.go(|document| _ = document.back()),
             Go::PlayPause => self.run_or_pause(ctx),
             Go::Forward | Go::Redo => self.go(|document| _ = document.forward()),
             Go::Last => self.go(|document| document.seek_turn(u32::MAX)),
@@ -35,6 +36,14 @@ impl App {
             Go::AskBookmark(id) => self.ask_text(id, Naming::bookmark),
             Go::Name(id, text) => self.inscribe(|document| document.name(id, &text)),
             Go::Bookmark(id, text) => self.inscribe(|document| document.bookmark(id, &text)),
+        }
+    }
+
+    /// Takes a turn back, unless the level does not allow it.
+    fn undo(&mut self) {
+        match self.desk.as_ref().is_none_or(|desk| desk.front().allows_undo()) {
+            true => self.go(|document| _ = document.back()),
+            false => self.message = Some(format!("{NO_UNDO}: start again instead")),
         }
     }
 

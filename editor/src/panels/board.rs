@@ -30,6 +30,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     if says_something(ui, room) {
         caption(ui, room, commands);
+        description(ui, room);
     }
     let boards = &document.scene().boards;
     let place = ui.available_rect_before_wrap();
@@ -110,6 +111,16 @@ fn name(ui: &mut Ui, room: Room<'_>) {
     let level = RichText::new(&document.about().level).heading().color(palette.text);
     super::cut(ui, level, (ui.available_width() - rest).max(NAME));
     super::cut(ui, RichText::new(title).color(palette.weak), f32::INFINITY);
+}
+
+/// What the author says to those who play, on one line; all of it when the mouse is over it.
+fn description(ui: &mut Ui, room: Room<'_>) {
+    let plays = room.desk.mode() == Mode::Play;
+    let high = ui.ctx().content_rect().height() >= CAPTION;
+    if let Some(words) = room.document().about().description.as_ref().filter(|_| plays && high) {
+        let text = RichText::new(words).small().color(Palette::of(ui.visuals()).weak);
+        super::cut(ui, text, f32::INFINITY).on_hover_text(words);
+    }
 }
 
 /// From when on new things stand, beyond the first slice; a click changes it.

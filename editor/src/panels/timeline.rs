@@ -14,7 +14,7 @@ use super::Room;
 use super::track::{self, Rail, Track};
 use crate::command::{Command, Go, Look};
 use crate::desk::Mode;
-use crate::document::Document;
+use crate::document::{Document, NO_UNDO};
 use crate::theme::Palette;
 
 /// The width of the buttons on the left, so that both tracks begin at the same place.
@@ -116,6 +116,7 @@ fn standing(room: Room<'_>) -> (String, Tone) {
     }
     let text = format!("viewing {turn} {here} of {last}");
     match (document.game().sealed(), document.result()) {
+        (None, _) if !document.allows_undo() => (format!("{text} - {NO_UNDO}"), Tone::Accent),
         (None, None) => (format!("{text} - {acting} here starts a branch"), Tone::Accent),
         _ => (text, Tone::Accent),
     }

@@ -7,6 +7,7 @@ use egui::{Align, Button, Layout, RichText, Ui};
 use super::Room;
 use crate::command::{self, Command, File, Go, Look, Own};
 use crate::desk::Mode;
+use crate::document::NO_UNDO;
 use crate::settings::Centre;
 use crate::theme::Palette;
 
@@ -84,11 +85,13 @@ fn tool(
     commands: &mut Vec<Command>,
 ) {
     let text = if name.is_empty() { sign.to_owned() } else { format!("{sign} {name}") };
+    let forbidden = command == Command::Go(Go::Undo) && !room.document().allows_undo();
     let possible = command::entry(&command).is_none_or(|entry| entry.when.holds(Some(room.desk.mode())));
     let button = Button::new(text).frame_when_inactive(false).min_size(egui::vec2(30.0, 26.0));
-    let response = ui.add_enabled(possible, button);
+    let response = ui.add_enabled(possible && !forbidden, button);
     let hint = room.keys.hint(ui.ctx(), &command);
     super::named(&response, &format!("tool {hint}"));
+    let response = if forbidden { response.on_disabled_hover_text(NO_UNDO) } else { response };
     if response.on_hover_text(hint).clicked() {
         commands.push(command);
     }

@@ -2,13 +2,14 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use timeloom::catalog;
 use timeloom_editor::app::App;
 use timeloom_editor::command::{Aim, Command};
 
 use crate::house::ask;
 use crate::orchard::{played, played_in_secret};
 use crate::pictures::check;
-use crate::{click, desk, document, onto, onto_save, press, turn};
+use crate::{click, desk, document, onto, onto_save, press, turn, window};
 
 #[test]
 fn arrows_and_letters_walk() {
@@ -158,4 +159,60 @@ fn the_view_goes_with_the_player_when_only_a_part_of_the_board_is_seen() {
     assert_eq!(turn(&window), 40);
     let board = window.get_by_role(egui::accesskit::Role::Canvas);
     assert_eq!(board.value().as_deref(), Some("column 41, row 1, slice 40: the player"), "it is told too");
+}
+
+/// A window onto a new game on a sample level of `unseen`, with something of its text replaced.
+fn onto_level(name: &str, from: &str, to: &str) -> crate::Window {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/levels").join(name);
+    let text = std::fs::read_to_string(path).expect("the level is there").replace(from, to);
+    let ruleset = catalog::find(&catalog::declared(&text)).expect("its ruleset is known");
+    let log = ruleset.begin(&text, 0).expect("it can be played").to_bytes();
+    window(App::with_game(catalog::open_bytes(name, &log).expect("it opens")))
+}
+
+#[test]
+fn the_list_does_not_say_what_a_die_will_show() {
+    let mut window = onto_save("fleet-first-strike.loom");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    window.get_by_label("act roll: rolls the die");
+    click(&mut window, "act roll: rolls the die");
+    let told = document(&window).log().rows()[1].told.clone();
+    assert!(told.starts_with("the die shows "), "once it has happened it is told: {told}");
+}
+
+#[test]
+fn where_undo_is_not_allowed_one_looks_back_but_acts_only_at_the_tip() {
+    let strict = ("[world]\n", "[world]\nallow_undo = false\n");
+    let mut window = onto_level("unseen-01-first-steps.toml", strict.0, strict.1);
+    let act = |window: &mut crate::Window, key| press(window, Modifiers::NONE, key);
+    act(&mut window, Key::Space);
+    act(&mut window, Key::Space);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.state().message(), Some("this level does not allow undo: start again instead"));
+    assert_eq!(turn(&window), 2, "nothing is taken back");
+    act(&mut window, Key::Escape);
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    assert_eq!(turn(&window), 1, "to look is allowed");
+    window.get_by_label("viewing turn 1 of 2 - this level does not allow undo");
+    act(&mut window, Key::Space);
+    let said = window.state().message().expect("it says why not");
+    assert!(said.starts_with("this level does not allow undo: go to the last turn"), "{said}");
+    assert_eq!((turn(&window), document(&window).game().node_count()), (1, 3));
+    act(&mut window, Key::Escape);
+    press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
+    act(&mut window, Key::R);
+    assert_eq!(
+        (document(&window).here().action.as_str(), turn(&window)),
+        ("R", 3),
+        "to start again is allowed"
+    );
+}
+
+#[test]
+fn the_description_of_a_level_is_there_while_it_is_played() {
+    let mut window = onto_level("unseen-12-my-own-accomplice.toml", "", "");
+    let description = document(&window).about().description.clone().expect("it has one");
+    assert!(window.query_by_label(&description).is_some(), "at the start");
+    press(&mut window, Modifiers::NONE, Key::Space);
+    assert!(window.query_by_label(&description).is_some(), "and on every turn");
 }

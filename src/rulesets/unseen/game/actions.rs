@@ -208,7 +208,7 @@ pub enum ActionError {
         max: usize,
     },
     /// No box is behind.
-    #[error("Nothing to pull: no box on the other side of a step {direction}")]
+    #[error("Nothing to pull to the {direction}")]
     NothingToPull {
         /// Where the player would have gone.
         direction: Direction,

@@ -161,6 +161,9 @@ fn fits(found: &mut Findings, index: usize, thing: &Thing) {
     let kind = words::word(words::KINDS, &thing.kind);
     let custom = thing.kind == Kind::Custom;
     let walks = custom || thing.kind == Kind::Enemy;
+    let alone = thing.kind == Kind::Player;
+    let elsewhere =
+        if alone { "the player has none, so make it a thing of its own" } else { "use kind = \"custom\"" };
     let extras = [
         ("pullable", thing.pullable && thing.kind != Kind::Box, Part::Itself, "only a box has it"),
         ("patrol", thing.patrol.is_some() && !walks, Part::Patrol, "only enemies and custom things walk"),
@@ -171,7 +174,7 @@ fn fits(found: &mut Findings, index: usize, thing: &Thing) {
             Part::Rift,
             "use kind = \"rift\"",
         ),
-        ("components", !thing.components.is_empty() && !custom, Part::Itself, "use kind = \"custom\""),
+        ("components", !thing.components.is_empty() && !custom, Part::Itself, elsewhere),
     ];
     for (key, _, part, advice) in extras.into_iter().filter(|(_, is_extra, ..)| *is_extra) {
         found.wrong(

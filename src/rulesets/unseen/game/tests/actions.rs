@@ -319,7 +319,7 @@ fn a_push_onto_a_cell_where_something_blocks_later_warns_of_it() {
         [],
         "not in its way"
     );
-    assert_eq!(warnings(&[wood.clone()]), []);
+    assert_eq!(warnings(std::slice::from_ref(&wood)), []);
 }
 
 #[test]

@@ -137,6 +137,19 @@ fn things_that_block_each_other_are_reported() {
 }
 
 #[test]
+fn the_player_is_nothing_else() {
+    let player = "[[entity]]\nkind = \"player\"\nat = [0, 0]\ncomponents = [\"exit\"]\n";
+    let text = format!("[world]\ntime_depth = 9\n[map]\nrows = [\"...>\"]\n{player}");
+    let faults = Level::parse(&text).unwrap_err();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(
+        faults[0]
+            .message
+            .starts_with("`components` means nothing for kind = \"player\": the player has none")
+    );
+}
+
+#[test]
 fn an_unknown_letter_and_a_missing_player_are_told_together() {
     let text = "[world]\ntime_depth = 9\n[map]\nrows = [\"x..>\", \"...\"]\n";
     let faults = Level::parse(text).unwrap_err();
