@@ -26,8 +26,11 @@ struct Course<V> {
     /// Those of the latest stretch; never empty.
     newest: Trace<(i32, V)>,
     /// Those before, by stretch; no list is empty. Behind a pointer: most keys have none.
-    earlier: Option<Arc<Map<i32, Trace<(i32, V)>>>>,
+    earlier: Option<Arc<Stretches<V>>>,
 }
+
+/// Changes by stretch of time.
+type Stretches<V> = Map<i32, Trace<(i32, V)>>;
 
 impl<K: Ord + Clone, V: Clone> Changes<K, V> {
     /// Whether nothing was ever changed.
@@ -130,7 +133,7 @@ impl<V: Clone> Course<V> {
         }
     }
 
-    fn earlier_mut(&mut self) -> &mut Map<i32, Trace<(i32, V)>> {
+    fn earlier_mut(&mut self) -> &mut Stretches<V> {
         Arc::make_mut(self.earlier.get_or_insert_with(|| Arc::new(Map::new_sync())))
     }
 }
