@@ -10,6 +10,7 @@
 mod build;
 pub mod core;
 mod cube;
+mod data;
 mod drawn;
 pub mod game;
 mod grid;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::game::effect::work_out;
 use super::game::{ActionOutcome, Effect, GameState};
 use super::level::Level;
-use super::{build, notation, scene};
+use super::{build, data, notation};
 use crate::fault;
 
 /// A game on its level. Cloning it costs O(1).
@@ -55,7 +55,7 @@ impl Serialize for State {
         let history = self.game.history();
         let actions = (0..history.len()).filter_map(|index| history.get(index));
         let actions = actions.map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
-        let view = scene::data(&self.game, self.game.current_time(), None);
+        let view = data::slice(&self.game, self.game.current_time(), None);
         Written { level: self.level.clone(), actions, view }.serialize(serializer)
     }
 }
