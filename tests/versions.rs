@@ -1,6 +1,6 @@
-//! A change of rules takes a new version: every version of every game and drawing in the catalog plays games that are chosen by
-//! a fixed generator, and what comes of them is pinned in `saves/golden/rules.txt`. A log is played by the version that began
-//! it, so no line there ever changes.
+//! A change of rules takes a new version: every version of every game in the catalog plays games that are chosen by a fixed
+//! generator, every drawing is drawn by a fixed list of edits (`saves/golden/edits-*.txt`), and what comes of them is pinned in
+//! `saves/golden/rules.txt`. A log is played by the version that began it, so no line there ever changes.
 //!
 //! `UPDATE_GOLDEN=1 cargo test --test versions` writes the lines that are missing, as for a new version or a new level.
 
@@ -57,15 +57,17 @@ fn levels(room: &Room) -> BTreeMap<String, String> {
     named.collect()
 }
 
-/// What a version makes of a level, in one number.
-fn trace(room: &Room, version: u16, level: &str) -> u64 {
-    SEEDS.iter().fold(0, |print, &seed| {
+/// What a version makes of a level, in one number. A drawing is tried with these edits, a game by seeds.
+fn trace(room: &Room, version: u16, level: &str, edits: &[String]) -> u64 {
+    let begin = |seed| {
         let head = room.rules.begin_by(version, level, seed);
         let head = head.unwrap_or_else(|faults| panic!("{} {version}: {faults:?}", room.name));
-        let mut game = catalog::open_bytes("a fixed game", &head.to_bytes()).unwrap();
-        let traced = if room.drawing { draw(game.as_mut(), seed) } else { play(game.as_mut(), seed) };
-        fingerprint(&(print, traced))
-    })
+        catalog::open_bytes("a fixed game", &head.to_bytes()).unwrap()
+    };
+    if room.drawing {
+        return draw(begin(0).as_mut(), edits);
+    }
+    SEEDS.iter().fold(0, |print, &seed| fingerprint(&(print, play(begin(seed).as_mut(), seed))))
 }
 
 /// Plays on, and now and then from an earlier turn; what is legal where, and what comes of it.
@@ -101,22 +103,47 @@ fn seen(game: &dyn Game) -> (u64, u8) {
     (game.node(game.cursor()).fingerprint, result)
 }
 
-/// Draws with what the kit offers, takes things away, and begins anew; what is accepted, and what comes of it.
-fn draw(game: &mut dyn Game, seed: u64) -> u64 {
-    let (mut scribbler, mut print) = (Scribbler::new(seed as u32), 0);
-    let replace = Edit::Replace { text: game.level().into() };
-    for turn in 0..TURNS {
-        let studio = game.studio(game.cursor(), View::default()).expect("a drawing has a studio");
-        let edit = match turn % 20 {
-            7 => Some(Edit::Remove { things: scribbler.things(&studio) }),
-            19 => Some(replace.clone()),
-            _ => scribbler.edit(&studio),
-        };
-        let Some(edit) = edit else { continue };
-        let accepted = game.act(&ActionBytes(edit.to_bytes())).is_ok();
-        print = fingerprint(&(print, accepted, game.node(game.cursor()).fingerprint));
+/// Draws by a fixed list of edits, and begins anew now and then; what is accepted, and what comes of it. The list is kept in
+/// a file: somebody who chose from what the kit offers would choose otherwise as soon as it offers more.
+fn draw(game: &mut dyn Game, edits: &[String]) -> u64 {
+    let (mut print, replace) = (0, Edit::Replace { text: game.level().into() }.to_string());
+    for edits in edits.chunks(20) {
+        for edit in edits.iter().chain([&replace]) {
+            let edit = game.parse(edit).unwrap_or_else(|error| panic!("{error}"));
+            let accepted = game.act(&edit).is_ok();
+            print = fingerprint(&(print, accepted, game.node(game.cursor()).fingerprint));
+        }
     }
     print
+}
+
+/// The edits that a drawing is tried with. If the file is missing and may be written, somebody draws at random.
+fn edits(room: &Room, levels: &BTreeMap<String, String>) -> Vec<String> {
+    let path = project(&format!("saves/golden/edits-{}.txt", room.rules.name()));
+    if !path.exists() && std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, scribbled(room, levels).join("\n") + "\n").unwrap();
+    }
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Edits that suit some level, drawn with what the kit offers today.
+fn scribbled(room: &Room, levels: &BTreeMap<String, String>) -> Vec<String> {
+    let mut all = Vec::new();
+    for (seed, level) in (0..).zip(levels.values().take(6)) {
+        let mut scribbler = Scribbler::new(seed);
+        let head = room.rules.begin(level, 0).unwrap_or_else(|faults| panic!("{}: {faults:?}", room.name));
+        let mut game = catalog::open_bytes("a drawing", &head.to_bytes()).unwrap();
+        for turn in 0..60 {
+            let studio = game.studio(game.cursor(), View::default()).expect("a drawing has a studio");
+            let removed = Edit::Remove { things: scribbler.things(&studio) };
+            let edit = if turn % 10 == 7 { Some(removed) } else { scribbler.edit(&studio) };
+            let Some(edit) = edit else { continue };
+            drop(game.act(&ActionBytes(edit.to_bytes())));
+            all.push(edit.to_string());
+        }
+    }
+    all
 }
 
 /// What is pinned, by room, version and level.
@@ -133,10 +160,12 @@ fn pinned() -> BTreeMap<String, String> {
 fn rules_change_only_with_a_new_version() {
     let (pinned, mut missing) = (pinned(), Vec::new());
     for room in rooms() {
-        for (source, level) in levels(&room) {
+        let levels = levels(&room);
+        let edits = if room.drawing { edits(&room, &levels) } else { Vec::new() };
+        for (source, level) in &levels {
             for version in 1..=room.rules.version() {
                 let key = format!("{} {version} {source}", room.name);
-                let print = format!("{:016x}", trace(&room, version, &level));
+                let print = format!("{:016x}", trace(&room, version, level, &edits));
                 match pinned.get(&key) {
                     None => missing.push(format!("{key} {print}\n")),
                     Some(before) => assert!(
