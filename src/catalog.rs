@@ -266,7 +266,7 @@ pub fn create(
     save: &Path,
 ) -> Result<Box<dyn Game>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
-    let header = ruleset.begin(&text, seed).map_err(|faults| faulty(level, faults))?;
+    let header = ruleset.begin(&text, seed).map_err(|faults| faulty(level, ruleset, &text, faults))?;
     let storage = FileStorage::create(save, &header.to_bytes())?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     open_storage(&save.display().to_string(), Box::new(storage), opening)
@@ -275,7 +275,8 @@ pub fn create(
 /// Starts to draw a level file, as a new log.
 pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn Game>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
-    let header = easel(ruleset.name())?.begin(&text).map_err(|faults| faulty(level, faults))?;
+    let begun = easel(ruleset.name())?.begin(&text);
+    let header = begun.map_err(|faults| faulty(level, ruleset, &text, faults))?;
     let storage = FileStorage::create(log, &header.to_bytes())?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     open_storage(&log.display().to_string(), Box::new(storage), opening)
@@ -305,7 +306,7 @@ pub fn check_level(
     playthroughs: &[Playthrough],
 ) -> Result<Checked, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
-    ruleset.check(&text, playthroughs).map_err(|faults| faulty(level, faults))
+    ruleset.check(&text, playthroughs).map_err(|faults| faulty(level, ruleset, &text, faults))
 }
 
 /// What is odd about a level file, whether or not it can be played.
@@ -327,7 +328,10 @@ fn level_file(path: &Path, ruleset: Option<&str>) -> Result<(&'static dyn Rulese
     Ok((ruleset, text))
 }
 
-fn faulty(path: &Path, faults: Vec<Fault>) -> CatalogError {
+/// All that is wrong with a level file, and what is odd about it beside that.
+fn faulty(path: &Path, ruleset: &dyn Ruleset, text: &str, mut faults: Vec<Fault>) -> CatalogError {
+    let odd = ruleset.warnings(text).into_iter().filter(|odd| !faults.contains(odd)).collect::<Vec<_>>();
+    faults.extend(odd);
     CatalogError::Level { path: path.display().to_string(), faults }
 }
 

@@ -142,12 +142,14 @@ pub enum ActError {
         reason: String,
     },
     /// The rules do not allow it here.
-    #[error("{action} is refused at turn {turn}: {refused}")]
+    #[error("{action} is refused at turn {turn} ({node}): {refused}")]
     Illegal {
         /// The action, as text.
         action: String,
-        /// Where it was tried.
+        /// The turn of the log at which it was tried.
         turn: u32,
+        /// The node of that turn.
+        node: NodeId,
         /// Why.
         refused: Box<Refused>,
     },

@@ -13,7 +13,7 @@ use formats::{with_format, with_frame};
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
 use timeloom::game::Game;
-use timeloom::journal::record::{Format, LONGEST_ACTION, Record};
+use timeloom::journal::record::{Format, Header, LONGEST_ACTION, Record};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health, Journal, JournalError, Scan};
 use timeloom::session::{OpenError, Opening, Recovered, Session, recover};
@@ -273,4 +273,23 @@ fn the_longest_records_are_kept_or_left_out_and_never_make_a_frame_that_cannot_b
         assert_eq!(report.unknown_left_out, usize::from(!kept), "{length} bytes");
         assert_eq!((open::<1>(&copy).unwrap().health(), copy.len() > length), (&Health::Whole, kept));
     }
+}
+
+#[test]
+fn a_header_that_is_whole_but_strange_is_not_called_damaged() {
+    let scan = Scan::begin(Box::new(Memory::new(head()))).unwrap();
+    let header = Header { version: 0, ..scan.header().clone() };
+    let error = open::<1>(&header.to_bytes()).map(|_| ()).unwrap_err().to_string();
+    assert!(
+        error.contains("the header is whole but holds something that this program does not know"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_note_with_a_line_break_that_somebody_put_there_is_one_line_and_can_be_recovered() {
+    let save = with_frame(&head(), &[2, 5, 1, 0, b'a', b'\n', b'b']);
+    assert_eq!(open::<1>(&save).unwrap().node(NodeId::ROOT).bookmark.as_deref(), Some("a b"));
+    let (copy, _) = recovered::<1>(&save);
+    assert_eq!(open::<1>(&copy).unwrap().node(NodeId::ROOT).bookmark.as_deref(), Some("a b"));
 }

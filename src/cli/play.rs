@@ -133,12 +133,12 @@ impl Player<'_> {
         self.print_safe()?;
         if self.output.is_json() {
             let plain = |code| json!({ "code": code, "message": error.to_string(), "context": {} });
-            let error = match &error {
-                ActError::Illegal { refused, .. } => json!(refused),
-                ActError::Unreadable { .. } => plain("Unreadable"),
-                ActError::NotSaved(_) => plain("NotSaved"),
+            let data = match &error {
+                ActError::Illegal { action, refused, .. } => json!({ "action": action, "error": refused }),
+                ActError::Unreadable { .. } => json!({ "action": action, "error": plain("Unreadable") }),
+                ActError::NotSaved(_) => json!({ "action": action, "error": plain("NotSaved") }),
             };
-            self.output.data(&json!({ "action": action, "error": error }))?;
+            self.output.data(&data)?;
         }
         Err(match error {
             ActError::NotSaved(error) => Failure::not_saved(self.save)(error),

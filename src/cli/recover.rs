@@ -31,7 +31,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         }
         if found.unknown_left_out > 0 {
             lines.push(format!(
-                "{} records that only a newer Timeloom knows were left out, since they may speak of turns that are not there",
+                "records that only a newer Timeloom knows and that were left out, because they are too long or may speak of \
+                 turns that are not there: {}",
                 found.unknown_left_out
             ));
         }

@@ -114,6 +114,15 @@ pub enum HeaderError {
         /// Where the header ends, by its own word.
         end: u64,
     },
+    /// Whole, but not what any program writes that this one knows.
+    #[error(
+        "the header is whole but holds something that this program does not know (bytes 18 to {end}): \
+         open it with a newer Timeloom"
+    )]
+    Unknown {
+        /// Where the header ends.
+        end: u64,
+    },
     /// From the future.
     #[error(
         "this save has format {found}, and this program reads up to {FORMAT}: open it with a newer Timeloom"
@@ -136,9 +145,10 @@ impl Header {
         bytes
     }
 
-    /// Reads the body of a header whose checksum was found good.
+    /// Reads the body of a header whose checksum was found good. Versions of rulesets count from 1.
     pub(super) fn from_body(body: &[u8], end: u64) -> Result<Self, HeaderError> {
-        codec::decode(body).map_err(|_| HeaderError::Damaged { end })
+        let header: Option<Self> = codec::decode(body).ok();
+        header.filter(|header| header.version > 0).ok_or(HeaderError::Unknown { end })
     }
 }
 

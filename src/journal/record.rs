@@ -23,7 +23,8 @@
 //! in format 2 any other first byte is a kind, and the length of a body as a varint and the body follow
 //!   02 note                         body: what it is (0 name of a branch, 1 bookmark); node as a varint; UTF-8 text
 //!   04 cursor                       body: node as a varint; tip of the branch through it as a varint
-//!   80 and more                     if unknown, passed over: it stays in the file, and the rest is read
+//!   82 to FF                        if unknown, passed over: it stays in the file, and the rest is read (as for all kinds,
+//!                                   the low 3 bits are 2 to 7: 80, 81, 88, 89, ... are acts)
 //!   others                          if unknown, the save is not opened: it takes a newer program to understand it
 //!   a note that is neither a name nor a bookmark is passed over too
 //!
@@ -210,9 +211,11 @@ fn take_sized<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     take(bytes, length)
 }
 
+/// A text of one line. No program writes control characters; should somebody have put them there, they cannot forge
+/// lines of a listing.
 fn text(bytes: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST_TEXT)?;
-    Some(text.to_owned())
+    Some(text.replace(char::is_control, " "))
 }
 
 /// The records of format 1 that are written otherwise since.

@@ -228,8 +228,8 @@ impl<R: Show> Session<R> {
     }
 
     fn illegal(&self, action: String, refused: Refused) -> ActError {
-        let turn = self.timeline.turn(self.timeline.cursor());
-        ActError::Illegal { action, turn, refused: Box::new(refused) }
+        let node = self.timeline.cursor();
+        ActError::Illegal { action, turn: self.timeline.turn(node), node, refused: Box::new(refused) }
     }
 
     /// Why something is refused at the cursor.

@@ -170,7 +170,8 @@ fn after_a_restart_every_command_speaks_of_the_same_turns() {
 fn a_paradox_names_the_turn_and_the_node_of_the_log() {
     let desk = accomplice(ACCOMPLICE);
     let refused = desk.run("play a.loom PN");
-    let words = "PN is refused at turn 10: Paradox: turn 7 (n7) could not have happened: the box it pulled";
+    let words =
+        "PN is refused at turn 10 (n10): Paradox: turn 7 (n7) could not have happened: the box it pulled";
     assert!(refused.code == 1 && refused.err.contains(words), "{}", refused.err);
     let error = json_lines(&desk.run("play a.loom --json PN").out)[0]["error"].clone();
     assert_eq!((&error["context"]["broken_turn"], &error["context"]["broken_node"]), (&json!(7), &json!(7)));

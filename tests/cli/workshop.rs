@@ -48,7 +48,7 @@ fn a_refused_edit_says_why_and_keeps_what_was_drawn_before() {
     let ran = desk.run("play d.loom paint:wall:0:2,1 paint:wall:0:2,1");
     assert_eq!(ran.code, 1);
     assert!(
-        ran.err.contains("paint:wall:0:2,1 is refused at turn 1: nothing changes by that"),
+        ran.err.contains("paint:wall:0:2,1 is refused at turn 1 (n1): nothing changes by that"),
         "{}",
         ran.err
     );

@@ -80,6 +80,7 @@ impl FromStr for Action {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.to_ascii_lowercase();
         let parts: Vec<&str> = text.split(':').collect();
         let read = match parts[..] {
             ["roll"] => Ok(Self::Roll),

@@ -23,6 +23,7 @@ pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
         Outcome::Resolved { revealed, .. } => {
             let mut clauses = teller.idle(revealed);
             clauses.extend(outcome.events().filter_map(|event| teller.clause(event)));
+            clauses.extend(outcome.events().filter_map(|event| teller.in_vain(event, outcome)));
             clauses.extend(SEATS.into_iter().filter_map(|seat| teller.health(seat, outcome)));
             if clauses.is_empty() { "nothing happens".into() } else { clauses.join("; ") }
         }
@@ -95,6 +96,13 @@ impl Teller<'_> {
         }
     }
 
+    /// A charge that was spent on a power that then did nothing.
+    fn in_vain(&self, event: &Event, outcome: &Outcome) -> Option<String> {
+        let Event::Spent { source, target: None, .. } = event else { return None };
+        let vain = !outcome.events().any(|event| does(event) == Some(source));
+        vain.then(|| format!("{} spends a charge to no effect", self.source(source)))
+    }
+
     /// "A 20 -> 26 (+6 Defender A1, doubled)", if something counted.
     fn health(&self, seat: Seat, outcome: &Outcome) -> Option<String> {
         let (before, after) = outcome.events().find_map(|event| match event {
@@ -120,6 +128,18 @@ impl Teller<'_> {
 
     fn kind(&self, kind: &Kind) -> String {
         self.0.ships().get(kind).map_or_else(|| kind.to_string(), |design| design.name.to_string())
+    }
+}
+
+/// The power that an event comes from.
+fn does(event: &Event) -> Option<&Source> {
+    match event {
+        Event::Promised(due) | Event::Counted(due) => Some(&due.source),
+        Event::Lines { why: Why::Power(source), .. } | Event::Built { why: Why::Power(source), .. } => {
+            Some(source)
+        }
+        Event::NoRoom { source, .. } | Event::Created { source, .. } => Some(source),
+        _ => None,
     }
 }
 

@@ -26,7 +26,8 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     let empty = Table::default();
     let table = reader.table(document, "match").unwrap_or(&empty);
     // `turns` is what rounds were called first; levels in old saves and files say so.
-    let key = if table.get("turns").is_some() { "turns" } else { "rounds" };
+    let old = table.get("turns").is_some() && table.get("rounds").is_none();
+    let key = if old { "turns" } else { "rounds" };
     reader.keys(table, "[match]", &["most_health", key]);
     let most = reader.number(table, "most_health", 1..=i64::from(MAX_HEALTH));
     let rounds = reader.number(table, key, 1..=i64::from(MAX_ROUNDS));

@@ -54,9 +54,9 @@ pub(in crate::rulesets::unseen) fn word<T: PartialEq>(
 /// The directions of steps.
 const COMPASS: &str = "NSEW";
 
-/// Whether a word is an action.
+/// Whether a word is an action, in large or small letters.
 pub(super) fn is_step(word: &str) -> bool {
-    match word.as_bytes() {
+    match word.to_ascii_uppercase().as_bytes() {
         [b'.' | b'U' | b'R'] => true,
         [direction] | [b'P' | b'L', direction] => COMPASS.contains(char::from(*direction)),
         _ => false,

@@ -163,7 +163,7 @@ fn an_unknown_letter_and_a_missing_player_are_told_together() {
 
 #[test]
 fn mistakes_in_solutions_have_their_line() {
-    for wrong in ["EE", "PX", "P", "e", "PEE", "X"] {
+    for wrong in ["EE", "PX", "P", "x", "PEE", "X"] {
         let said = spoilt("PE . U", &format!("{wrong} . U"));
         assert!(
             said.starts_with(&format!("line 54: action 3 of the solution \"short\" is `{wrong}`: ")),
