@@ -134,9 +134,10 @@ impl<'a> Look<'a> {
             Detection::Delayed { .. } => self.light.longest_lag..=self.light.longest_lag,
             _ => 0..=self.light.longest_lag,
         };
-        let times = lags.filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0);
-        let turns = times.flat_map(|tp| line.turns_at_time(tp));
-        watched.extend(turns.filter_map(|turn| Some((te, turn, line.position_at_turn(turn)?))));
+        for tp in lags.filter_map(|lag| te.checked_sub(lag)).filter(|tp| *tp >= 0) {
+            let watch = |turn| watched.extend(line.position_at_turn(turn).map(|pos| (te, turn, pos)));
+            line.visit_turns(tp, watch);
+        }
         watched[first..].sort_unstable();
     }
 

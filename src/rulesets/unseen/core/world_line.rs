@@ -165,9 +165,20 @@ impl WorldLine {
 
     /// Every turn in which the player was at time `t`, ascending.
     pub fn turns_at_time(&self, t: i32) -> impl Iterator<Item = usize> {
-        let finished = self.finished.iter().flat_map(move |finished| finished.pieces_near(t));
-        let pieces = finished.chain(self.open_piece());
-        pieces.filter_map(move |piece| piece.turn_at(t))
+        let mut turns = Vec::new();
+        self.visit_turns(t, |turn| turns.push(turn));
+        turns.into_iter()
+    }
+
+    /// Calls `meet` with every turn in which the player was at time `t`, ascending: [`WorldLine::turns_at_time`] for those
+    /// who ask in every turn.
+    pub(crate) fn visit_turns(&self, t: i32, mut meet: impl FnMut(usize)) {
+        if let Some(finished) = &self.finished {
+            finished.pieces_near(t).filter_map(|piece| piece.turn_at(t)).for_each(&mut meet);
+        }
+        if let Some(turn) = self.open_piece().and_then(|piece| piece.turn_at(t)) {
+            meet(turn);
+        }
     }
 
     /// The turn in which the player was at this position.
