@@ -80,22 +80,24 @@ impl FromStr for Action {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.to_ascii_lowercase();
         let parts: Vec<&str> = text.split(':').collect();
-        let read = match parts[..] {
-            ["roll"] => Ok(Self::Roll),
-            [_] => Err("there is no colon in it".to_owned()),
-            [who, "build", kind] => {
-                who.parse().and_then(|player| Ok(Self::Build { player, ship: kind.parse()? }))
+        let verb = parts.get(1).map(|verb| verb.to_ascii_lowercase());
+        let read = match (&parts[..], verb.as_deref()) {
+            ([roll], _) if roll.eq_ignore_ascii_case("roll") => Ok(Self::Roll),
+            ([who, _, kind], Some("build")) => {
+                let ship = kind.to_ascii_lowercase().parse();
+                who.parse().and_then(|player| Ok(Self::Build { player, ship: ship? }))
             }
-            [who, "save"] => who.parse().map(|player| Self::Save { player }),
-            [ship, "hold"] => ship.parse().map(|ship| Self::Hold { ship }),
-            [ship, "use"] => ship.parse().map(|ship| Self::Use { ship, target: None }),
-            [ship, "at", target] => {
+            ([who, _], Some("save")) => who.parse().map(|player| Self::Save { player }),
+            ([ship, _], Some("hold")) => ship.parse().map(|ship| Self::Hold { ship }),
+            ([ship, _], Some("use")) => ship.parse().map(|ship| Self::Use { ship, target: None }),
+            ([ship, _, target], Some("at")) => {
                 ship.parse().and_then(|ship| Ok(Self::Use { ship, target: Some(target.parse()?) }))
             }
-            [_, verb, ..] => Err(format!("'{}' is nothing to do, or not all of it", verb.escape_debug())),
-            [] => Err("it is empty".to_owned()),
+            ([_, verb, ..], _) => {
+                Err(format!("'{}' is nothing to do, or not all of it", verb.escape_debug()))
+            }
+            _ => Err("there is no colon in it".to_owned()),
         };
         read.map_err(|problem| format!("{problem}; {FORMS}"))
     }

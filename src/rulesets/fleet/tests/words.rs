@@ -33,6 +33,20 @@ fn whatever_bytes_there_are_they_give_one_action_or_an_error() {
 }
 
 #[test]
+fn actions_may_be_written_in_large_or_small_letters() {
+    for (text, action) in [
+        ("Roll", "roll"),
+        ("a:SAVE", "A:save"),
+        ("b:Build:Orbital", "B:build:orbital"),
+        ("a3:AT:b7", "A3:at:B7"),
+        ("a3:Use", "A3:use"),
+        ("b1:HOLD", "B1:hold"),
+    ] {
+        assert_eq!(text.parse::<Action>().map(|action| action.to_string()), Ok(action.to_owned()));
+    }
+}
+
+#[test]
 fn what_is_not_an_action_is_refused_with_the_forms_there_are() {
     for (text, words) in [
         ("", "no colon"),
