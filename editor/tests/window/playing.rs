@@ -29,7 +29,7 @@ fn a_key_that_is_refused_says_why_and_changes_nothing() {
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
     assert_eq!(board(&window), before, "nothing is pushed aside");
     assert_eq!((turn(&window), document(&window).game().node_count()), (0, 1));
-    assert_eq!(window.state().message(), Some("N is refused at turn 0: a wall is there"));
+    assert_eq!(window.state().message(), Some("N is refused at turn 0 (n0): a wall is there"));
     press(&mut window, Modifiers::NONE, Key::S);
     assert_eq!((turn(&window), window.state().message()), (1, None), "what is done next speaks for itself");
 }
