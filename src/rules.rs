@@ -163,8 +163,8 @@ pub trait Show: Rules {
         reason.report()
     }
 
-    /// What may be told before an outcome happens that depends on chance: everything that is certain, and nothing that
-    /// is drawn. `None` if no chance is in it; then all of it is foretold.
+    /// What is told before an outcome happens that depends on chance, such as "rolls the die": nothing that is drawn, and
+    /// of the rest what helps. `None` if no chance is in it; then all of it is foretold.
     ///
     /// States that differ only in their generator must give the same words.
     fn by_chance(&self, _outcome: &Self::Outcome) -> Option<String> {

@@ -11,7 +11,8 @@ use super::output::{Answer, Failure, Output};
 ///
 /// Reads one request a line from standard input and prints one answer a line. Requests: {"level":..,"seed":n} gives the
 /// first state, {"state":..,"action":..} the next state and the outcome, {"state":..,"list":true} the legal actions. A
-/// request that cannot be met gives {"error":{"code","message","context"}}, and the next line is still answered.
+/// request that cannot be met gives {"error":{"code","message","context"}}, and the next line is still answered. There is no
+/// log here: the turns that unseen speaks of are steps since the start or the last restart.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  echo '{\"state\":{\"width\":3,\"height\":1,\"tick\":0,\"rng_state\":1,\"characters\":[]},\"list\":true}' \

@@ -134,7 +134,13 @@ impl Player<'_> {
         if self.output.is_json() {
             let plain = |code| json!({ "code": code, "message": error.to_string(), "context": {} });
             let data = match &error {
-                ActError::Illegal { action, refused, .. } => json!({ "action": action, "error": refused }),
+                ActError::Illegal { action, turn, node, refused } => {
+                    let mut error = json!(refused);
+                    if let Some(context) = error["context"].as_object_mut() {
+                        context.insert("refused_at".into(), json!({ "turn": turn, "node": node }));
+                    }
+                    json!({ "action": action, "error": error })
+                }
                 ActError::Unreadable { .. } => json!({ "action": action, "error": plain("Unreadable") }),
                 ActError::NotSaved(_) => json!({ "action": action, "error": plain("NotSaved") }),
             };

@@ -54,6 +54,7 @@ mod resolve;
 mod scene;
 mod ships;
 mod state;
+mod state_json;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -198,6 +199,6 @@ impl Show for Fleet {
     }
 
     fn data(&self, state: &State, view: View) -> serde_json::Value {
-        view::data(state, view.seat)
+        view::data(state, view)
     }
 }

@@ -136,7 +136,7 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
         (deep("{\"state\":", "}"), "BadRequest", "recursion limit"),
         ("{\"state\":{\"turn\":1e999}}".into(), "BadRequest", "number out of range"),
         (json!({ "state": 5, "action": "Roll" }).to_string(), "BadState", "state: invalid type"),
-        (json!({ "state": {}, "action": "Roll" }).to_string(), "BadState", "missing field `round`"),
+        (json!({ "state": {}, "action": "Roll" }).to_string(), "BadState", "missing field `phase`"),
         (without("players"), "BadState", "missing field `players`"),
         (without("ships"), "BadState", "missing field `ships`"),
         (with("/players", json!([])), "BadState", "state.players: invalid length 0"),

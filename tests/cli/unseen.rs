@@ -175,6 +175,7 @@ fn a_paradox_names_the_turn_and_the_node_of_the_log() {
     assert!(refused.code == 1 && refused.err.contains(words), "{}", refused.err);
     let error = json_lines(&desk.run("play a.loom --json PN").out)[0]["error"].clone();
     assert_eq!((&error["context"]["broken_turn"], &error["context"]["broken_node"]), (&json!(7), &json!(7)));
+    assert_eq!(error["context"]["refused_at"], json!({ "turn": 10, "node": 10 }));
     // On a branch, turn and node are two numbers.
     desk.run("play a.loom --at n3 . R S E E LW W U N").good();
     let refused = desk.run("play a.loom PN");

@@ -10,6 +10,12 @@ use crate::diff::Cause;
 
 /// Every place that changed, with the rule.
 pub(super) fn causes(outcome: &Outcome) -> Vec<Cause> {
+    let mut causes = vec![Cause::new("turn", "every action in the log is a turn")];
+    causes.extend(changed_by(outcome));
+    causes
+}
+
+fn changed_by(outcome: &Outcome) -> Vec<Cause> {
     match outcome {
         Outcome::Declared { player, ready, .. } => {
             let mut causes = vec![Cause::new(

@@ -22,11 +22,9 @@ pub const MAX_LINES: u32 = 999;
 pub const MAX_ROUNDS: u16 = 200;
 
 /// A moment of a match. Cloning it costs the same however many ships there are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a state of a match")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// The round, from 1. An action in the log is a turn; a round takes several.
-    #[serde(alias = "turn")]
     pub round: u16,
     /// The phase that waits for something.
     pub phase: Phase,
@@ -35,14 +33,12 @@ pub struct State {
     /// What the die of this round shows; nothing before it is rolled.
     pub die: Option<u8>,
     /// Whether somebody declared something this round, so that it may be answered.
-    #[serde(default)]
     pub response: bool,
     /// Both players.
     pub players: [Player; 2],
     /// All ships that ever were, in the order of their completion.
     pub ships: List<Ship>,
     /// The damage and healing that is due in the automatic phase of this round.
-    #[serde(default)]
     pub tally: Arc<Vec<Due>>,
 }
 

@@ -8,16 +8,20 @@ use super::action::Action;
 use super::id::{SEATS, Seat};
 use super::outcome::Outcome;
 use super::state::State;
+use crate::scene::View;
 
 /// The player on a seat by its number.
 pub(super) fn seat(number: u8) -> Option<Seat> {
     SEATS.get(usize::from(number)).copied()
 }
 
-/// The state as data, without what the player on this seat may not know. Readiness is no secret, and follows from how
-/// many questions were answered, never from the answers.
-pub(super) fn data(state: &State, number: Option<u8>) -> Value {
+/// The state as data, without what the player on this seat may not know. `turn` counts the actions in the log, `round` the
+/// rounds of the match. Readiness is no secret, and follows from how many questions were answered, never from the answers.
+pub(super) fn data(state: &State, View { turn, seat: number, .. }: View) -> Value {
     let mut data = serde_json::to_value(state).unwrap_or_default();
+    if let Some(turn) = turn {
+        data["turn"] = turn.into();
+    }
     let Some(number) = number else { return data };
     data["rng"] = Value::Null;
     for other in SEATS.into_iter().filter(|other| seat(number) != Some(*other)) {

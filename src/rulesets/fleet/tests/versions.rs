@@ -82,7 +82,21 @@ fn a_state_that_says_turn_for_its_round_is_still_read() {
     let mut state = serde_json::to_value(alone(2).state).unwrap();
     let round = state.as_object_mut().and_then(|state| state.remove("round")).unwrap();
     state["turn"] = round;
-    assert_eq!(serde_json::from_value::<State>(state).unwrap().round, 2);
+    assert_eq!(serde_json::from_value::<State>(state.clone()).unwrap().round, 2);
+    state["turn"] = 70_000.into();
+    let error = serde_json::from_value::<State>(state.clone()).unwrap_err().to_string();
+    assert_eq!(error, "there is no round 70000");
+    state.as_object_mut().unwrap().remove("turn");
+    let error = serde_json::from_value::<State>(state).unwrap_err().to_string();
+    assert_eq!(error, "missing field `round`");
+}
+
+#[test]
+fn a_state_as_it_is_shown_has_the_turn_of_the_log_beside_its_round_and_is_read_again() {
+    let state = alone(2).state;
+    let shown = alone(2).rules.data(&state, View { turn: Some(17), ..View::default() });
+    assert_eq!((&shown["turn"], &shown["round"]), (&17.into(), &2.into()));
+    assert_eq!(serde_json::from_value::<State>(shown).unwrap(), state);
 }
 
 #[test]
