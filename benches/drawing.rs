@@ -30,8 +30,8 @@ fn main() -> ExitCode {
     };
     law("edit, 20 x 20, 100 things", small.edit, 200.0);
     law("edit, 100 x 100, 4,000 things", large.edit, 200.0);
-    law("edit, studio and scene, 100 x 100, 4,000 things", large.all, 8_000.0);
-    law("another slice of the same, studio and scene", large.slice, 4_000.0);
+    law("edit, drawing_view and scene, 100 x 100, 4,000 things", large.all, 8_000.0);
+    law("another slice of the same, drawing_view and scene", large.slice, 4_000.0);
     law("a row of 98 walls over goals", large.stroke, 2_000.0);
     law("the text of the level", large.text, 8_000.0);
     versions::measure(&mut table);
@@ -77,19 +77,21 @@ fn costs(side: u32, things: u32) -> Costs {
 
 fn look(game: &dyn Game, t: u32) {
     let view = View { t: Some(t), ..View::default() };
-    black_box((game.studio(game.cursor(), view), game.scene(game.cursor(), view)));
+    black_box((game.drawing_view(game.cursor(), view), game.scene(game.cursor(), view)));
 }
 
 /// A level of a size: walls in every other row, twenty guards who walk, and a free row to draw in.
 fn drawing(side: u32, things: u32) -> Box<dyn Game> {
-    let easel = catalog::easel("unseen").expect("unseen can be drawn");
-    let mut game = catalog::draw_text("new", &easel.blank(side, side), None).expect("a blank level");
+    let drawable = catalog::drawable("unseen").expect("unseen can be drawn");
+    let mut game = catalog::draw_text("new", &drawable.blank(side, side), None).expect("a blank level");
     let rows = (3..side - 2).step_by(2).flat_map(|y| (1..side - 1).map(move |x| Cell { x, y }));
     let walls = rows.take((things - 4 * side) as usize).collect();
     act(game.as_mut(), &Edit::Paint { brush: "wall".into(), cells: walls, t: 0 });
     for number in 0..20.min(side / 4) {
-        let (y, id) =
-            (side - 2, game.studio(game.cursor(), View::default()).expect("a drawing").sketch.next_id());
+        let (y, id) = (
+            side - 2,
+            game.drawing_view(game.cursor(), View::default()).expect("a drawing").sketch.next_id(),
+        );
         let x = 2 + number * 4;
         act(game.as_mut(), &Edit::Paint { brush: "guard".into(), cells: vec![Cell { x, y }], t: 0 });
         let path = format!("set:{}:patrol=({x},{y})({},{y})", id.0, x - 1);

@@ -27,14 +27,14 @@ use crate::workshop::Workshop;
 
 /// Every ruleset, in the order in which they are listed to people.
 pub static RULESETS: &[&dyn Ruleset] = &[
-    &Room::<Unseen>(Kind::Play, PhantomData),
-    &Room::<Skirmish>(Kind::Play, PhantomData),
-    &Room::<Azul>(Kind::Play, PhantomData),
-    &Room::<Fleet>(Kind::Play, PhantomData),
+    &RulesetOf::<Unseen>(Kind::Play, PhantomData),
+    &RulesetOf::<Skirmish>(Kind::Play, PhantomData),
+    &RulesetOf::<Azul>(Kind::Play, PhantomData),
+    &RulesetOf::<Fleet>(Kind::Play, PhantomData),
 ];
 
 /// Every ruleset whose levels can be drawn, in the order in which they are listed to people.
-pub static EASELS: &[Easel] = &[Easel::of::<Unseen>(), Easel::of::<Skirmish>()];
+pub static DRAWABLES: &[Drawable] = &[Drawable::of::<Unseen>(), Drawable::of::<Skirmish>()];
 
 /// No level file may be larger.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
@@ -82,7 +82,7 @@ pub enum CatalogError {
         name: String,
     },
     /// Levels of this game cannot be drawn.
-    #[error("levels of {name} cannot be drawn (those that can: {})", easel_names())]
+    #[error("levels of {name} cannot be drawn (those that can: {})", drawable_names())]
     NotDrawn {
         /// The name of the ruleset.
         name: String,
@@ -140,20 +140,20 @@ pub trait Ruleset: Sync {
     }
 }
 
-struct Room<R>(Kind, PhantomData<fn() -> R>);
+struct RulesetOf<R>(Kind, PhantomData<fn() -> R>);
 
 /// A ruleset whose levels can be drawn.
-pub struct Easel {
+pub struct Drawable {
     workshop: &'static dyn Ruleset,
     /// What can be drawn.
     pub kit: &'static Kit,
     blank: fn(u32, u32) -> String,
 }
 
-impl Easel {
+impl Drawable {
     const fn of<R: Rules<Level: Drawn>>() -> Self {
         let blank = |width, height| R::Level::blank(width, height).to_text();
-        Self { workshop: &Room::<Workshop<R>>(Kind::Workshop, PhantomData), kit: R::Level::KIT, blank }
+        Self { workshop: &RulesetOf::<Workshop<R>>(Kind::Workshop, PhantomData), kit: R::Level::KIT, blank }
     }
 
     /// The name of the ruleset, as it stands in saves.
@@ -177,7 +177,7 @@ impl Easel {
     }
 }
 
-impl<R: Show> Ruleset for Room<R> {
+impl<R: Show> Ruleset for RulesetOf<R> {
     fn name(&self) -> &'static str {
         R::NAME
     }
@@ -226,8 +226,8 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, CatalogError> {
 }
 
 /// What draws the levels of the ruleset of this name.
-pub fn easel(name: &str) -> Result<&'static Easel, CatalogError> {
-    let found = EASELS.iter().find(|easel| easel.name() == name);
+pub fn drawable(name: &str) -> Result<&'static Drawable, CatalogError> {
+    let found = DRAWABLES.iter().find(|drawable| drawable.name() == name);
     found.ok_or_else(|| CatalogError::NotDrawn { name: name.to_owned() })
 }
 
@@ -275,7 +275,7 @@ pub fn create(
 /// Starts to draw a level file, as a new log.
 pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn Game>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
-    let begun = easel(ruleset.name())?.begin(&text);
+    let begun = drawable(ruleset.name())?.begin(&text);
     let header = begun.map_err(|faults| faulty(level, ruleset, &text, faults))?;
     let storage = FileStorage::create(log, &header.to_bytes())?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
@@ -285,7 +285,7 @@ pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn G
 /// Starts to draw the text of a level in memory; `name` stands in for its path in errors. [`keep`] puts it into a file.
 pub fn draw_text(name: &str, text: &str, ruleset: Option<&str>) -> Result<Box<dyn Game>, CatalogError> {
     let ruleset = ruleset.map_or_else(|| declared(text), str::to_owned);
-    let begun = easel(&ruleset)?.begin(text);
+    let begun = drawable(&ruleset)?.begin(text);
     let header = begun.map_err(|faults| CatalogError::Level { path: name.to_owned(), faults })?;
     open_bytes(name, &header.to_bytes())
 }
@@ -351,7 +351,7 @@ fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset,
     let header = log.header();
     let found = find(&header.ruleset)
         .map_err(|_| CatalogError::UnknownSave { path: name.to_owned(), name: header.ruleset.clone() })?;
-    let found = if header.kind == Kind::Workshop { easel(&header.ruleset)?.workshop } else { found };
+    let found = if header.kind == Kind::Workshop { drawable(&header.ruleset)?.workshop } else { found };
     Ok((found, log))
 }
 
@@ -375,8 +375,8 @@ fn declared_in_json(text: &str) -> Option<String> {
     Some(level.get("ruleset")?.as_str()?.to_owned())
 }
 
-fn easel_names() -> String {
-    EASELS.iter().map(Easel::name).collect::<Vec<_>>().join(", ")
+fn drawable_names() -> String {
+    DRAWABLES.iter().map(Drawable::name).collect::<Vec<_>>().join(", ")
 }
 
 fn names() -> String {

@@ -130,7 +130,7 @@ fn follow<R: Show>(rules: &R, mut state: R::State, actions: &[String]) -> Verdic
 fn step<R: Show>(rules: &R, state: R::State, turns: usize, text: &str) -> Result<R::State, String> {
     let action: R::Action = text.parse()?;
     match rules.check(&state, &action) {
-        Ok(effect) => Ok(rules.carry(state, effect).0),
+        Ok(effect) => Ok(rules.apply_effect(state, effect).0),
         Err(reason) => {
             let turn = u32::try_from(turns + 1).unwrap_or(u32::MAX);
             let past = |before| LogTurn { turn: turn.saturating_sub(before), node: None };

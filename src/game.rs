@@ -13,7 +13,7 @@ use crate::journal::{Health, JournalError};
 use crate::rules::{Cue, GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
-use crate::sketch::{Problem, Studio};
+use crate::sketch::{DrawingView, Problem};
 use crate::timeline::{NodeId, Note};
 
 /// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
@@ -72,7 +72,7 @@ pub struct NodeView {
 
 /// What an action did, or would do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Told {
+pub struct Report {
     /// The action, as text.
     pub action: String,
     /// In a few words.
@@ -86,7 +86,7 @@ pub struct Told {
     pub sign: Option<Sign>,
 }
 
-impl Told {
+impl Report {
     /// What is told of an action to those who are not to know it yet.
     pub fn hidden() -> Self {
         let text = "chosen in secret".to_owned();
@@ -95,11 +95,11 @@ impl Told {
 
     /// What is told beforehand of an action that would lay open what others chose in secret.
     pub fn unforeseen(action: String) -> Self {
-        Self::foretold(action, "then what was chosen in secret is revealed".to_owned())
+        Self::previewed(action, "then what was chosen in secret is revealed".to_owned())
     }
 
     /// What is told beforehand of an action whose outcome is not known yet: words without what is hidden or drawn.
-    pub fn foretold(action: String, text: String) -> Self {
+    pub fn previewed(action: String, text: String) -> Self {
         Self { action, text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 }
@@ -112,13 +112,13 @@ pub struct Choice {
     /// The action, as text.
     pub action: String,
     /// What it would do.
-    pub told: Result<Told, Refused>,
+    pub told: Result<Report, Refused>,
 }
 
 /// An action that a player might think of at the cursor. What it would do is told when asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// What [`Game::act`] and [`Game::foretell`] take.
+    /// What [`Game::act`] and [`Game::preview`] take.
     pub bytes: ActionBytes,
     /// The action, as text.
     pub action: String,
@@ -189,7 +189,7 @@ pub trait Game: Send {
     /// Of that only the player's way: cheap where the rest is not asked for.
     fn way(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread>;
     /// The drawing at a node; nothing in a game that is played.
-    fn studio(&self, id: NodeId, view: View) -> Option<Studio>;
+    fn drawing_view(&self, id: NodeId, view: View) -> Option<DrawingView>;
     /// What keeps the drawing at a node from being played, and what is odd about it; the grave ones first.
     fn problems(&self, id: NodeId) -> Vec<Problem>;
     /// The text of the level that is drawn at a node; nothing in a game that is played.
@@ -199,21 +199,21 @@ pub trait Game: Send {
     /// The players who may keep something from each other, by seat; none when everybody sees everything.
     fn seats(&self) -> Vec<String>;
     /// Tells what the actions that lead to these nodes did; the start is passed over. A whole branch costs one replay.
-    /// On a seat, what was chosen in secret by others is [hidden](Told::hidden) until it is revealed.
-    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Told));
+    /// On a seat, what was chosen in secret by others is [hidden](Report::hidden) until it is revealed.
+    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report));
     /// How the game had ended at a node, if it had.
     fn result(&self, id: NodeId) -> Option<GameResult>;
     /// Tells at which of these nodes something does not hold that must, and what.
     fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
     /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret, and
-    /// without foretelling what they [have chosen](Told::unforeseen). What is up to chance is [not told](Told::foretold)
+    /// without previewing what they [have chosen](Report::unforeseen). What is up to chance is [not told](Report::previewed)
     /// to anybody before it happens.
     fn choices(&self, seat: Option<u8>) -> Vec<Choice>;
     /// Every action that a player might think of at the cursor, in a fixed order; on a seat, without what others choose in
-    /// secret. Costs a check each; what a legal one would do is left to [`Game::foretell`].
+    /// secret. Costs a check each; what a legal one would do is left to [`Game::preview`].
     fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
     /// What an action would do at the cursor, as far as that is known before: see [`Game::choices`].
-    fn foretell(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Told, ActError>;
+    fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError>;
     /// What can be laid over the scene or left out of it.
     fn layers(&self) -> &'static [Layer];
     /// What the game would play by itself at the cursor, if it has a player of its own.

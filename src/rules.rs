@@ -15,7 +15,7 @@ use crate::diff::Cause;
 pub use crate::fault::Fault;
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Facing, Layer, Scene, Sign, View};
-use crate::sketch::{Problem, Studio};
+use crate::sketch::{DrawingView, Problem};
 
 /// Plain values: what states, actions and outcomes are made of. Cloning one must cost O(1); share what is large.
 pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -74,7 +74,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type State: Data;
     /// What a player can decide. Its text form holds no white space, and parsing it gives the action back.
     type Action: Data + Display + FromStr<Err = String>;
-    /// A legal action, worked out: what [`Rules::check`] found and [`Rules::carry`] uses.
+    /// A legal action, worked out: what [`Rules::check`] found and [`Rules::apply_effect`] uses.
     type Effect;
     /// What an action brought about, for people and programs to read.
     type Outcome: Data;
@@ -96,7 +96,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn check(&self, state: &Self::State, action: &Self::Action) -> Result<Self::Effect, Self::Illegal>;
     /// Carries out what [`Rules::check`] found on the state it was asked about. Cannot fail. Takes the state by value:
     /// history passes a clone, replay and search pass the only copy and pay for no sharing.
-    fn carry(&self, state: Self::State, effect: Self::Effect) -> (Self::State, Self::Outcome);
+    fn apply_effect(&self, state: Self::State, effect: Self::Effect) -> (Self::State, Self::Outcome);
     /// How the game ended, if it has.
     fn result(&self, state: &Self::State) -> Option<GameResult>;
     /// What must hold in every state that can be reached.
@@ -129,7 +129,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
         action: &Self::Action,
     ) -> Result<(Self::State, Self::Outcome), Self::Illegal> {
         let effect = self.check(state, action)?;
-        Ok(self.carry(state.clone(), effect))
+        Ok(self.apply_effect(state.clone(), effect))
     }
 
     /// Tells states apart; equal states have equal fingerprints on every machine.
@@ -224,7 +224,7 @@ pub trait Show: Rules {
     }
 
     /// The state as a drawing; nothing if it is none.
-    fn studio(&self, _state: &Self::State, _view: View) -> Option<Studio> {
+    fn drawing_view(&self, _state: &Self::State, _view: View) -> Option<DrawingView> {
         None
     }
 

@@ -11,10 +11,10 @@ mod telling;
 use crate::journal::record::{Header, Kind, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules, Show};
-use crate::timeline::{NodeId, Place, Timeline};
-pub use divergence::{Divergence, Found};
+use crate::timeline::{BranchPosition, NodeId, Timeline};
+pub use divergence::{Divergence, Replayed};
 pub use recover::{Recovered, recover};
-pub use telling::foretell;
+pub use telling::preview;
 
 /// Why a save does not open.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +67,7 @@ pub struct Session<R: Rules> {
     journal: Journal,
     timeline: Timeline<R>,
     /// Where we would be if the save were opened now.
-    noted: Place,
+    noted: BranchPosition,
 }
 
 /// How to open: how safe, and whom to tell how far it has come.
@@ -145,16 +145,16 @@ fn redo<R: Show>(
     timeline: &mut Timeline<R>,
     version: u16,
     record: Record,
-) -> Result<Option<Place>, OpenError> {
+) -> Result<Option<BranchPosition>, OpenError> {
     match record {
         Record::Act { parent, action, fingerprint } => {
             let plan = divergence::check_act(timeline, version, parent, &action, fingerprint)?;
             let node = timeline.grow(plan);
-            return Ok(Some(Place { cursor: node, tip: node }));
+            return Ok(Some(BranchPosition { cursor: node, tip: node }));
         }
         Record::Note(note) => timeline.set_note(note),
         Record::Unknown { .. } => {}
-        Record::Cursor { node, tip } => return Ok(Some(Place { cursor: node, tip })),
+        Record::Cursor { node, tip } => return Ok(Some(BranchPosition { cursor: node, tip })),
     }
     Ok(None)
 }

@@ -23,7 +23,7 @@ use crate::scene::Cell;
 pub use board::Sketch;
 pub use drawn::Drawn;
 pub use edit::{Edit, MOST_CELLS};
-pub use kit::{Brush, Field, Form, Given, Kit, LONGEST_PATH, LONGEST_TEXT};
+pub use kit::{Brush, Constant, Field, Form, Kit, LONGEST_PATH, LONGEST_TEXT};
 pub(crate) use shift::Shift;
 pub use shift::shifted;
 
@@ -33,11 +33,11 @@ pub use shift::shifted;
 pub struct ThingId(pub u32);
 
 /// What stands in the fields of a thing or of the whole, by their keys.
-pub type Fields = BTreeMap<Arc<str>, Worth>;
+pub type Fields = BTreeMap<Arc<str>, FieldValue>;
 
 /// What can stand in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum FieldValue {
     /// Yes or no.
     Flag(bool),
     /// A whole number.
@@ -72,7 +72,7 @@ pub struct Thing {
 
 /// A drawing as it is to be shown.
 #[derive(Clone, Debug)]
-pub struct Studio {
+pub struct DrawingView {
     /// What can be drawn.
     pub kit: &'static Kit,
     /// What has been drawn.
@@ -91,7 +91,7 @@ pub struct Problem {
     /// A sentence.
     pub message: String,
     /// Whether the level cannot be played because of it.
-    pub grave: bool,
+    pub is_error: bool,
     /// The thing it is about.
     pub thing: Option<ThingId>,
     /// Where to look.
@@ -108,22 +108,22 @@ impl Spot {
 impl Thing {
     /// Whether it walks: whether one of its fields is a way.
     pub fn walks(&self) -> bool {
-        self.fields.values().any(|worth| matches!(worth, Worth::Path(_)))
+        self.fields.values().any(|value| matches!(value, FieldValue::Path(_)))
     }
 
     /// Whether a field says yes.
     pub fn flag(&self, key: &str) -> Option<bool> {
-        if let Some(Worth::Flag(flag)) = self.fields.get(key) { Some(*flag) } else { None }
+        if let Some(FieldValue::Flag(flag)) = self.fields.get(key) { Some(*flag) } else { None }
     }
 
     /// The number in a field.
     pub fn number(&self, key: &str) -> Option<i64> {
-        if let Some(Worth::Number(number)) = self.fields.get(key) { Some(*number) } else { None }
+        if let Some(FieldValue::Number(number)) = self.fields.get(key) { Some(*number) } else { None }
     }
 
     /// The words in a field.
     pub fn text(&self, key: &str) -> Option<&Arc<str>> {
-        if let Some(Worth::Text(text)) = self.fields.get(key) { Some(text) } else { None }
+        if let Some(FieldValue::Text(text)) = self.fields.get(key) { Some(text) } else { None }
     }
 
     /// The name it was given, if it was given one.
@@ -133,11 +133,11 @@ impl Thing {
 
     /// The way in a field.
     pub fn path(&self, key: &str) -> Option<&Arc<[Cell]>> {
-        if let Some(Worth::Path(path)) = self.fields.get(key) { Some(path) } else { None }
+        if let Some(FieldValue::Path(path)) = self.fields.get(key) { Some(path) } else { None }
     }
 
     /// The spot in a field.
     pub fn target(&self, key: &str) -> Option<Spot> {
-        if let Some(Worth::Spot(spot)) = self.fields.get(key) { Some(*spot) } else { None }
+        if let Some(FieldValue::Spot(spot)) = self.fields.get(key) { Some(*spot) } else { None }
     }
 }

@@ -3,9 +3,9 @@
 //!
 //! Used by [`crate::session`], which writes a plan down before it is committed. Knows no files and no particular game.
 
-mod kept;
 mod note;
 mod replay;
+mod state_cache;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,9 +13,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Rules;
-pub use kept::Keep;
-use kept::Kept;
 pub use note::{Note, NoteKind};
+pub use state_cache::Keep;
+use state_cache::StateCache;
 
 /// The number of a node: 0 is the start, the others count up in the order in which they were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ impl fmt::Display for NodeId {
 
 /// Where somebody is: on a node, on the way to a tip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct BranchPosition {
     /// The node.
     pub cursor: NodeId,
     /// The tip of the branch they are on.
@@ -93,7 +93,7 @@ pub struct Timeline<R: Rules> {
     nodes: Vec<Node>,
     /// The action that leads to node `n` stands at `n - 1`.
     actions: Vec<R::Action>,
-    kept: Kept<R::State>,
+    kept: StateCache<R::State>,
     cursor: NodeId,
     here: R::State,
     line: Vec<NodeId>,
@@ -114,7 +114,7 @@ impl<R: Rules> Timeline<R> {
         let fingerprint = rules.fingerprint(&here);
         let root =
             Node { parent: NodeId::ROOT, turn: 0, newest_child: None, older_sibling: None, fingerprint };
-        let mut kept = Kept::new(keep);
+        let mut kept = StateCache::new(keep);
         kept.insert(NodeId::ROOT, 0, here.clone());
         Self {
             rules,
@@ -243,12 +243,12 @@ impl<R: Rules> Timeline<R> {
     }
 
     /// Where we are.
-    pub fn place(&self) -> Place {
-        Place { cursor: self.cursor, tip: *self.line.last().expect("a line begins with the start") }
+    pub fn place(&self) -> BranchPosition {
+        BranchPosition { cursor: self.cursor, tip: *self.line.last().expect("a line begins with the start") }
     }
 
     /// Goes to a node on the branch that leads to a tip.
-    pub fn go(&mut self, place: Place) {
+    pub fn go(&mut self, place: BranchPosition) {
         self.follow(place.tip);
         self.seek(place.cursor);
     }
@@ -294,7 +294,7 @@ impl<R: Rules> Timeline<R> {
 
     fn plan_on(&self, parent: NodeId, state: R::State, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         let effect = self.rules.check(&state, &action)?;
-        let (state, _) = self.rules.carry(state, effect);
+        let (state, _) = self.rules.apply_effect(state, effect);
         let fingerprint = self.rules.fingerprint(&state);
         Ok(Plan { parent, action, state, fingerprint })
     }

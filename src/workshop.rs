@@ -27,7 +27,7 @@ use crate::codec::DecodeError;
 use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Show};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
-use crate::sketch::{Drawn, Edit, Fields, Problem, Sketch, Spot, Studio, Thing, ThingId, Worth};
+use crate::sketch::{DrawingView, Drawn, Edit, FieldValue, Fields, Problem, Sketch, Spot, Thing, ThingId};
 
 /// The level of a drawing: one that need not be playable yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,7 +69,7 @@ pub struct Workshop<R: Rules<Level: Drawn>> {
 }
 
 /// A sketch and what was worked out about it.
-type Seen<L> = (Sketch, Arc<<L as Drawn>::Look>);
+type Seen<L> = (Sketch, Arc<<L as Drawn>::Analysis>);
 
 /// An edit, worked out: the sketch after it, and what it did.
 pub struct Drawing {
@@ -115,7 +115,7 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
         edits::work_out::<R::Level>(state, edit)
     }
 
-    fn carry(&self, _state: Sketch, drawing: Drawing) -> (Sketch, Done) {
+    fn apply_effect(&self, _state: Sketch, drawing: Drawing) -> (Sketch, Done) {
         (drawing.sketch, drawing.done)
     }
 
@@ -151,7 +151,7 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
 
 impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     fn scene(&self, state: &Sketch, view: View) -> Scene {
-        R::Level::scene(&self.look(state), view)
+        R::Level::scene(&self.analysis(state), view)
     }
 
     fn tell(&self, done: &Done) -> String {
@@ -159,17 +159,17 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     }
 
     fn cube(&self, state: &Sketch, slices: Range<u32>) -> Option<Cube> {
-        R::Level::cube(&self.look(state), slices)
+        R::Level::cube(&self.analysis(state), slices)
     }
 
     fn layers(&self) -> &'static [Layer] {
         R::Level::LAYERS
     }
 
-    fn studio(&self, state: &Sketch, view: View) -> Option<Studio> {
+    fn drawing_view(&self, state: &Sketch, view: View) -> Option<DrawingView> {
         let slices = R::Level::slices(state);
         let t = view.t.unwrap_or_default().min(slices.saturating_sub(1));
-        Some(Studio {
+        Some(DrawingView {
             kit: R::Level::KIT,
             sketch: state.clone(),
             title: R::Level::title_of(state),
@@ -179,13 +179,13 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     }
 
     fn problems(&self, state: &Sketch) -> Vec<Problem> {
-        let mut problems = R::Level::problems(&self.look(state));
-        problems.sort_by_key(|problem| !problem.grave);
+        let mut problems = R::Level::problems(&self.analysis(state));
+        problems.sort_by_key(|problem| !problem.is_error);
         problems
     }
 
     fn drawn(&self, state: &Sketch) -> Option<String> {
-        Some(R::Level::behind(&self.look(state)).to_text())
+        Some(R::Level::analyzed_level(&self.analysis(state)).to_text())
     }
 
     fn data(&self, state: &Sketch, _view: View) -> Value {
@@ -201,13 +201,13 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
 
 impl<R: Rules<Level: Drawn>> Workshop<R> {
     /// The sketch, worked out; once for all questions about it.
-    fn look(&self, sketch: &Sketch) -> Arc<<R::Level as Drawn>::Look> {
+    fn analysis(&self, sketch: &Sketch) -> Arc<<R::Level as Drawn>::Analysis> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, look)) = last.as_ref().filter(|(known, _)| known.is_same(sketch)) {
             debug_assert_eq!(known, sketch);
             return look.clone();
         }
-        let look = Arc::new(R::Level::look(sketch));
+        let look = Arc::new(R::Level::analyze(sketch));
         *last = Some((sketch.clone(), look.clone()));
         look
     }
@@ -227,12 +227,12 @@ fn thing_data(id: ThingId, thing: &Thing) -> Value {
 }
 
 fn fields_data(fields: &Fields) -> Value {
-    let plain = |worth: &Worth| match worth {
-        Worth::Flag(flag) => json!(flag),
-        Worth::Number(number) => json!(number),
-        Worth::Text(text) => json!(text),
-        Worth::Path(path) => json!(path.iter().map(|at| [at.x, at.y]).collect::<Vec<_>>()),
-        Worth::Spot(Spot { at, t }) => json!([at.x, at.y, t]),
+    let plain = |value: &FieldValue| match value {
+        FieldValue::Flag(flag) => json!(flag),
+        FieldValue::Number(number) => json!(number),
+        FieldValue::Text(text) => json!(text),
+        FieldValue::Path(path) => json!(path.iter().map(|at| [at.x, at.y]).collect::<Vec<_>>()),
+        FieldValue::Spot(Spot { at, t }) => json!([at.x, at.y, t]),
     };
-    Value::Object(fields.iter().map(|(key, worth)| (key.to_string(), plain(worth))).collect())
+    Value::Object(fields.iter().map(|(key, value)| (key.to_string(), plain(value))).collect())
 }

@@ -16,7 +16,7 @@ use timeloom::rulesets::azul::Azul;
 use timeloom::rulesets::fleet::Fleet;
 use timeloom::rulesets::skirmish::Skirmish;
 use timeloom::scene::View;
-use timeloom::session::{Opening, foretell};
+use timeloom::session::{Opening, preview};
 use timeloom::timeline::NodeId;
 
 const SEEDS: u64 = 3;
@@ -157,7 +157,7 @@ fn check_chance_is_not_told<R: Show>(reseed: impl Fn(&mut R::State)) {
             reseed(&mut other);
             let actions = rules.actions(&state);
             for action in &actions {
-                let told = |state| foretell(&rules, state, None, action, &past).unwrap();
+                let told = |state| preview(&rules, state, None, action, &past).unwrap();
                 assert_eq!(told(&state), told(&other), "{} foretells chance", R::NAME);
                 withheld += usize::from(told(&state).outcome.is_null());
             }
@@ -180,11 +180,11 @@ fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not() {
             let listed: BTreeSet<_> = choices.iter().map(|choice| &choice.bytes).collect();
             assert_eq!(listed, legal.iter().map(|offer| &offer.bytes).collect());
             for choice in choices.iter().take(3) {
-                assert_eq!(game.foretell(None, &choice.bytes).ok(), choice.told.clone().ok());
+                assert_eq!(game.preview(None, &choice.bytes).ok(), choice.told.clone().ok());
             }
             for offer in illegal {
                 let refused = offer.refused.expect("it is illegal");
-                let said = game.foretell(None, &offer.bytes).expect_err("it is illegal").to_string();
+                let said = game.preview(None, &offer.bytes).expect_err("it is illegal").to_string();
                 assert!(said.ends_with(&refused.message), "{said}");
             }
         });

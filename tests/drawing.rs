@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use scribbler::Scribbler;
-use timeloom::catalog::{self, EASELS, Easel};
+use timeloom::catalog::{self, DRAWABLES, Drawable};
 use timeloom::diff::changes;
 use timeloom::game::{ActError, ActionBytes, Game, nodes};
 use timeloom::journal::storage::Memory;
@@ -21,24 +21,24 @@ use timeloom::timeline::NodeId;
 const STEPS: usize = 60;
 
 /// The texts of all sample levels, and of a new one.
-fn levels(easel: &Easel) -> Vec<String> {
+fn levels(drawable: &Drawable) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/levels");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
-    let samples = texts.filter(|text| catalog::declared(text) == easel.name());
-    samples.chain([easel.blank(9, 7)]).collect()
+    let samples = texts.filter(|text| catalog::declared(text) == drawable.name());
+    samples.chain([drawable.blank(9, 7)]).collect()
 }
 
-fn for_every_level(check: impl Fn(&Easel, &str)) {
-    assert!(EASELS.len() > 1);
-    for easel in EASELS {
-        levels(easel).iter().for_each(|level| check(easel, level));
+fn for_every_level(check: impl Fn(&Drawable, &str)) {
+    assert!(DRAWABLES.len() > 1);
+    for drawable in DRAWABLES {
+        levels(drawable).iter().for_each(|level| check(drawable, level));
     }
 }
 
-fn start(easel: &Easel, level: &str) -> (Box<dyn Game>, Memory) {
-    let memory = Memory::new(easel.begin(level).unwrap().to_bytes());
+fn start(drawable: &Drawable, level: &str) -> (Box<dyn Game>, Memory) {
+    let memory = Memory::new(drawable.begin(level).unwrap().to_bytes());
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     (catalog::open_storage("a drawing", Box::new(memory.clone()), opening).unwrap(), memory)
 }
@@ -51,8 +51,9 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
         if scribbler.below(12) == 0 {
             game.seek(NodeId(scribbler.below(game.node_count()) as u32));
         }
-        let studio = game.studio(game.cursor(), View::default()).expect("a drawing has a studio");
-        let Some(edit) = scribbler.edit(&studio) else { continue };
+        let drawing_view =
+            game.drawing_view(game.cursor(), View::default()).expect("a drawing has a drawing_view");
+        let Some(edit) = scribbler.edit(&drawing_view) else { continue };
         let before = (game.cursor(), game.node_count(), game.bytes().unwrap());
         let good = match game.act(&ActionBytes(edit.to_bytes())) {
             Ok(_) => true,
@@ -71,35 +72,35 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
 
 #[test]
 fn a_drawing_is_told_from_a_game_and_starts_as_the_level_it_is_of() {
-    for_every_level(|easel, level| {
-        let (game, _) = start(easel, level);
+    for_every_level(|drawable, level| {
+        let (game, _) = start(drawable, level);
         assert!(
             game.about().drawing && game.choices(None).is_empty() && game.result(game.cursor()).is_none()
         );
-        assert_eq!(game.about().ruleset, easel.name());
+        assert_eq!(game.about().ruleset, drawable.name());
         assert_eq!(game.drawn(NodeId::ROOT), Some(game.level()));
-        let played = catalog::find(easel.name()).unwrap().begin(&game.level(), 0).unwrap();
+        let played = catalog::find(drawable.name()).unwrap().begin(&game.level(), 0).unwrap();
         let played = catalog::open_bytes("a game", &played.to_bytes()).unwrap();
         assert!(!played.about().drawing && played.drawn(NodeId::ROOT).is_none());
-        assert!(played.studio(NodeId::ROOT, View::default()).is_none());
+        assert!(played.drawing_view(NodeId::ROOT, View::default()).is_none());
     });
 }
 
 #[test]
 fn most_of_what_a_kit_offers_is_accepted_and_every_edit_is_one_word() {
-    for_every_level(|easel, level| {
-        let (mut game, _) = start(easel, level);
+    for_every_level(|drawable, level| {
+        let (mut game, _) = start(drawable, level);
         let accepted = scribble(game.as_mut(), 1, |game, edit, _| {
             assert_eq!(game.parse(&edit.to_string()).unwrap().0, edit.to_bytes(), "{edit}");
         });
-        assert!(accepted * 2 > STEPS, "{}: only {accepted} of {STEPS}", easel.name());
+        assert!(accepted * 2 > STEPS, "{}: only {accepted} of {STEPS}", drawable.name());
     });
 }
 
 #[test]
 fn no_accepted_edit_is_an_empty_step() {
-    for_every_level(|easel, level| {
-        let (mut game, _) = start(easel, level);
+    for_every_level(|drawable, level| {
+        let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 2, |game, edit, accepted| {
             let Some(parent) = game.node(game.cursor()).parent.filter(|_| accepted) else { return };
             let state = |node| game.inspect(node, View::default());
@@ -110,8 +111,8 @@ fn no_accepted_edit_is_an_empty_step() {
 
 #[test]
 fn replay_from_bytes_equals_live_drawing_at_every_node_of_a_branched_tree() {
-    for_every_level(|easel, level| {
-        let (mut game, memory) = start(easel, level);
+    for_every_level(|drawable, level| {
+        let (mut game, memory) = start(drawable, level);
         scribble(game.as_mut(), 3, |_, _, _| {});
         game.close().unwrap();
         let again = catalog::open_bytes("again", &memory.bytes()).unwrap();
@@ -127,18 +128,18 @@ fn replay_from_bytes_equals_live_drawing_at_every_node_of_a_branched_tree() {
 
 #[test]
 fn invariants_hold_at_every_node() {
-    for_every_level(|easel, level| {
-        let (mut game, _) = start(easel, level);
+    for_every_level(|drawable, level| {
+        let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 4, |_, _, _| {});
         let all: Vec<_> = nodes(game.as_ref()).collect();
-        game.broken(&all, &mut |node, what| panic!("{} {node}: {what}", easel.name()));
+        game.broken(&all, &mut |node, what| panic!("{} {node}: {what}", drawable.name()));
     });
 }
 
 #[test]
 fn whatever_was_drawn_can_be_saved_and_opened_again() {
-    for_every_level(|easel, level| {
-        let (mut game, _) = start(easel, level);
+    for_every_level(|drawable, level| {
+        let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 5, |_, _, _| {});
         for node in nodes(game.as_ref()) {
             let text = game.drawn(node).unwrap();
@@ -150,18 +151,18 @@ fn whatever_was_drawn_can_be_saved_and_opened_again() {
 
 #[test]
 fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
-    for_every_level(|easel, level| {
-        let (mut game, _) = start(easel, level);
+    for_every_level(|drawable, level| {
+        let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 6, |_, _, _| {});
         for node in nodes(game.as_ref()) {
             let problems = game.problems(node);
-            let begun = catalog::find(easel.name()).unwrap().begin(&game.drawn(node).unwrap(), 0);
+            let begun = catalog::find(drawable.name()).unwrap().begin(&game.drawn(node).unwrap(), 0);
             assert_eq!(
                 begun.is_err(),
-                problems.iter().any(|problem| problem.grave),
+                problems.iter().any(|problem| problem.is_error),
                 "{problems:?} {begun:?}"
             );
-            assert!(problems.is_sorted_by_key(|problem| !problem.grave));
+            assert!(problems.is_sorted_by_key(|problem| !problem.is_error));
             assert!(problems.iter().all(|problem| problem.message.contains(": ")), "{problems:?}");
         }
     });
@@ -169,8 +170,8 @@ fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
 
 #[test]
 fn a_drawing_cut_after_any_byte_opens_as_a_prefix() {
-    for easel in EASELS {
-        let (mut whole, memory) = start(easel, &easel.blank(5, 4));
+    for drawable in DRAWABLES {
+        let (mut whole, memory) = start(drawable, &drawable.blank(5, 4));
         let header = memory.bytes().len();
         scribble(whole.as_mut(), 7, |_, _, _| {});
         whole.close().unwrap();
@@ -190,9 +191,9 @@ fn a_drawing_cut_after_any_byte_opens_as_a_prefix() {
 
 #[test]
 fn the_same_edits_give_the_same_bytes() {
-    for_every_level(|easel, level| {
+    for_every_level(|drawable, level| {
         let draw = || {
-            let (mut game, memory) = start(easel, level);
+            let (mut game, memory) = start(drawable, level);
             scribble(game.as_mut(), 8, |_, _, _| {});
             game.close().unwrap();
             memory.bytes()
@@ -205,8 +206,8 @@ fn the_same_edits_give_the_same_bytes() {
 fn a_drawing_in_memory_moves_into_a_file_with_all_its_history() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("drawing.loom");
-    let easel = catalog::easel("unseen").unwrap();
-    let mut game = catalog::draw_text("new", &easel.blank(6, 5), None).unwrap();
+    let drawable = catalog::drawable("unseen").unwrap();
+    let mut game = catalog::draw_text("new", &drawable.blank(6, 5), None).unwrap();
     scribble(game.as_mut(), 9, |_, _, _| {});
     let mut kept = catalog::keep(game.as_mut(), &path, Durability::EachAction).unwrap();
     assert_eq!(kept.node_count(), game.node_count());
@@ -222,10 +223,10 @@ fn a_drawing_in_memory_moves_into_a_file_with_all_its_history() {
 
 #[test]
 fn levels_of_other_rulesets_are_not_drawn_and_that_is_said() {
-    let drawable: Vec<_> = EASELS.iter().map(Easel::name).collect();
+    let drawable: Vec<_> = DRAWABLES.iter().map(Drawable::name).collect();
     for ruleset in catalog::RULESETS.iter().filter(|ruleset| !drawable.contains(&ruleset.name())) {
-        let error = catalog::easel(ruleset.name()).err().unwrap().to_string();
+        let error = catalog::drawable(ruleset.name()).err().unwrap().to_string();
         assert!(error.contains("cannot be drawn (those that can: unseen, skirmish)"), "{error}");
     }
-    assert!(catalog::easel("chess").is_err());
+    assert!(catalog::drawable("chess").is_err());
 }

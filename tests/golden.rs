@@ -3,17 +3,17 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test --test golden` writes the text of a save that has none yet. It never changes one.
 
+#[path = "common/catalog_entries.rs"]
+mod catalog_entries;
 #[path = "common/opened.rs"]
 mod opened;
-#[path = "common/rooms.rs"]
-mod rooms;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use catalog_entries::{catalog_entries, files, project};
 use opened::open;
-use rooms::{files, project, rooms};
 use timeloom::game::{About, ActError, Game, nodes, tips};
 use timeloom::journal::Health;
 use timeloom::playthrough::playthrough;
@@ -91,19 +91,19 @@ fn the_accomplice_is_refused_what_an_earlier_turn_needs() {
 }
 
 /// What a room's golden saves hold, by the names of the codes. Drawings share theirs: not every kit has all kinds of fields.
-fn tags_of(room: &rooms::Room) -> BTreeSet<String> {
+fn tags_of(entry: &catalog_entries::CatalogEntry) -> BTreeSet<String> {
     let saves = saves("golden").into_iter().map(|save| open(&save));
-    let counts = |about: &About| if room.drawing { about.drawing } else { room.holds(about) };
+    let counts = |about: &About| if entry.drawing { about.drawing } else { entry.holds(about) };
     let games: Vec<_> = saves.filter(|game| counts(&game.about())).collect();
     let actions = games.iter().flat_map(|game| nodes(game.as_ref()).skip(1).map(|id| game.node(id).action));
-    actions.flat_map(|action| room.rules.tags(&action).unwrap()).collect()
+    actions.flat_map(|action| entry.rules.tags(&action).unwrap()).collect()
 }
 
 #[test]
 fn golden_saves_hold_every_action_and_every_edit() {
-    for room in rooms() {
-        let all: BTreeSet<_> = room.rules.all_tags().into_iter().collect();
-        assert_eq!(tags_of(&room), all, "what the golden saves hold of {}, and what there is", room.name);
+    for entry in catalog_entries() {
+        let all: BTreeSet<_> = entry.rules.all_tags().into_iter().collect();
+        assert_eq!(tags_of(&entry), all, "what the golden saves hold of {}, and what there is", entry.name);
     }
 }
 

@@ -12,7 +12,7 @@ use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
 use timeloom::rules::{Rules, Show};
 use timeloom::scene::View;
-use timeloom::session::{Divergence, Found, OpenError, Opening, Session, recover};
+use timeloom::session::{Divergence, OpenError, Opening, Replayed, Session, recover};
 use timeloom::timeline::{Keep, NodeId, Timeline};
 
 /// Where the pebble is, on each turn of the current branch.
@@ -153,7 +153,7 @@ fn rules_that_disagree_with_the_log_name_the_first_turn_and_show_both_states() {
     let (before, after) = (found.before.clone().unwrap(), found.after.clone().unwrap());
     assert_eq!((before.state["at"].as_i64(), after.state["at"].as_i64()), (Some(4), Some(6)));
     assert_eq!((before.scene.title.as_str(), after.scene.title.as_str()), ("cell 4", "cell 6"));
-    assert!(matches!(found.found, Found::Fingerprint(now) if now != found.recorded));
+    assert!(matches!(found.found, Replayed::Fingerprint(now) if now != found.recorded));
     let sentence = found.to_string();
     assert!(
         sentence.starts_with("at turn 5 (n5, R) today's rules of pebble disagree with the log"),
@@ -167,7 +167,7 @@ fn rules_that_refuse_what_the_log_has_say_so() {
     let (mut game, memory) = start::<1>(9);
     play(&mut game, "RRLR");
     let found = divergence::<3>(&memory.bytes());
-    assert_eq!((found.turn, found.found), (3, Found::Refused("a wall stands left of cell 0".into())));
+    assert_eq!((found.turn, found.found), (3, Replayed::Refused("a wall stands left of cell 0".into())));
     assert_eq!((found.before.is_some(), found.after), (true, None));
 }
 

@@ -125,9 +125,9 @@ fn rulesets_do_not_know_each_other() {
         .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
         .collect();
     check(&sources(&["src/rulesets"]), |source| {
-        let others = rooms.iter().filter(|room| !source.is_under(&[&format!("src/rulesets/{room}")]));
-        let mut named = others.filter(|room| source.text.contains(&format!("rulesets::{room}")));
-        named.next().map(|room| format!("must not know {room}"))
+        let others = rooms.iter().filter(|entry| !source.is_under(&[&format!("src/rulesets/{entry}")]));
+        let mut named = others.filter(|entry| source.text.contains(&format!("rulesets::{entry}")));
+        named.next().map(|entry| format!("must not know {entry}"))
     });
 }
 

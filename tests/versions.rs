@@ -4,8 +4,8 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test --test versions` writes the lines that are missing, as for a new version or a new level.
 
-#[path = "common/rooms.rs"]
-mod rooms;
+#[path = "common/catalog_entries.rs"]
+mod catalog_entries;
 #[path = "common/scribbler.rs"]
 mod scribbler;
 
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use rooms::{Room, files, project, rooms};
+use catalog_entries::{CatalogEntry, catalog_entries, files, project};
 use scribbler::Scribbler;
 use timeloom::catalog;
 use timeloom::codec::fingerprint;
@@ -39,18 +39,18 @@ fn head(path: &Path) -> Header {
     log.header().clone()
 }
 
-fn is_of(room: &Room, head: &Header) -> bool {
-    room.rules.name() == head.ruleset && room.drawing == (head.kind == Kind::Workshop)
+fn is_of(entry: &CatalogEntry, head: &Header) -> bool {
+    entry.rules.name() == head.ruleset && entry.drawing == (head.kind == Kind::Workshop)
 }
 
 /// Levels by where they are from: the golden level files, and what the golden saves were begun on. Neither ever changes.
-fn levels(room: &Room) -> BTreeMap<String, String> {
+fn levels(entry: &CatalogEntry) -> BTreeMap<String, String> {
     let samples = files("saves/golden/levels", "toml")
         .into_iter()
         .map(|path| (fs::read_to_string(&path).unwrap(), path));
-    let samples = samples.filter(|(text, _)| catalog::declared(text) == room.rules.name());
+    let samples = samples.filter(|(text, _)| catalog::declared(text) == entry.rules.name());
     let saves = files("saves/golden", "loom").into_iter().map(|path| (head(&path), path));
-    let saves = saves.filter(|(head, _)| is_of(room, head)).map(|(head, path)| (head.level, path));
+    let saves = saves.filter(|(head, _)| is_of(entry, head)).map(|(head, path)| (head.level, path));
     let named = samples.chain(saves).map(|(text, path)| {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         (format!("{file}:{:08x}", fingerprint(&text) as u32), text)
@@ -59,13 +59,13 @@ fn levels(room: &Room) -> BTreeMap<String, String> {
 }
 
 /// What a version makes of a level, in one number. A drawing is tried with these edits, a game by seeds.
-fn trace(room: &Room, version: u16, level: &str, edits: &[String]) -> u64 {
+fn trace(entry: &CatalogEntry, version: u16, level: &str, edits: &[String]) -> u64 {
     let begin = |seed| {
-        let head = room.rules.begin_by(version, level, seed);
-        let head = head.unwrap_or_else(|faults| panic!("{} {version}: {faults:?}", room.name));
+        let head = entry.rules.begin_by(version, level, seed);
+        let head = head.unwrap_or_else(|faults| panic!("{} {version}: {faults:?}", entry.name));
         catalog::open_bytes("a fixed game", &head.to_bytes()).unwrap()
     };
-    if room.drawing {
+    if entry.drawing {
         return draw(begin(0).as_mut(), edits);
     }
     SEEDS.iter().fold(0, |print, &seed| fingerprint(&(print, play(begin(seed).as_mut(), seed))))
@@ -119,26 +119,27 @@ fn draw(game: &mut dyn Game, edits: &[String]) -> u64 {
 }
 
 /// The edits that a drawing is tried with. If the file is missing and may be written, somebody draws at random.
-fn edits(room: &Room, levels: &BTreeMap<String, String>) -> Vec<String> {
-    let path = project(&format!("saves/golden/edits-{}.txt", room.rules.name()));
+fn edits(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<String> {
+    let path = project(&format!("saves/golden/edits-{}.txt", entry.rules.name()));
     if !path.exists() && std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, scribbled(room, levels).join("\n") + "\n").unwrap();
+        fs::write(&path, scribbled(entry, levels).join("\n") + "\n").unwrap();
     }
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().map(str::to_owned).collect()
 }
 
 /// Edits that suit some level, drawn with what the kit offers today.
-fn scribbled(room: &Room, levels: &BTreeMap<String, String>) -> Vec<String> {
+fn scribbled(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<String> {
     let mut all = Vec::new();
     for (seed, level) in (0..).zip(levels.values().take(6)) {
         let mut scribbler = Scribbler::new(seed);
-        let head = room.rules.begin(level, 0).unwrap_or_else(|faults| panic!("{}: {faults:?}", room.name));
+        let head = entry.rules.begin(level, 0).unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.name));
         let mut game = catalog::open_bytes("a drawing", &head.to_bytes()).unwrap();
         for turn in 0..60 {
-            let studio = game.studio(game.cursor(), View::default()).expect("a drawing has a studio");
-            let removed = Edit::Remove { things: scribbler.things(&studio) };
-            let edit = if turn % 10 == 7 { Some(removed) } else { scribbler.edit(&studio) };
+            let drawing_view =
+                game.drawing_view(game.cursor(), View::default()).expect("a drawing has a drawing_view");
+            let removed = Edit::Remove { things: scribbler.things(&drawing_view) };
+            let edit = if turn % 10 == 7 { Some(removed) } else { scribbler.edit(&drawing_view) };
             let Some(edit) = edit else { continue };
             drop(game.act(&ActionBytes(edit.to_bytes())));
             all.push(edit.to_string());
@@ -160,20 +161,20 @@ fn pinned() -> BTreeMap<String, String> {
 #[test]
 fn rules_change_only_with_a_new_version() {
     let (mut pinned, mut missing) = (pinned(), Vec::new());
-    for room in rooms() {
-        let levels = levels(&room);
-        let edits = if room.drawing { edits(&room, &levels) } else { Vec::new() };
+    for entry in catalog_entries() {
+        let levels = levels(&entry);
+        let edits = if entry.drawing { edits(&entry, &levels) } else { Vec::new() };
         for (source, level) in &levels {
-            for version in 1..=room.rules.version() {
-                let key = format!("{} {version} {source}", room.name);
-                let print = format!("{:016x}", trace(&room, version, level, &edits));
+            for version in 1..=entry.rules.version() {
+                let key = format!("{} {version} {source}", entry.name);
+                let print = format!("{:016x}", trace(&entry, version, level, &edits));
                 match pinned.remove(&key) {
                     None => missing.push(format!("{key} {print}\n")),
                     Some(before) => assert!(
                         before == print,
                         "the rules of {} changed without a new VERSION: raise it, and keep the old behaviour for logs of \
                          version {version} (Rules::for_version); seen on {source}",
-                        room.name
+                        entry.name
                     ),
                 }
             }
@@ -230,11 +231,12 @@ fn settle(missing: &[String]) {
 #[test]
 fn every_version_differs_from_the_one_before_on_some_level() {
     let pinned = pinned();
-    for room in rooms() {
-        for version in 2..=room.rules.version() {
-            let print = |source: &str, version: u16| pinned.get(&format!("{} {version} {source}", room.name));
+    for entry in catalog_entries() {
+        for version in 2..=entry.rules.version() {
+            let print =
+                |source: &str, version: u16| pinned.get(&format!("{} {version} {source}", entry.name));
             let differs = |source: &String| print(source, version) != print(source, version - 1);
-            assert!(levels(&room).keys().any(differs), "{} {version}", room.name);
+            assert!(levels(&entry).keys().any(differs), "{} {version}", entry.name);
         }
     }
 }
@@ -242,9 +244,9 @@ fn every_version_differs_from_the_one_before_on_some_level() {
 #[test]
 fn every_version_has_a_golden_save() {
     let saves: Vec<_> = files("saves/golden", "loom").iter().map(|path| head(path)).collect();
-    for room in rooms() {
-        let found = saves.iter().filter(|head| is_of(&room, head)).map(|head| head.version);
+    for entry in catalog_entries() {
+        let found = saves.iter().filter(|head| is_of(&entry, head)).map(|head| head.version);
         let versions: BTreeSet<u16> = found.collect();
-        assert_eq!(versions, (1..=room.rules.version()).collect(), "golden saves of {}", room.name);
+        assert_eq!(versions, (1..=entry.rules.version()).collect(), "golden saves of {}", entry.name);
     }
 }

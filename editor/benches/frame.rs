@@ -24,11 +24,11 @@ use egui::{
 use table::Table;
 use timeloom::game::Game;
 use timeloom_editor::app::App;
-use timeloom_editor::desk::Desk;
+use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::document::Document;
 use timeloom_editor::settings::Centre;
-use timeloom_editor::shelf::Shelf;
 use timeloom_editor::theme;
+use timeloom_editor::workspace::Workspace;
 
 /// The budget of a frame, in milliseconds.
 const MOST: f64 = 8.0;
@@ -59,7 +59,9 @@ const SCENES: [Scene; 4] = [
         ],
     },
     Scene {
-        open: || App::with_desk(Shelf::none(), Desk::draw(Document::new(large::drawing(), None), None)),
+        open: || {
+            App::with_workspace(AppDirs::none(), Workspace::draw(Document::new(large::drawing(), None), None))
+        },
         rows: &[
             ("draw: nothing happens", nothing),
             ("draw: the mouse moves over the board", hover),

@@ -1,12 +1,12 @@
 //! The state of the window, and the one place that obeys [`Command`]s.
 //!
 //! Run by eframe, by the screenshot and by the tests. Draws the panels, collects what they push, and does it; what each
-//! kind of command does stands in `obey`. Knows no rules and no file format.
+//! kind of command does stands in `handlers`. Knows no rules and no file format.
 
-mod beat;
-mod dress;
-mod hear;
+mod appearance;
+mod input;
 mod layout;
+mod timers;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,34 +15,34 @@ use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 use timeloom::game::Game;
 use timeloom::timeline::NodeId;
 
-use crate::command::{Command, Own};
+use crate::app_dirs::AppDirs;
+use crate::command::{AppCommand, Command};
 use crate::cube;
-use crate::desk::{Desk, Mode};
 use crate::document::Document;
-use crate::easel::Clip;
+use crate::edit_state::Clip;
 use crate::jobs::Pace;
 use crate::keys::Keys;
+use crate::modal::Modal;
 use crate::open::{self, How};
-use crate::over::Over;
 use crate::panels::naming::Naming;
 use crate::panels::start::Lobby;
 use crate::panels::tour::Parts;
-use crate::panels::{self, Room, help, menu, notices, progress, start, toasts, tour};
+use crate::panels::{self, PanelContext, help, menu, notices, progress, start, toasts, tour};
 use crate::samples;
 use crate::settings::{Centre, Settings};
-use crate::shelf::Shelf;
 use crate::theme::Palette;
 use crate::toasts::Toasts;
 use crate::watch::Watch;
 use crate::work::Work;
+use crate::workspace::{Mode, Workspace};
 
 /// The window.
 pub struct App {
     /// Where the program's own files lie.
-    pub(crate) shelf: Shelf,
+    pub(crate) app_dirs: AppDirs,
     pub(crate) settings: Settings,
     pub(crate) keys: Keys,
-    pub(crate) desk: Option<Desk>,
+    pub(crate) workspace: Option<Workspace>,
     /// What was copied, for any level.
     pub(crate) clip: Option<Clip>,
     /// While the turns go by themselves: when the next one is due.
@@ -50,7 +50,7 @@ pub struct App {
     /// Whether they go by the game's own advice.
     pub(crate) advised: bool,
     pub(crate) naming: Option<Naming>,
-    pub(crate) over: Option<Over>,
+    pub(crate) modal: Option<Modal>,
     pub(crate) message: Option<String>,
     pub(crate) toasts: Toasts,
     pub(crate) work: Option<Work>,
@@ -66,8 +66,8 @@ pub struct App {
     /// What the settings file says.
     written: Settings,
     parts: Parts,
-    titled: Option<String>,
-    dressed: Option<(Option<bool>, f32, bool)>,
+    applied_title: Option<String>,
+    applied_appearance: Option<(Option<bool>, f32, bool)>,
     /// Dark or light for this time only.
     asked_dark: Option<bool>,
     /// The last moment, of which document, that the view has followed.
@@ -79,23 +79,23 @@ pub struct App {
 }
 
 impl App {
-    /// A window with nothing open yet, and the settings that lie on the shelf.
-    pub fn new(shelf: Shelf) -> Self {
-        let path = shelf.settings();
+    /// A window with nothing open yet, and the settings that lie on the app_dirs.
+    pub fn new(app_dirs: AppDirs) -> Self {
+        let path = app_dirs.settings();
         let (found, wrong) = path.as_deref().map(Settings::read).unwrap_or_default();
         let settings = found.unwrap_or_default();
         Self {
             keys: Keys::from_names(&settings.keys),
-            untitled: shelf.untitled(),
-            shelf,
+            untitled: app_dirs.untitled(),
+            app_dirs,
             written: settings.clone(),
             settings,
-            desk: None,
+            workspace: None,
             clip: None,
             running: None,
             advised: false,
             naming: None,
-            over: None,
+            modal: None,
             message: wrong,
             toasts: Toasts::default(),
             work: None,
@@ -104,8 +104,8 @@ impl App {
             watch: None,
             asked: Vec::new(),
             parts: Parts::default(),
-            titled: None,
-            dressed: None,
+            applied_title: None,
+            applied_appearance: None,
             asked_dark: None,
             followed: None,
             typing: false,
@@ -114,9 +114,9 @@ impl App {
     }
 
     /// A window as the program starts without a file: on the start page, or for the first time on something to play.
-    pub fn first(shelf: Shelf) -> Self {
-        let is_first = shelf.settings().is_some_and(|path| !path.exists());
-        let mut app = Self::new(shelf);
+    pub fn first(app_dirs: AppDirs) -> Self {
+        let is_first = app_dirs.settings().is_some_and(|path| !path.exists());
+        let mut app = Self::new(app_dirs);
         if is_first && app.message.is_none() {
             app.welcome();
         }
@@ -124,16 +124,16 @@ impl App {
     }
 
     /// A window onto what is open.
-    pub fn with_desk(shelf: Shelf, desk: Desk) -> Self {
-        Self { desk: Some(desk), ..Self::new(shelf) }
+    pub fn with_workspace(app_dirs: AppDirs, workspace: Workspace) -> Self {
+        Self { workspace: Some(workspace), ..Self::new(app_dirs) }
     }
 
     /// A window onto a file. What takes longer to open than `patience` is opened beside the window, which shows how far it
     /// is; what fails before is a sentence.
-    pub fn opening(shelf: Shelf, path: PathBuf, how: How, patience: Duration) -> Result<Self, String> {
+    pub fn opening(app_dirs: AppDirs, path: PathBuf, how: How, patience: Duration) -> Result<Self, String> {
         Ok(match Work::begin(path, how, patience)? {
-            Ok(opened) => Self::with_desk(shelf, opened.desk).saying(opened.said),
-            Err(work) => Self { work: Some(work), ..Self::new(shelf) },
+            Ok(opened) => Self::with_workspace(app_dirs, opened.workspace).saying(opened.said),
+            Err(work) => Self { work: Some(work), ..Self::new(app_dirs) },
         })
     }
 
@@ -145,22 +145,22 @@ impl App {
 
     /// A window onto a game that lies in no file.
     pub fn with_game(game: Box<dyn Game>) -> Self {
-        Self::with_desk(Shelf::none(), Desk::play(Document::new(game, None), None))
+        Self::with_workspace(AppDirs::none(), Workspace::play(Document::new(game, None), None))
     }
 
     /// Puts this in the place of what is open.
-    pub fn put(&mut self, desk: Desk) {
-        self.desk = Some(desk);
+    pub fn put(&mut self, workspace: Workspace) {
+        self.workspace = Some(workspace);
     }
 
     /// What is open.
-    pub fn desk(&self) -> Option<&Desk> {
-        self.desk.as_ref()
+    pub fn workspace(&self) -> Option<&Workspace> {
+        self.workspace.as_ref()
     }
 
     /// What is in front.
     pub fn document(&self) -> Option<&Document> {
-        self.desk.as_ref().map(Desk::front)
+        self.workspace.as_ref().map(Workspace::front)
     }
 
     /// What the person chose.
@@ -220,9 +220,9 @@ impl App {
 
     /// What the window is called.
     pub fn title(&self) -> String {
-        let Some(desk) = &self.desk else { return "Timeloom".to_owned() };
-        let mark = if desk.is_unsaved() { "● " } else { "" };
-        format!("{mark}{} - Timeloom", desk.title())
+        let Some(workspace) = &self.workspace else { return "Timeloom".to_owned() };
+        let mark = if workspace.is_unsaved() { "● " } else { "" };
+        format!("{mark}{} - Timeloom", workspace.title())
     }
 
     /// Notices from now on when another program changes the level file.
@@ -234,30 +234,30 @@ impl App {
     /// One frame: what was asked for by key, the panels, and what was asked for in them.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        self.dress(&ctx);
+        self.apply_appearance(&ctx);
         cube::follow(&ctx, &mut self.settings.cube);
         self.take_results(&ctx, false);
-        let (mut commands, before) = (self.heard(&ctx), self.shown());
-        self.obey_all(&ctx, &mut commands);
+        let (mut commands, before) = (self.collect_input(&ctx), self.shown());
+        self.handle_all(&ctx, &mut commands);
         // Not while one change follows another.
         if self.shown() == before {
             self.settle();
         }
         self.run_on(&ctx);
-        self.go_along();
+        self.follow_player();
         self.pass_time(&ctx);
-        self.lay_over();
+        self.apply_layers();
         self.draw(ui, &mut commands);
-        self.lie_on_top(&ctx, &mut commands);
+        self.show_modals(&ctx, &mut commands);
         if !commands.is_empty() {
-            self.obey_all(&ctx, &mut commands);
+            self.handle_all(&ctx, &mut commands);
             ctx.request_repaint();
         }
         // Not at every step of a drag.
         if !ctx.input(|input| input.pointer.any_down()) {
             self.keep_settings();
         }
-        self.entitle(&ctx);
+        self.set_title(&ctx);
         self.typing = ctx.text_edit_focused();
     }
 
@@ -265,38 +265,38 @@ impl App {
     pub fn close(&mut self) -> Result<(), String> {
         self.remember();
         self.keep_settings();
-        let closed = self.desk.as_mut().map_or(Ok(()), Desk::close);
+        let closed = self.workspace.as_mut().map_or(Ok(()), Workspace::close);
         closed.map_err(|error| error.to_string())
     }
 
     fn welcome(&mut self) {
         let how = How { mode: Some(Mode::Play), ..How::default() };
-        let copied = samples::copy(samples::FIRST, &self.shelf);
+        let copied = samples::copy(samples::FIRST, &self.app_dirs);
         let opened = copied.and_then(|path| open::file(&path, how, &Pace::default()));
         match opened {
             Ok(opened) => {
-                self.desk = Some(opened.desk);
+                self.workspace = Some(opened.workspace);
                 let hello = "Welcome. Walk with the arrow keys, press E to draw on this level.";
-                self.toasts.invite(hello, vec![("Tour in 60 seconds", Command::Own(Own::Tour))]);
+                self.toasts.invite(hello, vec![("Tour in 60 seconds", Command::App(AppCommand::Tour))]);
             }
             Err(reason) => self.message = Some(reason),
         }
     }
 
-    fn obey_all(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+    fn handle_all(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         for command in commands.drain(..) {
             self.toasts.answered(&command);
-            self.obey(ctx, command);
+            self.handle(ctx, command);
         }
         // What is wrong with the level and whether it is saved is worked out after the change has been shown.
-        if self.desk.as_ref().is_some_and(|desk| !desk.is_settled()) {
+        if self.workspace.as_ref().is_some_and(|workspace| !workspace.is_settled()) {
             ctx.request_repaint();
         }
     }
 
     fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui.visuals());
-        let (bar, mode) = (panels::frame(ui, 8, 3), self.desk.as_ref().map(Desk::mode));
+        let (bar, mode) = (panels::frame(ui, 8, 3), self.workspace.as_ref().map(Workspace::mode));
         let recent = &self.settings.recent;
         Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, &self.keys, mode, recent, commands));
         if let Some(document) = self.document().filter(|document| notices::any(document)) {
@@ -313,15 +313,15 @@ impl App {
             }
         };
         if layout::pulled(ui, &self.parts, &parts) {
-            commands.push(Command::Own(Own::Widths(parts.left.width(), parts.right.width())));
+            commands.push(Command::App(AppCommand::Widths(parts.left.width(), parts.right.width())));
         }
         self.parts = parts;
     }
 
-    fn room(&self) -> Option<Room<'_>> {
-        let desk = self.desk.as_ref()?;
-        Some(Room {
-            desk,
+    fn room(&self) -> Option<PanelContext<'_>> {
+        let workspace = self.workspace.as_ref()?;
+        Some(PanelContext {
+            workspace,
             keys: &self.keys,
             settings: &self.settings,
             running: self.is_running(),
@@ -329,18 +329,18 @@ impl App {
         })
     }
 
-    fn lie_on_top(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        let mode = self.desk.as_ref().map(Desk::mode);
+    fn show_modals(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let mode = self.workspace.as_ref().map(Workspace::mode);
         toasts::show(ctx, &self.toasts, self.parts.centre, commands);
         if let Some(message) = &self.message {
             notices::float(ctx, message, self.parts.centre, commands);
         }
-        match &mut self.over {
-            Some(Over::Dialog(dialog)) => dialog.show(ctx, commands),
-            Some(Over::Finder(finder)) => finder.show(ctx, &self.keys, mode, commands),
-            Some(Over::Preferences(page)) => page.show(ctx, &self.settings, &self.keys, commands),
-            Some(Over::Help) => help::show(ctx, &self.keys, commands),
-            Some(Over::Tour(step)) => tour::show(ctx, *step, &self.parts, commands),
+        match &mut self.modal {
+            Some(Modal::Dialog(dialog)) => dialog.show(ctx, commands),
+            Some(Modal::Finder(finder)) => finder.show(ctx, &self.keys, mode, commands),
+            Some(Modal::Preferences(page)) => page.show(ctx, &self.settings, &self.keys, commands),
+            Some(Modal::Help) => help::show(ctx, &self.keys, commands),
+            Some(Modal::Tour(step)) => tour::show(ctx, *step, &self.parts, commands),
             None => {}
         }
         if let Some(naming) = &mut self.naming {
@@ -353,9 +353,9 @@ impl App {
 
     /// Puts what is open at the head of the recent files.
     pub(crate) fn remember(&mut self) {
-        let Some(desk) = &self.desk else { return };
-        if let Some(path) = desk.file() {
-            self.settings.remember(path, desk.mode());
+        let Some(workspace) = &self.workspace else { return };
+        if let Some(path) = workspace.file() {
+            self.settings.remember(path, workspace.mode());
         }
     }
 
@@ -365,7 +365,7 @@ impl App {
             return;
         }
         let before = std::mem::replace(&mut self.written, self.settings.clone());
-        let Some(path) = self.shelf.settings() else { return };
+        let Some(path) = self.app_dirs.settings() else { return };
         // Another window may have written meanwhile.
         let theirs = Settings::glance(&path);
         let all =
@@ -374,14 +374,16 @@ impl App {
     }
 
     /// Tells the system what the window is called, when that changes.
-    fn entitle(&mut self, ctx: &Context) {
+    fn set_title(&mut self, ctx: &Context) {
         let title = self.title();
-        if self.titled.as_ref() != Some(&title) {
+        if self.applied_title.as_ref() != Some(&title) {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
-            self.titled = Some(title);
+            self.applied_title = Some(title);
         }
         if let Some(watch) = &self.watch {
-            watch.look_at(self.desk.as_ref().and_then(|desk| desk.paper().level.as_deref()));
+            watch.look_at(
+                self.workspace.as_ref().and_then(|workspace| workspace.level_file().level.as_deref()),
+            );
         }
     }
 }

@@ -8,10 +8,10 @@ mod camera;
 mod floor;
 pub(crate) mod ghost;
 mod links;
+mod mesh_cache;
 mod patterns;
 mod pen;
 pub(crate) mod pieces;
-mod sheet;
 
 use egui::{CornerRadius, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2};
 use timeloom::scene::{Board, Cell};
@@ -146,8 +146,8 @@ pub fn paint(ui: &Ui, board: &Board, fit: &Fit, room: Rect, revision: Option<u64
     let make = || drawn(ui, board, fit, clip, palette);
     let mesh = match revision {
         Some(revision) => {
-            let look = sheet::Look::new(ui.ctx(), revision, *fit, clip, palette);
-            sheet::kept(ui.ctx(), ui.scope_id().with(("sheet", &board.title)), look, make)
+            let look = mesh_cache::MeshKey::new(ui.ctx(), revision, *fit, clip, palette);
+            mesh_cache::cached(ui.ctx(), ui.scope_id().with(("sheet", &board.title)), look, make)
         }
         None => make().into(),
     };

@@ -1,29 +1,29 @@
 //! Everything a person can ask for, and the tables that name it.
 //!
 //! Panels push [`Command`]s, the app obeys them; each kind has a file here with its commands and their table, and one in
-//! `obey` with what is done. The tables feed the menus, the palette, the tooltips, the help and the keyboard, so that they
+//! `handlers` with what is done. The tables feed the menus, the palette, the tooltips, the help and the keyboard, so that they
 //! cannot disagree. Knows neither the game nor the window.
 
-mod aim;
+mod app;
+mod camera;
 mod draw;
 mod file;
-mod go;
-mod look;
-mod own;
+mod navigation;
 mod play;
+mod view;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 use timeloom::game::ActionBytes;
 
-pub use aim::Aim;
+pub use app::AppCommand;
+pub use camera::CameraCommand;
 pub use draw::Draw;
 pub use file::{Blank, File};
-pub use go::Go;
-pub use look::Look;
-pub use own::Own;
+pub use navigation::Go;
 pub use play::Play;
+pub use view::ViewCommand;
 
-use crate::desk::Mode;
+use crate::workspace::Mode;
 
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,11 +35,11 @@ pub enum Command {
     /// About the level that is being drawn.
     Draw(Draw),
     /// About from where the board is looked at.
-    Aim(Aim),
+    Camera(CameraCommand),
     /// About what is shown and how.
-    Look(Look),
+    View(ViewCommand),
     /// About the window itself.
-    Own(Own),
+    App(AppCommand),
     /// About playing.
     Play(Play),
     /// Act here.
@@ -143,7 +143,8 @@ pub struct Entry {
 /// Every command that needs no further words, in the order of the menus.
 pub fn table() -> impl Iterator<Item = &'static Entry> {
     // Of two commands with the same keys the earlier one is asked first: while playing, keys play.
-    let tables = [file::TABLE, draw::TABLE, play::TABLE, go::TABLE, aim::TABLE, look::TABLE, own::TABLE];
+    let tables =
+        [file::TABLE, draw::TABLE, play::TABLE, navigation::TABLE, camera::TABLE, view::TABLE, app::TABLE];
     tables.into_iter().flatten()
 }
 

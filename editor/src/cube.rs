@@ -5,17 +5,17 @@
 //! mesh once per change of that or of the camera; a frame in which nothing changes copies the mesh and paints a few
 //! numbers. Knows no rules: what there is, [`timeloom::scene::cube`] says.
 
+mod cache;
 pub mod camera;
+mod describe;
 mod faces;
-mod kept;
-mod others;
+mod nearby_branches;
 mod paint;
 mod pick;
 mod plan;
 mod ribbon;
 pub mod stack;
 mod things;
-mod words;
 
 use std::sync::Arc;
 
@@ -25,23 +25,23 @@ use egui::{
 };
 
 pub use camera::{Camera, follow};
+pub use describe::HANDS;
 pub use paint::hue;
-pub use pick::Found;
+pub use pick::PickedCell;
 pub use stack::{Branch, Stack, Way};
-pub use words::HANDS;
 
 use timeloom::scene::Cell;
 use timeloom::scene::cube::Point;
 
 use crate::document::Document;
 use crate::theme::{self, Palette};
+use cache::CubeCache;
 use camera::{Extent, Lens};
-use kept::Kept;
 use pick::Sight;
 
 /// What is to be seen of a document; nothing if its game has no slices.
 pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
-    Kept::of(ctx).stack(document)
+    CubeCache::of(ctx).stack(document)
 }
 
 /// Where the middle of a cell in a slice lies on the screen, in a room.
@@ -108,20 +108,20 @@ pub struct Touched {
     /// The widget.
     pub response: Response,
     /// What lies under the mouse.
-    pub over: Option<Found>,
+    pub over: Option<PickedCell>,
     /// What was clicked.
-    pub clicked: Option<Found>,
+    pub clicked: Option<PickedCell>,
 }
 
 /// Paints a stack into a room, with some cells of the lit slice marked.
 pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
     let response = ui.interact(room, id("view"), Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::describe(stack)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, describe::describe(stack)));
     keep_arrows(ui, &response);
     let camera = moved(ui, &response);
     let lens = Lens::new(camera, room, extent(stack));
     let painter = ui.painter_at(room);
-    painter.add(Shape::Mesh(Kept::of(ui.ctx()).mesh(ui, stack, lens)));
+    painter.add(Shape::Mesh(CubeCache::of(ui.ctx()).mesh(ui, stack, lens)));
     let numbers = numbers(ui, stack, lens);
     if response.has_focus() {
         let frame = Stroke::new(1.0, Palette::of(ui.visuals()).accent);
@@ -221,7 +221,7 @@ fn left_edge(stack: &Stack, lens: Lens, t: u32) -> Pos2 {
     let (width, height) = (stack.cube.width as f32, stack.cube.height as f32);
     let z = (t - stack.cube.slices.start) as f32 * lens.rise;
     let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
-    let corners = corners.map(|(x, y)| lens.at(camera::Place::new(x, y, z)));
+    let corners = corners.map(|(x, y)| lens.at(camera::CubePoint::new(x, y, z)));
     corners.into_iter().fold(Pos2::new(f32::MAX, 0.0), |left, at| if at.x < left.x { at } else { left })
 }
 

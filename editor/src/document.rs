@@ -3,8 +3,8 @@
 //! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh; what only
 //! some panels need is worked out when the first of them asks. Knows no widgets and no rules.
 
-mod asked;
-mod places;
+mod lazy;
+mod navigation;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,15 +12,15 @@ use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
-use timeloom::sketch::{Edit, Studio};
+use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::NodeId;
 
-use self::asked::Asked;
+use self::lazy::Lazy;
 use crate::log::Log;
 
 /// Tells changes of documents apart, so that what was worked out about one is not taken for another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stamp {
+pub struct ChangeId {
     /// Which document.
     pub document: u64,
     /// Which change of it.
@@ -30,7 +30,7 @@ pub struct Stamp {
 /// An open game.
 pub struct Document {
     game: Box<dyn Game>,
-    stamp: Stamp,
+    stamp: ChangeId,
     note: Option<String>,
     about: About,
     seats: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Document {
     origin: Option<(NodeId, NodeId)>,
     shown: Shown,
     log: Log,
-    asked: Asked,
+    asked: Lazy,
 }
 
 /// What there is to see at the cursor, or at the node that is looked at in passing.
@@ -51,7 +51,7 @@ struct Shown {
     scene: Scene,
     widths: Vec<Vec<usize>>,
     result: Option<GameResult>,
-    studio: Option<Studio>,
+    drawing_view: Option<DrawingView>,
     revision: u64,
 }
 
@@ -72,13 +72,13 @@ impl Document {
         let (about, seats, shown) = (game.about(), game.seats(), Shown::at(&*game, cursor.id, view));
         let mut log = Log::default();
         log.follow(&*game, view.seat);
-        let (preview, origin, asked) = (None, None, Asked::default());
-        let stamp = Stamp::next();
+        let (preview, origin, asked) = (None, None, Lazy::default());
+        let stamp = ChangeId::next();
         Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, asked }
     }
 
     /// Another one after every change, and for every document.
-    pub fn stamp(&self) -> Stamp {
+    pub fn stamp(&self) -> ChangeId {
         self.stamp
     }
 
@@ -108,8 +108,8 @@ impl Document {
     }
 
     /// The drawing at the cursor; nothing in a game that is played.
-    pub fn studio(&self) -> Option<&Studio> {
-        self.shown.studio.as_ref()
+    pub fn drawing_view(&self) -> Option<&DrawingView> {
+        self.shown.drawing_view.as_ref()
     }
 
     /// Differs whenever what is shown may differ.
@@ -262,7 +262,7 @@ impl Document {
     }
 }
 
-impl Stamp {
+impl ChangeId {
     fn next() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self { document: NEXT.fetch_add(1, Ordering::Relaxed), change: 0 }
@@ -274,8 +274,8 @@ impl Shown {
         let here = game.node(id);
         let scene = game.scene(id, view);
         let widths = scene.tables.iter().map(widths).collect();
-        let (studio, result) = (game.studio(id, view), game.result(id));
-        Self { scene, widths, result, studio, revision: next_revision(), here }
+        let (drawing_view, result) = (game.drawing_view(id, view), game.result(id));
+        Self { scene, widths, result, drawing_view, revision: next_revision(), here }
     }
 }
 

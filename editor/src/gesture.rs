@@ -1,19 +1,19 @@
 //! One gesture from press to release: what it would do so far, and the one edit that it becomes.
 //!
-//! Driven by the easel with cells, from the mouse and from the keyboard alike. Reads the drawing through a [`Sheet`]; changes
+//! Driven by the edit_state with cells, from the mouse and from the keyboard alike. Reads the drawing through a [`DrawingSlice`]; changes
 //! nothing, paints nothing, and knows no pixels.
 
 pub mod cells;
-pub mod sheet;
+pub mod slice;
 pub mod way;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use timeloom::scene::Cell;
-use timeloom::sketch::{Brush, Edit, Spot, ThingId, Worth};
+use timeloom::sketch::{Brush, Edit, FieldValue, Spot, ThingId};
 
-pub use sheet::Sheet;
+pub use slice::DrawingSlice;
 pub use way::Way;
 
 use crate::canvas::Point;
@@ -121,15 +121,15 @@ pub enum Done {
 
 impl Gesture {
     /// The hand is over another cell, or beside the board, in some slice.
-    pub fn over(&mut self, to: Point, sheet: &Sheet<'_>) {
-        let spot = Spot { at: clamped(to, sheet.width(), sheet.height()), t: sheet.t };
+    pub fn over(&mut self, to: Point, slice: &DrawingSlice<'_>) {
+        let spot = Spot { at: clamped(to, slice.width(), slice.height()), t: slice.t };
         match self {
-            Self::Stroke(stroke) => stroke.over(to, sheet),
+            Self::Stroke(stroke) => stroke.over(to, slice),
             Self::Area(area) => area.to = spot.at,
             Self::Move(moved) => moved.to = spot,
             Self::Link(link) => link.to = spot,
             Self::Target(target) => target.to = spot,
-            Self::Way(way) => way.over(spot.at, sheet),
+            Self::Way(way) => way.over(spot.at, slice),
         }
     }
 
@@ -149,30 +149,32 @@ impl Gesture {
     }
 
     /// What it comes to.
-    pub fn done(self, sheet: &Sheet<'_>) -> Done {
+    pub fn done(self, slice: &DrawingSlice<'_>) -> Done {
         match self {
             Self::Stroke(Stroke { cells, .. }) if cells.is_empty() => Done::Nothing,
-            Self::Stroke(Stroke { brush, cells, .. }) => put(brush, cells, sheet),
-            Self::Area(area) => area.done(sheet),
+            Self::Stroke(Stroke { brush, cells, .. }) => put(brush, cells, slice),
+            Self::Area(area) => area.done(slice),
             Self::Move(moved) => moved.done(),
-            Self::Link(link) => link.done(sheet),
-            Self::Target(Target { thing, key, from, to }) if from != to => set(thing, key, Worth::Spot(to)),
+            Self::Link(link) => link.done(slice),
+            Self::Target(Target { thing, key, from, to }) if from != to => {
+                set(thing, key, FieldValue::Spot(to))
+            }
             Self::Target(Target { thing, .. }) => Done::Select(BTreeSet::from([thing])),
-            Self::Way(way) => way.done(sheet),
+            Self::Way(way) => way.done(slice),
         }
     }
 }
 
 impl Stroke {
     /// Begins in a cell.
-    pub fn new(brush: Option<&'static Brush>, at: Point, sheet: &Sheet<'_>) -> Self {
+    pub fn new(brush: Option<&'static Brush>, at: Point, slice: &DrawingSlice<'_>) -> Self {
         let mut stroke = Self { brush, cells: Vec::new(), seen: BTreeSet::new(), last: at };
-        stroke.over(at, sheet);
+        stroke.over(at, slice);
         stroke
     }
 
-    fn over(&mut self, to: Point, sheet: &Sheet<'_>) {
-        for cell in line(self.last, to).filter_map(|point| sheet.cell(point)) {
+    fn over(&mut self, to: Point, slice: &DrawingSlice<'_>) {
+        for cell in line(self.last, to).filter_map(|point| slice.cell(point)) {
             if self.seen.insert(cell) {
                 self.cells.push(cell);
             }
@@ -187,13 +189,13 @@ impl Area {
         rectangle(self.from, self.to)
     }
 
-    fn done(self, sheet: &Sheet<'_>) -> Done {
+    fn done(self, slice: &DrawingSlice<'_>) -> Done {
         let cells = self.cells();
         match self.what {
-            What::Paint(brush) => put(Some(brush), cells, sheet),
-            What::Erase => put(None, cells, sheet),
+            What::Paint(brush) => put(Some(brush), cells, slice),
+            What::Erase => put(None, cells, slice),
             What::Select(mut things) => {
-                things.extend(sheet.within(self.from, self.to));
+                things.extend(slice.within(self.from, self.to));
                 Done::Select(things)
             }
         }
@@ -218,27 +220,27 @@ impl Move {
 
 impl Link {
     /// A click places it without saying where it leads.
-    fn done(self, sheet: &Sheet<'_>) -> Done {
-        let mut thing = self.brush.thing(Spot { t: sheet.since, ..self.from });
+    fn done(self, slice: &DrawingSlice<'_>) -> Done {
+        let mut thing = self.brush.thing(Spot { t: slice.since, ..self.from });
         if self.from != self.to {
-            thing.fields.insert(self.key.into(), Worth::Spot(self.to));
+            thing.fields.insert(self.key.into(), FieldValue::Spot(self.to));
         }
         Done::Edit(Edit::Paste { things: vec![thing] })
     }
 }
 
 /// The edit that paints cells, or erases them.
-pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, sheet: &Sheet<'_>) -> Done {
+pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, slice: &DrawingSlice<'_>) -> Done {
     if cells.is_empty() {
         return Done::Nothing;
     }
     Done::Edit(match brush {
-        Some(brush) => Edit::Paint { brush: brush.id.into(), cells, t: sheet.since },
-        None => Edit::Erase { cells, t: sheet.t },
+        Some(brush) => Edit::Paint { brush: brush.id.into(), cells, t: slice.since },
+        None => Edit::Erase { cells, t: slice.t },
     })
 }
 
 /// The edit that says something about one thing.
-fn set(thing: ThingId, key: &str, worth: Worth) -> Done {
-    Done::Edit(Edit::Set { things: vec![thing], key: Arc::from(key), worth: Some(worth) })
+fn set(thing: ThingId, key: &str, value: FieldValue) -> Done {
+    Done::Edit(Edit::Set { things: vec![thing], key: Arc::from(key), value: Some(value) })
 }

@@ -1,6 +1,6 @@
 //! The keys in force: the usual ones of the tables, or those that the settings put in their place.
 //!
-//! Asked by the app once per frame for what was pressed, and by everything that shows a shortcut. Knows no widgets but the
+//! Lazy by the app once per frame for what was pressed, and by everything that shows a shortcut. Knows no widgets but the
 //! text field, which gets its letters first.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 
 use crate::command::{self, Command, Entry};
-use crate::desk::Mode;
+use crate::workspace::Mode;
 
 /// What the keyboard is with. Controls have a use for some keys themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Keys {
     ) -> Vec<Command> {
         let typing = ctx.text_edit_focused();
         let entries = command::table().filter(|entry| entry.when.holds(mode));
-        self.heard(ctx, entries, &|keys, command| {
+        self.collect_input(ctx, entries, &|keys, command| {
             holder.spares(keys, mode)
                 && (!typing || keys.logical_key == Key::Escape)
                 && answered(keys, command)
@@ -133,10 +133,10 @@ impl Keys {
     /// Those of these commands whose keys were pressed, whoever types.
     pub fn pressed_among(&self, ctx: &Context, among: &[Command]) -> Vec<Command> {
         let entries = command::table().filter(|entry| among.contains(&entry.command));
-        self.heard(ctx, entries, &|keys, _| keys.logical_key != Key::Space)
+        self.collect_input(ctx, entries, &|keys, _| keys.logical_key != Key::Space)
     }
 
-    fn heard(
+    fn collect_input(
         &self,
         ctx: &Context,
         entries: impl Iterator<Item = &'static Entry>,
@@ -170,12 +170,12 @@ fn is_press(event: &Event) -> bool {
 
 /// The keys that an event tells of. Those that copy, cut and paste come as what they usually do.
 pub fn chord_of(event: &Event) -> Option<KeyboardShortcut> {
-    let usual = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
+    let default = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
     match event {
         Event::Key { key, pressed: true, modifiers, .. } => Some(chord(*key, *modifiers)),
-        Event::Copy => usual(Key::C),
-        Event::Cut => usual(Key::X),
-        Event::Paste(_) => usual(Key::V),
+        Event::Copy => default(Key::C),
+        Event::Cut => default(Key::X),
+        Event::Paste(_) => default(Key::V),
         _ => None,
     }
 }
@@ -235,10 +235,10 @@ mod tests {
         let played = |entry: &Entry| matches!(entry.command, Command::Play(command::Play::Cue(_)));
         for entry in command::table().filter(|entry| !played(entry)) {
             // Escape goes to everybody: each closes what is its own.
-            for usual in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
-                let others = keys.clashes(entry, usual).into_iter().filter(|other| !played(other));
+            for default in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
+                let others = keys.clashes(entry, default).into_iter().filter(|other| !played(other));
                 let others: Vec<_> = others.map(|other| other.id).collect();
-                assert!(others.is_empty(), "{} and {others:?} both have {}", entry.id, spell(usual));
+                assert!(others.is_empty(), "{} and {others:?} both have {}", entry.id, spell(default));
             }
         }
     }
@@ -254,8 +254,8 @@ mod tests {
 
     #[test]
     fn what_is_spelled_reads_back() {
-        for usual in command::table().flat_map(|entry| entry.keys) {
-            assert_eq!(parse(&spell(usual)), Some(*usual), "{}", spell(usual));
+        for default in command::table().flat_map(|entry| entry.keys) {
+            assert_eq!(parse(&spell(default)), Some(*default), "{}", spell(default));
         }
         assert_eq!(parse("Hyper+Q"), None);
         assert_eq!(parse("Ctrl+"), None);

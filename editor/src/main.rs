@@ -9,11 +9,11 @@ use std::str::FromStr;
 use clap::{Parser, ValueEnum};
 use timeloom::scene::View;
 use timeloom_editor::app::App;
-use timeloom_editor::desk::{Desk, Mode};
+use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::jobs::{PATIENCE, Pace};
 use timeloom_editor::open::{self, How};
 use timeloom_editor::settings::Centre;
-use timeloom_editor::shelf::Shelf;
+use timeloom_editor::workspace::{Mode, Workspace};
 use timeloom_editor::{shot, window};
 
 /// Opens a Timeloom level or save in a window: draw it, play it, and go to every turn of every branch.
@@ -36,7 +36,7 @@ struct Args {
     t: Option<i64>,
     /// Dark or light; otherwise as the desktop is
     #[arg(long)]
-    theme: Option<Look>,
+    theme: Option<Theme>,
     /// Draw the level or play it; otherwise as it was left
     #[arg(long, requires = "file")]
     mode: Option<Doing>,
@@ -52,12 +52,12 @@ const EXAMPLES: &str = "Examples:
   timeloom-editor game.loom --turn 12 --screenshot turn12.png --size 1600x1000";
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Look {
+enum Theme {
     Dark,
     Light,
 }
 
-impl Look {
+impl Theme {
     fn is_dark(self) -> bool {
         matches!(self, Self::Dark)
     }
@@ -125,7 +125,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), String> {
     let mut app = app(args)?;
-    app.ask_dark(args.theme.map(Look::is_dark));
+    app.ask_dark(args.theme.map(Theme::is_dark));
     if let Some(view) = args.view {
         app.settings_mut().layout.centre = view.into();
     }
@@ -135,51 +135,51 @@ fn run(args: &Args) -> Result<(), String> {
     }
 }
 
-/// A picture is taken without a shelf, and without touching anything but the picture.
+/// A picture is taken without a app_dirs, and without touching anything but the picture.
 fn app(args: &Args) -> Result<App, String> {
     let only_look = args.screenshot.is_some();
-    let shelf = if only_look { Shelf::none() } else { Shelf::of_platform() };
+    let app_dirs = if only_look { AppDirs::none() } else { AppDirs::of_platform() };
     let Some(path) = &args.file else {
-        return Ok(if only_look { App::new(shelf) } else { App::first(shelf) });
+        return Ok(if only_look { App::new(app_dirs) } else { App::first(app_dirs) });
     };
     let how = How { only_look, mode: args.mode.map(Into::into) };
     if !only_look && args.turn.is_none() && args.t.is_none() {
-        return App::opening(shelf, path.clone(), how, PATIENCE);
+        return App::opening(app_dirs, path.clone(), how, PATIENCE);
     }
     let opened = open::file(path, how, &Pace::default())?;
-    let mut desk = opened.desk;
+    let mut workspace = opened.workspace;
     if let Some(turn) = args.turn {
-        go_to(&mut desk, turn)?;
+        go_to(&mut workspace, turn)?;
     }
     if let Some(t) = args.t {
-        look_at(&mut desk, t)?;
+        look_at(&mut workspace, t)?;
     }
-    Ok(App::with_desk(shelf, desk).saying(opened.said))
+    Ok(App::with_workspace(app_dirs, workspace).saying(opened.said))
 }
 
-fn go_to(desk: &mut Desk, turn: u32) -> Result<(), String> {
-    let last = desk.front().last_turn();
+fn go_to(workspace: &mut Workspace, turn: u32) -> Result<(), String> {
+    let last = workspace.front().last_turn();
     if turn > last {
-        let title = desk.title();
+        let title = workspace.title();
         return Err(format!("{title} has turns 0 to {last} on its current branch, and no turn {turn}"));
     }
-    desk.front_mut().seek_turn(turn);
+    workspace.front_mut().seek_turn(turn);
     Ok(())
 }
 
-fn look_at(desk: &mut Desk, t: i64) -> Result<(), String> {
-    let title = desk.title();
-    let slices = desk.front().scene().slices;
+fn look_at(workspace: &mut Workspace, t: i64) -> Result<(), String> {
+    let title = workspace.title();
+    let slices = workspace.front().scene().slices;
     let last = slices.ok_or_else(|| format!("{title} has no slices of time: leave --t out"))?.last;
     let found = u32::try_from(t).ok().filter(|t| *t <= last);
     let t = found.ok_or_else(|| format!("{title} has t 0 to {last}, and no t {t}"))?;
-    desk.front_mut().look(View { t: Some(t), ..View::default() });
+    workspace.front_mut().look(View { t: Some(t), ..View::default() });
     Ok(())
 }
 
 /// Looks only: where the cursor is now is not written down.
 fn screenshot(mut app: App, args: &Args, path: &std::path::Path) -> Result<(), String> {
-    let theme = if args.theme.is_none_or(Look::is_dark) { egui::Theme::Dark } else { egui::Theme::Light };
+    let theme = if args.theme.is_none_or(Theme::is_dark) { egui::Theme::Dark } else { egui::Theme::Light };
     let size = args.size.unwrap_or(Size { width: 1280, height: 800 });
     let picture = shot::take(&mut app, theme, size.width, size.height);
     shot::write(&picture, path).map_err(|error| format!("{}: {error}", path.display()))

@@ -1,6 +1,6 @@
-//! Opens a file onto the desk: a log as a game or a drawing, a level as a drawing with the game on it.
+//! Opens a file onto the workspace: a log as a game or a drawing, a level as a drawing with the game on it.
 //!
-//! Beside a level lie the log of its drawing and the game played on it ([`crate::beside`]); both become files with the
+//! Beside a level lie the log of its drawing and the game played on it ([`crate::sidecar_paths`]); both become files with the
 //! first thing that happens in them. Where the file and the log disagree, nothing is lost. Asks the catalog, which knows
 //! the rulesets; runs beside the window when it takes long.
 
@@ -15,12 +15,12 @@ use timeloom::sketch::Edit;
 pub use level::{draft, hold, plain};
 pub use log::lazy;
 
-use crate::beside;
+use crate::app_dirs::AppDirs;
 use crate::command::Blank;
-use crate::desk::{Desk, Mode, Paper};
 use crate::document::Document;
 use crate::jobs::Pace;
-use crate::shelf::Shelf;
+use crate::sidecar_paths;
+use crate::workspace::{LevelFile, Mode, Workspace};
 
 /// How to open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,8 +33,8 @@ pub struct How {
 
 /// What was opened, and what is to be said about it.
 pub struct Opened {
-    /// What lies on the desk now.
-    pub desk: Desk,
+    /// What lies on the workspace now.
+    pub workspace: Workspace,
     /// Sentences for small notices.
     pub said: Vec<String>,
 }
@@ -47,56 +47,58 @@ pub fn file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
         level::open(path, how, pace)?
     };
     if let Some(mode) = how.mode {
-        opened.desk.set_mode(mode);
+        opened.workspace.set_mode(mode);
     }
     Ok(opened)
 }
 
 /// Opens a save to go on with it, or to look at it where it cannot be written to; the error is a sentence.
-pub fn save(path: &Path) -> Result<Desk, String> {
-    Ok(log(path, How::default(), &Pace::default())?.desk)
+pub fn save(path: &Path) -> Result<Workspace, String> {
+    Ok(log(path, How::default(), &Pace::default())?.workspace)
 }
 
 /// A log is a game; that of a drawing stands for the level it lies beside.
 fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
-    if let Some(level) = beside::level_of_drawing(path) {
+    if let Some(level) = sidecar_paths::level_of_drawing(path) {
         return level::open(&level, how, pace);
     }
     let (game, note) = log::open(path, how.into(), pace).map_err(|error| error.to_string())?;
     let is_drawing = game.about().drawing;
     let document = Document::new(game, note);
-    let desk = if is_drawing { bare(document, path) } else { Desk::play(document, Some(path.to_owned())) };
-    Ok(Opened { desk, said: Vec::new() })
+    let workspace =
+        if is_drawing { bare(document, path) } else { Workspace::play(document, Some(path.to_owned())) };
+    Ok(Opened { workspace, said: Vec::new() })
 }
 
 /// The log of a drawing that lies beside no level.
-fn bare(drawing: Document, path: &Path) -> Desk {
-    let paper = Paper { level: Some(path.with_extension("toml")), ..Paper::default() };
-    Desk::new(Some(path.to_owned()), Some(drawing), None, paper)
+fn bare(drawing: Document, path: &Path) -> Workspace {
+    let level_file = LevelFile { level: Some(path.with_extension("toml")), ..LevelFile::default() };
+    Workspace::new(Some(path.to_owned()), Some(drawing), None, level_file)
 }
 
-/// A new level that lies in no file; its logs will lie on the shelf. The error is a sentence.
-pub fn blank(blank: &Blank, shelf: &Shelf) -> Result<Desk, String> {
-    let easel = catalog::easel(blank.ruleset).map_err(|error| error.to_string())?;
-    let text = named(easel, blank)?;
-    untitled(&text, blank.ruleset, &blank.name, shelf)
+/// A new level that lies in no file; its logs will lie on the app_dirs. The error is a sentence.
+pub fn blank(blank: &Blank, app_dirs: &AppDirs) -> Result<Workspace, String> {
+    let edit_state = catalog::drawable(blank.ruleset).map_err(|error| error.to_string())?;
+    let text = named(edit_state, blank)?;
+    untitled(&text, blank.ruleset, &blank.name, app_dirs)
 }
 
-/// A level that lies in no file yet, ready to be drawn; its logs will lie on the shelf. The error is a sentence.
-pub fn untitled(text: &str, ruleset: &str, name: &str, shelf: &Shelf) -> Result<Desk, String> {
-    let level = shelf.unused(name);
-    let log = level.as_deref().map(beside::drawing);
+/// A level that lies in no file yet, ready to be drawn; its logs will lie on the app_dirs. The error is a sentence.
+pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Result<Workspace, String> {
+    let level = app_dirs.unused(name);
+    let log = level.as_deref().map(sidecar_paths::drawing);
     let drawing = draft(text, ruleset, name, |head| log::lazy(head, log.clone()))?;
-    let paper = Paper { play: level.as_deref().map(beside::play), level, ..Paper::default() };
-    Ok(Desk::new(None, Some(Document::new(drawing, None)), None, paper))
+    let level_file =
+        LevelFile { play: level.as_deref().map(sidecar_paths::play), level, ..LevelFile::default() };
+    Ok(Workspace::new(None, Some(Document::new(drawing, None)), None, level_file))
 }
 
 /// The text of a new level with its name and depth.
-fn named(easel: &catalog::Easel, blank: &Blank) -> Result<String, String> {
-    let text = easel.blank(blank.width, blank.height);
-    let mut game =
-        catalog::draw_text("a new level", &text, Some(easel.name())).map_err(|error| error.to_string())?;
-    let has = |key: &str| easel.kit.settings.iter().any(|field| field.key == key);
+fn named(edit_state: &catalog::Drawable, blank: &Blank) -> Result<String, String> {
+    let text = edit_state.blank(blank.width, blank.height);
+    let mut game = catalog::draw_text("a new level", &text, Some(edit_state.name()))
+        .map_err(|error| error.to_string())?;
+    let has = |key: &str| edit_state.kit.settings.iter().any(|field| field.key == key);
     for edit in settings(blank).into_iter().filter(|(key, _)| has(key)).map(|(_, edit)| edit) {
         let bytes = timeloom::game::ActionBytes(edit.to_bytes());
         game.act(&bytes).map_err(|error| error.to_string())?;
@@ -105,11 +107,11 @@ fn named(easel: &catalog::Easel, blank: &Blank) -> Result<String, String> {
 }
 
 fn settings(blank: &Blank) -> [(&'static str, Edit); 2] {
-    use timeloom::sketch::Worth;
-    let set = |key: &'static str, worth| (key, Edit::Setting { key: key.into(), worth: Some(worth) });
+    use timeloom::sketch::FieldValue;
+    let set = |key: &'static str, value| (key, Edit::Setting { key: key.into(), value: Some(value) });
     [
-        set("name", Worth::Text(blank.name.trim().into())),
-        set("time_depth", Worth::Number(i64::from(blank.depth))),
+        set("name", FieldValue::Text(blank.name.trim().into())),
+        set("time_depth", FieldValue::Number(i64::from(blank.depth))),
     ]
 }
 

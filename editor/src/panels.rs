@@ -1,15 +1,13 @@
 //! The parts of the window, one file each.
 //!
-//! A panel reads its [`Room`] and pushes [`crate::command::Command`]s; it changes nothing itself and
+//! A panel reads its [`PanelContext`] and pushes [`crate::command::Command`]s; it changes nothing itself and
 //! knows no other panel. What two of them share is here.
 
-pub mod aside;
 pub mod board;
 pub mod choices;
 pub mod compare;
 pub mod cube;
 pub mod dialog;
-pub mod facts;
 pub mod finder;
 pub mod help;
 pub mod inspector;
@@ -21,32 +19,34 @@ pub mod palette;
 pub mod preferences;
 pub mod problems;
 pub mod progress;
+pub mod side_tabs;
 pub mod start;
 pub mod state;
 pub mod status;
+pub mod tables;
 pub mod timeline;
 pub mod toasts;
 pub mod toolbar;
 pub mod tour;
 pub mod tree;
 
+mod card;
 mod row;
-mod sheet;
 mod track;
 
 use egui::{Frame, Margin, RichText, TextStyle, Ui};
 
-use crate::desk::{Desk, Mode};
 use crate::document::Document;
 use crate::keys::Keys;
 use crate::settings::Settings;
 use crate::theme::Palette;
+use crate::workspace::{Mode, Workspace};
 
 /// What a panel reads.
 #[derive(Clone, Copy)]
-pub struct Room<'a> {
+pub struct PanelContext<'a> {
     /// What is open.
-    pub desk: &'a Desk,
+    pub workspace: &'a Workspace,
     /// The keys in force.
     pub keys: &'a Keys,
     /// What the person chose.
@@ -57,10 +57,10 @@ pub struct Room<'a> {
     pub advised: bool,
 }
 
-impl<'a> Room<'a> {
+impl<'a> PanelContext<'a> {
     /// What is in front.
     pub fn document(&self) -> &'a Document {
-        self.desk.front()
+        self.workspace.front()
     }
 }
 

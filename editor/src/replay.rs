@@ -12,10 +12,10 @@ use timeloom::journal::file::FileStorage;
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::{Memory, Storage};
 
-use crate::beside;
 use crate::document::Document;
 use crate::jobs::Pace;
 use crate::open;
+use crate::sidecar_paths;
 
 /// What to play, and on what.
 #[derive(Debug)]
@@ -106,6 +106,7 @@ fn report(done: usize, of: usize, refused: Option<String>) -> Option<String> {
 }
 
 fn make_room(log: &Path, is_empty: bool) -> Result<(), String> {
-    let done = if is_empty { std::fs::remove_file(log) } else { std::fs::rename(log, beside::another(log)) };
+    let done =
+        if is_empty { std::fs::remove_file(log) } else { std::fs::rename(log, sidecar_paths::another(log)) };
     done.map_err(|error| format!("{}: {error}", log.display()))
 }

@@ -1,6 +1,6 @@
 //! The samples that come with the program: levels to draw on and games to look into.
 //!
-//! Shown on the start page. Opening one puts a copy on the shelf, so that the samples themselves stay as they are. Knows no
+//! Shown on the start page. Opening one puts a copy on the app_dirs, so that the samples themselves stay as they are. Knows no
 //! ruleset: a sample is text or bytes, and what is in it the catalog says.
 
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use timeloom::catalog;
 use timeloom::journal::file;
 use timeloom::scene::{Board, View};
 
-use crate::shelf::Shelf;
+use crate::app_dirs::AppDirs;
 
 /// Something to try.
 pub struct Sample {
@@ -66,11 +66,11 @@ pub fn previews() -> &'static [Preview] {
     PREVIEWS.get_or_init(|| SAMPLES.iter().map(preview).collect())
 }
 
-/// Puts a copy of a sample on the shelf, unless it lies there already; the error is a sentence.
-pub fn copy(name: &str, shelf: &Shelf) -> Result<PathBuf, String> {
+/// Puts a copy of a sample on the app_dirs, unless it lies there already; the error is a sentence.
+pub fn copy(name: &str, app_dirs: &AppDirs) -> Result<PathBuf, String> {
     let sample = SAMPLES.iter().find(|sample| sample.file == name);
     let sample = sample.ok_or_else(|| format!("there is no sample called {name}"))?;
-    let folder = shelf.samples().unwrap_or_else(|| std::env::temp_dir().join("timeloom-samples"));
+    let folder = app_dirs.samples().unwrap_or_else(|| std::env::temp_dir().join("timeloom-samples"));
     let path = folder.join(name);
     if !path.exists() {
         std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -124,10 +124,10 @@ mod tests {
     #[test]
     fn a_copy_that_was_changed_stays_as_it_is() {
         let folder = tempfile::tempdir().expect("there is room");
-        let shelf = Shelf::at(folder.path());
-        let path = copy(FIRST, &shelf).expect("there is room");
+        let app_dirs = AppDirs::at(folder.path());
+        let path = copy(FIRST, &app_dirs).expect("there is room");
         std::fs::write(&path, "mine").expect("there is room");
-        assert_eq!(copy(FIRST, &shelf), Ok(path.clone()));
+        assert_eq!(copy(FIRST, &app_dirs), Ok(path.clone()));
         assert_eq!(std::fs::read_to_string(path).expect("it is there"), "mine");
     }
 }

@@ -1,6 +1,6 @@
 //! What a person chose about the program itself, kept between starts.
 //!
-//! Read by panels, changed by the app. Knows no game; where the file lies is the affair of [`crate::shelf`]. What a newer
+//! Read by panels, changed by the app. Knows no game; where the file lies is the affair of [`crate::app_dirs`]. What a newer
 //! program wrote into the file stays in it.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use timeloom::journal::file;
 use toml::{Table, Value};
 
-use crate::desk::Mode;
+use crate::workspace::Mode;
 
 /// No settings are longer.
 const LARGEST: u64 = 1 << 20;
@@ -40,7 +40,7 @@ pub struct Settings {
     pub layout: Layout,
     /// Where the window was, and how large.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub window: Option<Place>,
+    pub window: Option<WindowPlacement>,
     /// From where the cube is looked at, unless as usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cube: Option<Orbit>,
@@ -62,7 +62,7 @@ pub struct Recent {
 
 /// Where a window is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Place {
+pub struct WindowPlacement {
     /// Its left upper corner, where the desktop says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<[f32; 2]>,
@@ -194,7 +194,7 @@ impl Default for Settings {
 impl Settings {
     /// Whether a layer lies over boards.
     pub fn shows(&self, layer: &timeloom::scene::Layer) -> bool {
-        self.overlays.get(layer.id).copied().unwrap_or(layer.usual)
+        self.overlays.get(layer.id).copied().unwrap_or(layer.default)
     }
 
     /// Reads the settings, if there are any. Of a broken file all is kept that can be read; the file itself is set aside,
@@ -326,7 +326,8 @@ mod tests {
         let mut settings = Settings { dark: Some(false), scale: 1.25, ..Settings::default() };
         settings.keys.insert("file.save".to_owned(), vec!["F2".to_owned()]);
         settings.remember(Path::new("/nowhere/maze.toml"), Mode::Draw);
-        settings.window = Some(Place { at: Some([10.0, 20.0]), size: [900.0, 600.0], maximized: false });
+        settings.window =
+            Some(WindowPlacement { at: Some([10.0, 20.0]), size: [900.0, 600.0], maximized: false });
         settings.cube = Some(Orbit { turn: 1.5, tilt: 0.25, zoom: 3.0 });
         assert_eq!(Settings::parse(&settings.text()), (settings, None));
     }

@@ -1,6 +1,6 @@
 //! Colours, fonts and spacing, in dark and in light.
 //!
-//! The only place that names a colour. Asked by the canvas and every panel; knows tones, and nothing of what they stand
+//! The only place that names a colour. Lazy by the canvas and every panel; knows tones, and nothing of what they stand
 //! for in a game.
 
 use std::sync::Arc;
@@ -143,9 +143,9 @@ static LIGHT_SAFE: Palette = Palette {
 impl Palette {
     /// The palette that goes with what egui paints: what it paints errors in tells which one that is.
     pub fn of(visuals: &Visuals) -> &'static Self {
-        let (usual, safe) =
+        let (default, safe) =
             if visuals.dark_mode { (&DARK_USUAL, &DARK_SAFE) } else { (&LIGHT_USUAL, &LIGHT_SAFE) };
-        if visuals.error_fg_color == safe.ink(Tone::Bad) { safe } else { usual }
+        if visuals.error_fg_color == safe.ink(Tone::Bad) { safe } else { default }
     }
 
     /// The colour of something filled.

@@ -9,13 +9,13 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
 /// From one look to the next.
-const BEAT: Duration = Duration::from_secs(1);
+const SECONDS_PER_TURN: Duration = Duration::from_secs(1);
 
 /// What tells one state of a file from another at a glance; nothing for a file that is not there.
-pub type Stamp = Option<(SystemTime, u64)>;
+pub type FileStamp = Option<(SystemTime, u64)>;
 
 /// The stamp of a file.
-pub fn stamp(path: &Path) -> Stamp {
+pub fn stamp(path: &Path) -> FileStamp {
     let about = std::fs::metadata(path).ok()?;
     Some((about.modified().ok()?, about.len()))
 }
@@ -28,7 +28,7 @@ pub struct Watch {
 
 #[derive(Debug, Default)]
 struct Shared {
-    file: Mutex<Option<(PathBuf, Stamp)>>,
+    file: Mutex<Option<(PathBuf, FileStamp)>>,
     changed: AtomicBool,
 }
 
@@ -57,7 +57,7 @@ impl Watch {
 
 fn look(shared: &Weak<Shared>, wake: &dyn Fn()) {
     loop {
-        std::thread::sleep(BEAT);
+        std::thread::sleep(SECONDS_PER_TURN);
         let Some(shared) = shared.upgrade() else { return };
         let mut file = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((path, before)) = file.as_mut() else { continue };

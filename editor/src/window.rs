@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use eframe::Error;
 
 use crate::app::App;
-use crate::settings::Place;
+use crate::settings::WindowPlacement;
 use crate::theme;
 
 /// How large the window is when nothing else is known.
@@ -86,7 +86,7 @@ impl eframe::App for App {
 }
 
 /// Where the window is; nothing while it is hidden, or somewhere that nobody could see.
-fn place(ctx: &egui::Context) -> Option<Place> {
+fn place(ctx: &egui::Context) -> Option<WindowPlacement> {
     let scale = ctx.zoom_factor();
     ctx.input(|input| {
         let view = input.viewport();
@@ -94,7 +94,7 @@ fn place(ctx: &egui::Context) -> Option<Place> {
         let at = view.outer_rect.map(|rect| rect.min * scale).filter(|at| at.x >= -50.0 && at.y >= -50.0);
         let seen = view.minimized != Some(true) && size.x >= 200.0 && size.y >= 200.0;
         let maximized = view.maximized.unwrap_or(false);
-        seen.then(|| Place {
+        seen.then(|| WindowPlacement {
             at: at.map(|at| [at.x.round(), at.y.round()]),
             size: [size.x.round(), size.y.round()],
             maximized,

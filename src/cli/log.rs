@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use timeloom::game::{Game, NodeView, Told};
+use timeloom::game::{Game, NodeView, Report};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 use timeloom::timeline::NodeId;
@@ -123,7 +123,7 @@ impl<'a> Page<'a> {
         Self { game, id, turn, width }
     }
 
-    fn entry(&self, row: &Row, told: Option<&Told>) -> String {
+    fn entry(&self, row: &Row, told: Option<&Report>) -> String {
         let node = self.game.node(row.node);
         let (id, turn) = (node.id.to_string(), format!("turn {:>width$}", node.turn, width = self.turn));
         let head = format!("{}{id:<width$} {turn} ", rails(row.column, "*"), width = self.id);
@@ -166,7 +166,7 @@ fn shortened(text: &str, width: usize) -> String {
 }
 
 /// What the actions that lead to these nodes did.
-fn told(game: &dyn Game, seat: Option<u8>, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Told> {
+fn told(game: &dyn Game, seat: Option<u8>, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Report> {
     nodes.sort_unstable();
     let mut all = BTreeMap::new();
     game.told(&nodes, seat, &mut |id, told| {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
-use timeloom::game::{ActError, ActionBytes, Game, Told};
+use timeloom::game::{ActError, ActionBytes, Game, Report};
 use timeloom::journal::Durability;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
@@ -62,7 +62,7 @@ struct Player<'a> {
     save: &'a Path,
     game: &'a mut dyn Game,
     output: &'a mut Output,
-    waiting: VecDeque<(NodeId, Told)>,
+    waiting: VecDeque<(NodeId, Report)>,
 }
 
 impl Player<'_> {

@@ -64,10 +64,9 @@ pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
     let details = std::mem::take(&mut scene.details);
     scene.notes.extend(details);
     scene.notes.extend(
-        game.problems(node)
-            .into_iter()
-            .take(MOST_PROBLEMS)
-            .map(|problem| Label::new(problem.message, if problem.grave { Tone::Bad } else { Tone::Yellow })),
+        game.problems(node).into_iter().take(MOST_PROBLEMS).map(|problem| {
+            Label::new(problem.message, if problem.is_error { Tone::Bad } else { Tone::Yellow })
+        }),
     );
     if let Some(bookmark) = at.bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));

@@ -117,8 +117,8 @@ impl Rules for Azul {
         legality::check(state, action)
     }
 
-    fn carry(&self, state: State, effect: Effect) -> (State, Outcome) {
-        apply::carry(state, &effect)
+    fn apply_effect(&self, state: State, effect: Effect) -> (State, Outcome) {
+        apply::apply_effect(state, &effect)
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {

@@ -135,8 +135,8 @@ impl Rules for Fleet {
         legality::check(self, state, action)
     }
 
-    fn carry(&self, state: State, effect: Effect) -> (State, Outcome) {
-        resolve::carry(self, state, effect)
+    fn apply_effect(&self, state: State, effect: Effect) -> (State, Outcome) {
+        resolve::apply_effect(self, state, effect)
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {

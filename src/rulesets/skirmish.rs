@@ -131,8 +131,8 @@ impl Rules for Skirmish {
         legality::check(state, action)
     }
 
-    fn carry(&self, state: State, effect: Effect) -> (State, Outcome) {
-        apply::carry(state, effect)
+    fn apply_effect(&self, state: State, effect: Effect) -> (State, Outcome) {
+        apply::apply_effect(state, effect)
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {

@@ -84,8 +84,8 @@ impl Rules for Unseen {
         game::effect::work_out(state.game(), *action)
     }
 
-    fn carry(&self, state: State, effect: Effect) -> (State, ActionOutcome) {
-        state.carry(effect)
+    fn apply_effect(&self, state: State, effect: Effect) -> (State, ActionOutcome) {
+        state.apply_effect(effect)
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {

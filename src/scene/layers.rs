@@ -16,7 +16,7 @@ pub struct Layer {
     /// What it shows, in a sentence.
     pub hint: &'static str,
     /// Whether it is there unless somebody asks otherwise.
-    pub usual: bool,
+    pub default: bool,
 }
 
 /// Which layers are wanted, by their places in the list of the game.
@@ -25,9 +25,9 @@ pub struct Layers(u32);
 
 impl Layers {
     /// Those that are there unless somebody asks otherwise.
-    pub fn usual(list: &[Layer]) -> Self {
-        let usual = list.iter().enumerate().filter(|(_, layer)| layer.usual);
-        usual.fold(Self::default(), |layers, (place, _)| layers.with(place, true))
+    pub fn on_by_default(list: &[Layer]) -> Self {
+        let default = list.iter().enumerate().filter(|(_, layer)| layer.default);
+        default.fold(Self::default(), |layers, (place, _)| layers.with(place, true))
     }
 
     /// Whether the layer at a place is wanted.
@@ -45,7 +45,7 @@ impl Layers {
 impl View {
     /// Whether a layer of this list is wanted.
     pub fn shows(&self, list: &[Layer], id: &str) -> bool {
-        let wanted = self.layers.unwrap_or_else(|| Layers::usual(list));
+        let wanted = self.layers.unwrap_or_else(|| Layers::on_by_default(list));
         list.iter().position(|layer| layer.id == id).is_some_and(|place| wanted.has(place))
     }
 }
@@ -55,8 +55,8 @@ mod tests {
     use super::*;
 
     const LIST: &[Layer] = &[
-        Layer { id: "fog", name: "Fog", hint: "What hides.", usual: true },
-        Layer { id: "wind", name: "Wind", hint: "What blows.", usual: false },
+        Layer { id: "fog", name: "Fog", hint: "What hides.", default: true },
+        Layer { id: "wind", name: "Wind", hint: "What blows.", default: false },
     ];
 
     fn shown(view: View) -> [bool; 3] {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn each_layer_is_switched_by_itself() {
-        let layers = Layers::usual(LIST).with(1, true);
+        let layers = Layers::on_by_default(LIST).with(1, true);
         assert_eq!(shown(View { layers: Some(layers), ..View::default() }), [true, true, false]);
         let layers = layers.with(0, false);
         assert_eq!(shown(View { layers: Some(layers), ..View::default() }), [false, true, false]);

@@ -32,7 +32,7 @@ pub struct Divergence {
     /// The fingerprint that the log has for it.
     pub recorded: u64,
     /// What is made of it today.
-    pub found: Found,
+    pub found: Replayed,
     /// The state before it, on which both agree; nothing when the start itself differs.
     pub before: Option<Picture>,
     /// The state after it by today's rules; nothing when they refuse the action.
@@ -41,7 +41,7 @@ pub struct Divergence {
 
 /// What today's rules make of a recorded action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Found {
+pub enum Replayed {
     /// Another state.
     Fingerprint(u64),
     /// Nothing: it is not legal now.
@@ -65,11 +65,11 @@ impl fmt::Display for Divergence {
         let Self { turn, node, action, recorded, ruleset, written_by, ours, .. } = self;
         write!(f, "at turn {turn} ({node}, {action}) today's rules of {ruleset} disagree with the log: ")?;
         match &self.found {
-            Found::Fingerprint(now) => {
+            Replayed::Fingerprint(now) => {
                 write!(f, "the log has state {recorded:016x}, the rules make {now:016x}")?;
             }
-            Found::Refused(reason) => write!(f, "it is refused now: {reason}")?,
-            Found::Unreadable(reason) => write!(f, "its bytes are no action now: {reason}")?,
+            Replayed::Refused(reason) => write!(f, "it is refused now: {reason}")?,
+            Replayed::Unreadable(reason) => write!(f, "its bytes are no action now: {reason}")?,
         }
         if written_by == ours {
             write!(
@@ -96,7 +96,7 @@ pub(super) fn check_start<R: Show>(timeline: &Timeline<R>, header: &Header) -> R
         turn: 0,
         action: "the start".to_owned(),
         recorded: header.start,
-        found: Found::Fingerprint(found),
+        found: Replayed::Fingerprint(found),
         before: None,
         after: Some(picture(timeline.rules(), timeline.state(), 0)),
     })))
@@ -111,7 +111,7 @@ pub(super) fn check_act<R: Show>(
     recorded: u64,
 ) -> Result<Plan<R>, OpenError> {
     let (rules, turn) = (timeline.rules(), timeline.turn(parent) + 1);
-    let differs = |action: String, found: Found, after: Option<&R::State>| {
+    let differs = |action: String, found: Replayed, after: Option<&R::State>| {
         OpenError::Diverged(Box::new(Divergence {
             ruleset: R::NAME.to_owned(),
             written_by,
@@ -127,19 +127,19 @@ pub(super) fn check_act<R: Show>(
     };
     let action = rules
         .unpack(bytes)
-        .map_err(|error| differs(format!("{bytes:02x?}"), Found::Unreadable(error.to_string()), None))?;
+        .map_err(|error| differs(format!("{bytes:02x?}"), Replayed::Unreadable(error.to_string()), None))?;
     let plan = match timeline.plan_at(parent, action.clone()) {
         Ok(plan) => plan,
         Err(reason) => {
             let past = |turns| telling::planned(timeline, parent, turns);
             let refused = rules.explain(&timeline.state_at(parent), &reason, &past);
-            return Err(differs(action.to_string(), Found::Refused(refused.message), None));
+            return Err(differs(action.to_string(), Replayed::Refused(refused.message), None));
         }
     };
     if plan.fingerprint() == recorded {
         return Ok(plan);
     }
-    Err(differs(action.to_string(), Found::Fingerprint(plan.fingerprint()), Some(plan.state())))
+    Err(differs(action.to_string(), Replayed::Fingerprint(plan.fingerprint()), Some(plan.state())))
 }
 
 fn picture<R: Show>(rules: &R, state: &R::State, turn: u32) -> Picture {

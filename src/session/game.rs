@@ -7,13 +7,13 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{Denied, Session, telling};
-use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Offer, Told};
+use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Offer, Report};
 use crate::journal::record::{Kind, Record};
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refused, Rules, Show};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
-use crate::sketch::{Problem, Studio};
+use crate::sketch::{DrawingView, Problem};
 use crate::timeline::{NodeId, Note, NoteKind};
 
 impl<R: Show> Game for Session<R> {
@@ -85,8 +85,8 @@ impl<R: Show> Game for Session<R> {
         self.rules().way(&self.timeline.state_at(id), slices)
     }
 
-    fn studio(&self, id: NodeId, view: View) -> Option<Studio> {
-        self.rules().studio(&self.timeline.state_at(id), view)
+    fn drawing_view(&self, id: NodeId, view: View) -> Option<DrawingView> {
+        self.rules().drawing_view(&self.timeline.state_at(id), view)
     }
 
     fn problems(&self, id: NodeId) -> Vec<Problem> {
@@ -105,13 +105,13 @@ impl<R: Show> Game for Session<R> {
         self.rules().seats()
     }
 
-    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Told)) {
+    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report)) {
         self.timeline.walk(path, |id, state, outcome| {
             let Some(action) = self.timeline.action(id) else { return };
             let past = |turns| telling::happened(&self.timeline, id, turns);
             let told = || telling::told(self.rules(), action.to_string(), state, outcome, &past);
             let open = self.is_open_to(seat, action) || self.is_revealed_to(seat, outcome);
-            see(id, if open { told() } else { Told::hidden() });
+            see(id, if open { told() } else { Report::hidden() });
         });
     }
 
@@ -142,9 +142,9 @@ impl<R: Show> Game for Session<R> {
         actions.filter(|action| self.is_open_to(seat, action)).map(|action| self.offer(&action)).collect()
     }
 
-    fn foretell(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Told, ActError> {
+    fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError> {
         let action = self.read(action)?;
-        self.foretold(seat, &action).map_err(|refused| self.illegal(action.to_string(), refused))
+        self.previewed(seat, &action).map_err(|refused| self.illegal(action.to_string(), refused))
     }
 
     fn layers(&self) -> &'static [Layer] {
@@ -240,10 +240,10 @@ impl<R: Show> Session<R> {
     }
 
     /// What an action would do at the cursor, as far as this seat may know.
-    fn foretold(&self, seat: Option<u8>, action: &R::Action) -> Result<Told, Refused> {
+    fn previewed(&self, seat: Option<u8>, action: &R::Action) -> Result<Report, Refused> {
         let cursor = self.timeline.cursor();
         let past = |turns| telling::planned(&self.timeline, cursor, turns);
-        telling::foretell(self.rules(), self.timeline.state(), seat, action, &past)
+        telling::preview(self.rules(), self.timeline.state(), seat, action, &past)
     }
 
     fn view_at(&self, id: NodeId, view: View) -> View {
@@ -263,7 +263,7 @@ impl<R: Show> Session<R> {
 
     fn choice(&self, seat: Option<u8>, action: &R::Action) -> Choice {
         let bytes = ActionBytes(self.rules().pack(action));
-        Choice { bytes, action: action.to_string(), told: self.foretold(seat, action) }
+        Choice { bytes, action: action.to_string(), told: self.previewed(seat, action) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! Used by the session, and by whoever tests what a ruleset lets players know. Rules do not know the log, so the turns they
 //! speak of are named here and nowhere else.
 
-use crate::game::Told;
+use crate::game::Report;
 use crate::rules::{LogTurn, Past, Refused, Rules, Show};
 use crate::timeline::{NodeId, Timeline};
 
@@ -15,29 +15,29 @@ pub(super) fn told<R: Show>(
     state: &R::State,
     outcome: &R::Outcome,
     past: Past<'_>,
-) -> Told {
+) -> Report {
     let (text, data) = rules.recount(state, outcome, past);
     let (causes, sign) = (rules.causes(outcome), rules.sign(outcome));
-    Told { action, text, outcome: data, causes, sign }
+    Report { action, text, outcome: data, causes, sign }
 }
 
 /// What an action would do in a state, or why it is refused there. What others chose in secret is not told to a seat, and
 /// what is up to chance is told to nobody.
-pub fn foretell<R: Show>(
+pub fn preview<R: Show>(
     rules: &R,
     state: &R::State,
     seat: Option<u8>,
     action: &R::Action,
     past: Past<'_>,
-) -> Result<Told, Refused> {
+) -> Result<Report, Refused> {
     let applied = rules.apply(state, action);
     let (next, outcome) = applied.map_err(|reason| rules.explain(state, &reason, past))?;
     let text = action.to_string();
     if seat.is_some_and(|seat| rules.reveals(seat, &outcome)) {
-        return Ok(Told::unforeseen(text));
+        return Ok(Report::unforeseen(text));
     }
     Ok(match rules.by_chance(&outcome) {
-        Some(words) => Told::foretold(text, words),
+        Some(words) => Report::previewed(text, words),
         None => told(rules, text, &next, &outcome, past),
     })
 }

@@ -30,7 +30,7 @@ use serde::de::SeqAccess;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::edit::{cells_of, runs_of};
-use super::{Edit, Spot, Worth};
+use super::{Edit, FieldValue, Spot};
 use crate::codec::{self, Coded, DecodeError};
 use crate::scene::Cell;
 
@@ -59,8 +59,8 @@ impl Edit {
             Self::Remove { things } => codec::encode(&(code, things)),
             Self::Move { things, dx, dy, dt } => codec::encode(&(code, things, dx, dy, dt)),
             Self::Paste { things } => codec::encode(&(code, things)),
-            Self::Set { things, key, worth } => codec::encode(&(code, things, key, worth)),
-            Self::Setting { key, worth } => codec::encode(&(code, key, worth)),
+            Self::Set { things, key, value } => codec::encode(&(code, things, key, value)),
+            Self::Setting { key, value } => codec::encode(&(code, key, value)),
             Self::Resize { width, height, dx, dy } => codec::encode(&(code, width, height, dx, dy)),
             Self::Replace { text } => codec::encode(&(code, text)),
         }
@@ -88,10 +88,10 @@ impl Edit {
             }
             4 => Self::Paste { things: codec::take(rest)? },
             5 => {
-                let (things, key, worth) = codec::take(rest)?;
-                Self::Set { things, key, worth }
+                let (things, key, value) = codec::take(rest)?;
+                Self::Set { things, key, value }
             }
-            6 => Self::Setting { key: codec::take(rest)?, worth: codec::take(rest)? },
+            6 => Self::Setting { key: codec::take(rest)?, value: codec::take(rest)? },
             7 => {
                 let (width, height, dx, dy) = codec::take(rest)?;
                 Self::Resize { width, height, dx, dy }
@@ -115,14 +115,14 @@ impl Edit {
             Self::Resize { .. } => "resize",
             Self::Replace { .. } => "replace",
         };
-        let said: Vec<Option<&Worth>> = match self {
-            Self::Set { worth, .. } | Self::Setting { worth, .. } => vec![worth.as_ref()],
+        let said: Vec<Option<&FieldValue>> = match self {
+            Self::Set { value, .. } | Self::Setting { value, .. } => vec![value.as_ref()],
             Self::Paste { things } => {
                 things.iter().flat_map(|thing| thing.fields.values().map(Some)).collect()
             }
             _ => Vec::new(),
         };
-        let fields = said.into_iter().map(|worth| worth.map_or("nothing", Worth::tag));
+        let fields = said.into_iter().map(|value| value.map_or("nothing", FieldValue::tag));
         [verb].into_iter().chain(fields).map(str::to_owned).collect()
     }
 
@@ -144,7 +144,7 @@ fn cells(bytes: &mut &[u8]) -> Result<Vec<Cell>, DecodeError> {
     cells_of(codec::take::<Vec<(Cell, u32)>>(bytes)?).map_err(DecodeError::new)
 }
 
-impl Worth {
+impl FieldValue {
     /// The byte that tells in bytes what follows.
     pub fn code(&self) -> u8 {
         match self {
@@ -169,7 +169,7 @@ impl Worth {
 
 /// How it stands in JSON: under the name of its variant.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Worth")]
+#[serde(remote = "FieldValue")]
 enum Named {
     Flag(bool),
     Number(i64),
@@ -178,7 +178,7 @@ enum Named {
     Spot(Spot),
 }
 
-impl Serialize for Worth {
+impl Serialize for FieldValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let code = self.code();
         match self {
@@ -192,7 +192,7 @@ impl Serialize for Worth {
     }
 }
 
-impl<'de> Deserialize<'de> for Worth {
+impl<'de> Deserialize<'de> for FieldValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
             Named::deserialize(deserializer)
@@ -202,7 +202,7 @@ impl<'de> Deserialize<'de> for Worth {
     }
 }
 
-impl Coded for Worth {
+impl Coded for FieldValue {
     const NAME: &'static str = "field";
 
     fn read_rest<'de, A: SeqAccess<'de>>(code: u8, rest: &mut A) -> Result<Option<Self>, A::Error> {

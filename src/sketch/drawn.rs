@@ -21,7 +21,7 @@ pub trait Drawn: Level {
     const LAYERS: &'static [Layer] = &[];
 
     /// A sketch, worked out as far as looking at it needs; made once for each sketch, used for every slice of it.
-    type Look: Send + Sync;
+    type Analysis: Send + Sync;
 
     /// Reads a level that need not be playable yet. What would be lost by writing it again is a fault.
     fn read(text: &str) -> Result<Self, Vec<Fault>>;
@@ -59,16 +59,16 @@ pub trait Drawn: Level {
     }
 
     /// Works a sketch out.
-    fn look(sketch: &Sketch) -> Self::Look;
+    fn analyze(sketch: &Sketch) -> Self::Analysis;
     /// The level behind a look.
-    fn behind(look: &Self::Look) -> &Self;
+    fn analyzed_level(look: &Self::Analysis) -> &Self;
     /// What is wrong or odd about a sketch.
-    fn problems(look: &Self::Look) -> Vec<Problem>;
+    fn problems(look: &Self::Analysis) -> Vec<Problem>;
     /// What is to be seen of a sketch.
-    fn scene(look: &Self::Look, view: View) -> Scene;
+    fn scene(look: &Self::Analysis, view: View) -> Scene;
 
     /// The sketch in space and time, through some slices; nothing in games that have no slices.
-    fn cube(_look: &Self::Look, _slices: Range<u32>) -> Option<Cube> {
+    fn cube(_look: &Self::Analysis, _slices: Range<u32>) -> Option<Cube> {
         None
     }
 }

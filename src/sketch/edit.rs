@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Thing, ThingId, Worth};
+use super::{FieldValue, Thing, ThingId};
 use crate::scene::Cell;
 
 /// No edit speaks of more cells: all of the largest board.
@@ -62,14 +62,14 @@ pub enum Edit {
         /// What about them.
         key: Arc<str>,
         /// What it is from now on; nothing leaves it to the ruleset.
-        worth: Option<Worth>,
+        value: Option<FieldValue>,
     },
     /// Says something about the whole, or takes it back.
     Setting {
         /// What about it.
         key: Arc<str>,
         /// What it is from now on; nothing leaves it to the ruleset.
-        worth: Option<Worth>,
+        value: Option<FieldValue>,
     },
     /// Makes the board another size; what would lie outside is taken away.
     Resize {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Spot, Thing, Worth};
+use super::{FieldValue, Spot, Thing};
 use crate::scene::{Shape, Tone};
 
 /// The most bytes of words in a field.
@@ -49,7 +49,7 @@ pub struct Brush {
     /// What can be said about what it places.
     pub fields: &'static [Field],
     /// What is said about it when it is placed; tells it from other brushes of its kind.
-    pub given: &'static [(&'static str, Given)],
+    pub constants: &'static [(&'static str, Constant)],
     /// Whether there is only one: placing it again moves it.
     pub single: bool,
 }
@@ -66,7 +66,7 @@ pub struct Field {
     /// What it can be.
     pub form: Form,
     /// What it is if nothing is said; none if it is then as some other setting has it, or not there at all.
-    pub usual: Option<Given>,
+    pub default: Option<Constant>,
 }
 
 /// What can stand in a field.
@@ -86,9 +86,9 @@ pub enum Form {
     Spot,
 }
 
-/// What is said in a constant: a [`Worth`] that needs no memory.
+/// What is said in a constant: a [`FieldValue`] that needs no memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum Constant {
     /// Yes or no.
     Flag(bool),
     /// A whole number.
@@ -97,21 +97,21 @@ pub enum Given {
     Text(&'static str),
 }
 
-impl Given {
+impl Constant {
     /// The same, as it stands in a field.
-    pub fn worth(self) -> Worth {
+    pub fn value(self) -> FieldValue {
         match self {
-            Self::Flag(flag) => Worth::Flag(flag),
-            Self::Number(number) => Worth::Number(number),
-            Self::Text(text) => Worth::Text(text.into()),
+            Self::Flag(flag) => FieldValue::Flag(flag),
+            Self::Number(number) => FieldValue::Number(number),
+            Self::Text(text) => FieldValue::Text(text.into()),
         }
     }
 
-    fn is(self, worth: &Worth) -> bool {
-        match (self, worth) {
-            (Self::Flag(ours), Worth::Flag(theirs)) => ours == *theirs,
-            (Self::Number(ours), Worth::Number(theirs)) => ours == *theirs,
-            (Self::Text(ours), Worth::Text(theirs)) => *ours == **theirs,
+    fn is(self, value: &FieldValue) -> bool {
+        match (self, value) {
+            (Self::Flag(ours), FieldValue::Flag(theirs)) => ours == *theirs,
+            (Self::Number(ours), FieldValue::Number(theirs)) => ours == *theirs,
+            (Self::Text(ours), FieldValue::Text(theirs)) => *ours == **theirs,
             _ => false,
         }
     }
@@ -150,13 +150,15 @@ impl Kit {
 impl Brush {
     /// What it places there.
     pub fn thing(&self, spot: Spot) -> Thing {
-        let fields = self.given.iter().map(|(key, given)| (Arc::from(*key), given.worth()));
+        let fields = self.constants.iter().map(|(key, constants)| (Arc::from(*key), constants.value()));
         Thing { kind: self.kind.into(), spot, fields: fields.collect() }
     }
 
     /// How many givens fit a thing, less those that do not.
     fn likeness(&self, thing: &Thing) -> i32 {
-        let fits = |(key, given): &(&str, Given)| thing.fields.get(*key).is_some_and(|worth| given.is(worth));
-        self.given.iter().map(|each| if fits(each) { 1 } else { -1 }).sum()
+        let fits = |(key, constants): &(&str, Constant)| {
+            thing.fields.get(*key).is_some_and(|value| constants.is(value))
+        };
+        self.constants.iter().map(|each| if fits(each) { 1 } else { -1 }).sum()
     }
 }

@@ -19,7 +19,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::edit::{cells_of, runs_of};
-use super::{Edit, Fields, Spot, Thing, ThingId, Worth};
+use super::{Edit, FieldValue, Fields, Spot, Thing, ThingId};
 use crate::scene::Cell;
 
 impl Display for Edit {
@@ -33,10 +33,10 @@ impl Display for Edit {
                 f.write_str("paste:")?;
                 separated(f, ';', things, thing)
             }
-            Self::Set { things, key, worth } => {
-                write!(f, "set:{}:{}", Ids(things), Said(key, worth.as_ref()))
+            Self::Set { things, key, value } => {
+                write!(f, "set:{}:{}", Ids(things), Said(key, value.as_ref()))
             }
-            Self::Setting { key, worth } => write!(f, "setting:{}", Said(key, worth.as_ref())),
+            Self::Setting { key, value } => write!(f, "setting:{}", Said(key, value.as_ref())),
             Self::Resize { width, height, dx, dy } => write!(f, "resize:{width},{height},{dx},{dy}"),
             Self::Replace { text } => write!(f, "replace:{}", Words(text)),
         }
@@ -62,12 +62,12 @@ impl FromStr for Edit {
                 Self::Paste { things: listed(things, ';').map(read_thing).collect::<Result<_, _>>()? }
             }
             ("set", [things, said]) => {
-                let (key, worth) = read_said(said)?;
-                Self::Set { things: ids(things)?, key, worth }
+                let (key, value) = read_said(said)?;
+                Self::Set { things: ids(things)?, key, value }
             }
             ("setting", [said]) => {
-                let (key, worth) = read_said(said)?;
-                Self::Setting { key, worth }
+                let (key, value) = read_said(said)?;
+                Self::Setting { key, value }
             }
             ("resize", [by]) => {
                 let [width, height, dx, dy]: [i64; 4] = numbers(by)?;
@@ -159,7 +159,7 @@ fn ids(text: &str) -> Result<Vec<ThingId>, String> {
 fn thing(f: &mut Formatter<'_>, thing: &Thing) -> fmt::Result {
     let Spot { at, t } = thing.spot;
     write!(f, "{}@{},{},{t}", Words(&thing.kind), at.x, at.y)?;
-    thing.fields.iter().try_for_each(|(key, worth)| write!(f, "&{}", Said(key, Some(worth))))
+    thing.fields.iter().try_for_each(|(key, value)| write!(f, "&{}", Said(key, Some(value))))
 }
 
 fn read_thing(text: &str) -> Result<Thing, String> {
@@ -169,27 +169,27 @@ fn read_thing(text: &str) -> Result<Thing, String> {
     let [x, y, t] = numbers(spot)?;
     let mut fields = Fields::new();
     for part in parts {
-        let (key, worth) = read_said(part)?;
-        fields.insert(key, worth.ok_or("nothing is said after =")?);
+        let (key, value) = read_said(part)?;
+        fields.insert(key, value.ok_or("nothing is said after =")?);
     }
     Ok(Thing { kind: words(kind)?, spot: Spot::new(x, y, t), fields })
 }
 
 /// A key and what is said.
-struct Said<'a>(&'a str, Option<&'a Worth>);
+struct Said<'a>(&'a str, Option<&'a FieldValue>);
 
 impl Display for Said<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}=", Words(self.0))?;
         match self.1 {
             None => Ok(()),
-            Some(Worth::Flag(flag)) => f.write_str(if *flag { "yes" } else { "no" }),
-            Some(Worth::Number(number)) => write!(f, "{number}"),
-            Some(Worth::Path(path)) if path.is_empty() => f.write_str("()"),
-            Some(Worth::Path(path)) => path.iter().try_for_each(|Cell { x, y }| write!(f, "({x},{y})")),
-            Some(Worth::Spot(Spot { at, t })) => write!(f, "{},{}@{t}", at.x, at.y),
-            Some(Worth::Text(text)) if is_plain(text) => write!(f, "{}", Words(text)),
-            Some(Worth::Text(text)) => write!(f, "'{}", Words(text)),
+            Some(FieldValue::Flag(flag)) => f.write_str(if *flag { "yes" } else { "no" }),
+            Some(FieldValue::Number(number)) => write!(f, "{number}"),
+            Some(FieldValue::Path(path)) if path.is_empty() => f.write_str("()"),
+            Some(FieldValue::Path(path)) => path.iter().try_for_each(|Cell { x, y }| write!(f, "({x},{y})")),
+            Some(FieldValue::Spot(Spot { at, t })) => write!(f, "{},{}@{t}", at.x, at.y),
+            Some(FieldValue::Text(text)) if is_plain(text) => write!(f, "{}", Words(text)),
+            Some(FieldValue::Text(text)) => write!(f, "'{}", Words(text)),
         }
     }
 }
@@ -199,29 +199,29 @@ fn is_plain(text: &str) -> bool {
     !text.is_empty() && text != "yes" && text != "no" && text.parse::<i64>().is_err()
 }
 
-fn read_said(text: &str) -> Result<(Arc<str>, Option<Worth>), String> {
+fn read_said(text: &str) -> Result<(Arc<str>, Option<FieldValue>), String> {
     let (key, said) = text.split_once('=').ok_or("what is said is written as KEY=WORTH")?;
-    let worth = if said.is_empty() { None } else { Some(read_worth(said)?) };
-    Ok((words(key)?, worth))
+    let value = if said.is_empty() { None } else { Some(read_worth(said)?) };
+    Ok((words(key)?, value))
 }
 
-fn read_worth(said: &str) -> Result<Worth, String> {
+fn read_worth(said: &str) -> Result<FieldValue, String> {
     if let Some(text) = said.strip_prefix('\'') {
-        return words(text).map(Worth::Text);
+        return words(text).map(FieldValue::Text);
     }
     if let Some(path) = said.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         let cell = |text| numbers(text).map(|[x, y]| Cell { x, y });
-        return listed_by(path, ")(").map(cell).collect::<Result<_, _>>().map(Worth::Path);
+        return listed_by(path, ")(").map(cell).collect::<Result<_, _>>().map(FieldValue::Path);
     }
     if let Some((at, t)) = said.split_once('@') {
         let [x, y] = numbers(at)?;
-        return Ok(Worth::Spot(Spot::new(x, y, number(t)?)));
+        return Ok(FieldValue::Spot(Spot::new(x, y, number(t)?)));
     }
     match (said, said.parse()) {
-        ("yes", _) => Ok(Worth::Flag(true)),
-        ("no", _) => Ok(Worth::Flag(false)),
-        (_, Ok(number)) => Ok(Worth::Number(number)),
-        _ => words(said).map(Worth::Text),
+        ("yes", _) => Ok(FieldValue::Flag(true)),
+        ("no", _) => Ok(FieldValue::Flag(false)),
+        (_, Ok(number)) => Ok(FieldValue::Number(number)),
+        _ => words(said).map(FieldValue::Text),
     }
 }
 

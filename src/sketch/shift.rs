@@ -2,7 +2,7 @@
 //!
 //! Used by [`crate::workshop`] and by whoever pastes. Knows no board: what leaves it is for others to say.
 
-use super::{Spot, Thing, Worth};
+use super::{FieldValue, Spot, Thing};
 use crate::scene::Cell;
 
 /// Things, moved together: ways go along. Where a thing leads stays where it is, so that the mouth of a rift can be dragged
@@ -41,10 +41,12 @@ impl Shift {
 
     fn thing(self, thing: &Thing, target: impl Fn(Spot) -> Option<Spot>) -> Option<Thing> {
         let mut moved = Thing { spot: self.spot(thing.spot)?, ..thing.clone() };
-        for worth in moved.fields.values_mut() {
-            match worth {
-                Worth::Path(path) => *path = path.iter().map(|at| self.cell(*at)).collect::<Option<_>>()?,
-                Worth::Spot(spot) => *spot = target(*spot)?,
+        for value in moved.fields.values_mut() {
+            match value {
+                FieldValue::Path(path) => {
+                    *path = path.iter().map(|at| self.cell(*at)).collect::<Option<_>>()?
+                }
+                FieldValue::Spot(spot) => *spot = target(*spot)?,
                 _ => {}
             }
         }

@@ -24,18 +24,18 @@ fn text() -> impl Strategy<Value = Arc<str>> {
     prop_oneof!["[a-z_]{1,6}", "\\PC{0,6}", "(?s).{0,6}", "yes|no|-?[0-9]{1,3}|'|%|"].prop_map(Into::into)
 }
 
-fn worth() -> impl Strategy<Value = Worth> {
+fn value() -> impl Strategy<Value = FieldValue> {
     prop_oneof![
-        any::<bool>().prop_map(Worth::Flag),
-        any::<i64>().prop_map(Worth::Number),
-        text().prop_map(Worth::Text),
-        vec(cell(), 0..5).prop_map(|path| Worth::Path(path.into())),
-        spot().prop_map(Worth::Spot),
+        any::<bool>().prop_map(FieldValue::Flag),
+        any::<i64>().prop_map(FieldValue::Number),
+        text().prop_map(FieldValue::Text),
+        vec(cell(), 0..5).prop_map(|path| FieldValue::Path(path.into())),
+        spot().prop_map(FieldValue::Spot),
     ]
 }
 
 fn thing() -> impl Strategy<Value = Thing> {
-    let fields = btree_map(text(), worth(), 0..3);
+    let fields = btree_map(text(), value(), 0..3);
     (text(), spot(), fields).prop_map(|(kind, spot, fields)| Thing { kind, spot, fields })
 }
 
@@ -52,12 +52,12 @@ fn edit() -> impl Strategy<Value = Edit> {
         ids().prop_map(|things| Edit::Remove { things }),
         (ids(), by(), by(), by()).prop_map(|(things, dx, dy, dt)| Edit::Move { things, dx, dy, dt }),
         vec(thing(), 0..3).prop_map(|things| Edit::Paste { things }),
-        (ids(), text(), option::of(worth())).prop_map(|(things, key, worth)| Edit::Set {
+        (ids(), text(), option::of(value())).prop_map(|(things, key, value)| Edit::Set {
             things,
             key,
-            worth
+            value
         }),
-        (text(), option::of(worth())).prop_map(|(key, worth)| Edit::Setting { key, worth }),
+        (text(), option::of(value())).prop_map(|(key, value)| Edit::Setting { key, value }),
         (any::<u32>(), any::<u32>(), any::<i32>(), any::<i32>())
             .prop_map(|(width, height, dx, dy)| Edit::Resize { width, height, dx, dy }),
         text().prop_map(|text| Edit::Replace { text }),
@@ -161,19 +161,19 @@ fn bytes_that_say_it_the_long_way_are_refused() {
 
 #[test]
 fn what_stands_in_a_field_has_its_code_in_bytes_and_its_name_in_json() {
-    for (worth, bytes, json) in [
-        (Worth::Flag(true), vec![0, 1], r#"{"Flag":true}"#),
-        (Worth::Number(-3), vec![1, 5], r#"{"Number":-3}"#),
-        (Worth::Text("ab".into()), vec![2, 2, b'a', b'b'], r#"{"Text":"ab"}"#),
-        (Worth::Path([Cell { x: 1, y: 2 }].into()), vec![3, 1, 1, 2], r#"{"Path":[{"x":1,"y":2}]}"#),
-        (Worth::Spot(Spot::new(1, 2, 3)), vec![4, 1, 2, 3], r#"{"Spot":{"at":{"x":1,"y":2},"t":3}}"#),
+    for (value, bytes, json) in [
+        (FieldValue::Flag(true), vec![0, 1], r#"{"Flag":true}"#),
+        (FieldValue::Number(-3), vec![1, 5], r#"{"Number":-3}"#),
+        (FieldValue::Text("ab".into()), vec![2, 2, b'a', b'b'], r#"{"Text":"ab"}"#),
+        (FieldValue::Path([Cell { x: 1, y: 2 }].into()), vec![3, 1, 1, 2], r#"{"Path":[{"x":1,"y":2}]}"#),
+        (FieldValue::Spot(Spot::new(1, 2, 3)), vec![4, 1, 2, 3], r#"{"Spot":{"at":{"x":1,"y":2},"t":3}}"#),
     ] {
-        assert_eq!((codec::encode(&worth), worth.code()), (bytes.clone(), bytes[0]));
-        assert_eq!(codec::decode(&bytes), Ok(worth.clone()));
-        assert_eq!(serde_json::to_string(&worth).expect("JSON"), json);
-        assert_eq!(serde_json::from_str::<Worth>(json).expect("a field"), worth);
+        assert_eq!((codec::encode(&value), value.code()), (bytes.clone(), bytes[0]));
+        assert_eq!(codec::decode(&bytes), Ok(value.clone()));
+        assert_eq!(serde_json::to_string(&value).expect("JSON"), json);
+        assert_eq!(serde_json::from_str::<FieldValue>(json).expect("a field"), value);
     }
-    let said = codec::decode::<Worth>(&[5, 0]).unwrap_err().to_string();
+    let said = codec::decode::<FieldValue>(&[5, 0]).unwrap_err().to_string();
     assert!(said.contains("no field has the code 5"), "{said}");
 }
 
@@ -183,13 +183,13 @@ fn people_can_write_edits() {
         Edit::Paint { brush: "wall".into(), cells: vec![Cell { x: 1, y: 1 }, Cell { x: 2, y: 1 }], t: 0 };
     assert_eq!("paint:wall:0:1,1;2,1".parse(), Ok(paint.clone()));
     assert_eq!(paint.to_string(), "paint:wall:0:1-2,1");
-    let set = |key: &str, worth| Ok(Edit::Set { things: vec![ThingId(7)], key: key.into(), worth });
-    assert_eq!("set:7:facing=east".parse(), set("facing", Some(Worth::Text("east".into()))));
+    let set = |key: &str, value| Ok(Edit::Set { things: vec![ThingId(7)], key: key.into(), value });
+    assert_eq!("set:7:facing=east".parse(), set("facing", Some(FieldValue::Text("east".into()))));
     assert_eq!("set:7:facing=".parse(), set("facing", None));
-    assert_eq!("set:7:name='90".parse(), set("name", Some(Worth::Text("90".into()))));
-    assert_eq!("set:7:target=3,4@5".parse(), set("target", Some(Worth::Spot(Spot::new(3, 4, 5)))));
+    assert_eq!("set:7:name='90".parse(), set("name", Some(FieldValue::Text("90".into()))));
+    assert_eq!("set:7:target=3,4@5".parse(), set("target", Some(FieldValue::Spot(Spot::new(3, 4, 5)))));
     let path = [Cell { x: 3, y: 4 }, Cell { x: 3, y: 5 }];
-    assert_eq!("set:7:patrol=(3,4)(3,5)".parse(), set("patrol", Some(Worth::Path(path.into()))));
+    assert_eq!("set:7:patrol=(3,4)(3,5)".parse(), set("patrol", Some(FieldValue::Path(path.into()))));
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn a_rift_is_dragged_by_its_mouth_and_goes_along_with_all_around_it() {
     let rift = |x, to: u32| Thing {
         kind: "rift".into(),
         spot: Spot::new(x, 0, 0),
-        fields: [(Arc::from("target"), Worth::Spot(Spot::new(to, 0, 3)))].into(),
+        fields: [(Arc::from("target"), FieldValue::Spot(Spot::new(to, 0, 3)))].into(),
     };
     assert_eq!(shifted(&[rift(1, 2)], 5, 0, 1).unwrap()[0].target("target"), Some(Spot::new(2, 0, 3)));
     let wall = Thing { kind: "wall".into(), spot: Spot::new(3, 0, 0), fields: Fields::new() };

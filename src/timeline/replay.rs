@@ -61,7 +61,7 @@ impl<R: Rules> Timeline<R> {
     fn step(&self, state: R::State, id: NodeId) -> (R::State, R::Outcome) {
         let action = self.action(id).expect("only the start has no action, and its state is always kept");
         match self.rules.check(&state, action) {
-            Ok(effect) => self.rules.carry(state, effect),
+            Ok(effect) => self.rules.apply_effect(state, effect),
             Err(reason) => {
                 panic!("{} is not pure: it accepted {action} before and now says: {reason}", R::NAME)
             }

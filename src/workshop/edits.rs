@@ -12,7 +12,7 @@ use super::tell::Teller;
 use super::values::{Bounds, fitting};
 use crate::scene::Cell;
 use crate::sketch::{
-    Brush, Drawn, Edit, Field, MOST_CELLS, Shift, Sketch, Spot, Thing, ThingId, Worth, shifted,
+    Brush, Drawn, Edit, Field, FieldValue, MOST_CELLS, Shift, Sketch, Spot, Thing, ThingId, shifted,
 };
 
 /// The longest text of a level that fits into one edit.
@@ -48,8 +48,8 @@ impl<L: Drawn> Work<L> {
             Edit::Remove { things } => self.remove(things),
             Edit::Move { things, dx, dy, dt } => self.shift(things, Shift { dx: *dx, dy: *dy, dt: *dt }),
             Edit::Paste { things } => self.paste(things),
-            Edit::Set { things, key, worth } => self.set(things, key, worth.as_ref()),
-            Edit::Setting { key, worth } => self.setting(key, worth.as_ref()),
+            Edit::Set { things, key, value } => self.set(things, key, value.as_ref()),
+            Edit::Setting { key, value } => self.setting(key, value.as_ref()),
             Edit::Resize { width, height, dx, dy } => {
                 self.resize(*width, *height, Shift { dx: *dx, dy: *dy, dt: 0 })
             }
@@ -109,8 +109,8 @@ impl<L: Drawn> Work<L> {
     /// What to say about the first thing that a move would take beyond the first column, row or slice.
     fn first_outside(&self, things: &[Thing], by: Shift) -> Objection {
         let ways = |thing: &Thing| -> Vec<Cell> {
-            let path = thing.fields.values().find_map(|worth| match worth {
-                Worth::Path(path) => Some(path.to_vec()),
+            let path = thing.fields.values().find_map(|value| match value {
+                FieldValue::Path(path) => Some(path.to_vec()),
                 _ => None,
             });
             path.unwrap_or_default()
@@ -133,14 +133,19 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    fn set(&mut self, things: &[ThingId], key: &Arc<str>, worth: Option<&Worth>) -> Result<(), Objection> {
+    fn set(
+        &mut self,
+        things: &[ThingId],
+        key: &Arc<str>,
+        value: Option<&FieldValue>,
+    ) -> Result<(), Objection> {
         let ids: BTreeSet<ThingId> = things.iter().copied().collect();
         let mut changed = Vec::new();
         for id in &ids {
             let mut thing = self.bench.thing(*id)?.clone();
             let field = L::KIT.field(&thing, key).ok_or_else(|| unknown_field::<L>(key, &thing))?;
-            match worth {
-                Some(worth) => drop(thing.fields.insert(key.clone(), fitting(field, worth, self.bounds)?)),
+            match value {
+                Some(value) => drop(thing.fields.insert(key.clone(), fitting(field, value, self.bounds)?)),
                 None => drop(thing.fields.remove(key)),
             }
             let thing = L::settle(thing);
@@ -151,15 +156,15 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    fn setting(&mut self, key: &Arc<str>, worth: Option<&Worth>) -> Result<(), Objection> {
+    fn setting(&mut self, key: &Arc<str>, value: Option<&FieldValue>) -> Result<(), Objection> {
         let field = L::KIT.setting(key).ok_or_else(|| Objection::UnknownField {
             key: key.to_string(),
             of: "the level".to_owned(),
             known: keys(L::KIT.settings),
         })?;
         let settings = Arc::make_mut(&mut self.bench.sketch.settings);
-        match worth {
-            Some(worth) => drop(settings.insert(key.clone(), fitting(field, worth, self.bounds)?)),
+        match value {
+            Some(value) => drop(settings.insert(key.clone(), fitting(field, value, self.bounds)?)),
             None => drop(settings.remove(key)),
         }
         Ok(())
@@ -188,12 +193,12 @@ impl<L: Drawn> Work<L> {
     fn within(&self, mut thing: Thing, by: Shift) -> Option<Thing> {
         let on_board = |at: Cell| by.cell(at).filter(|at| self.bounds.has(*at));
         thing.spot.at = on_board(thing.spot.at)?;
-        thing.fields.retain(|_, worth| match worth {
-            Worth::Path(path) => {
+        thing.fields.retain(|_, value| match value {
+            FieldValue::Path(path) => {
                 *path = path.iter().filter_map(|at| on_board(*at)).collect();
                 !path.is_empty()
             }
-            Worth::Spot(spot) => on_board(spot.at).map(|at| spot.at = at).is_some(),
+            FieldValue::Spot(spot) => on_board(spot.at).map(|at| spot.at = at).is_some(),
             _ => true,
         });
         Some(thing)
@@ -233,13 +238,13 @@ impl<L: Drawn> Work<L> {
     fn fitting_thing(&self, thing: &Thing) -> Result<Thing, Objection> {
         let mut fitted = Thing { fields: Default::default(), ..thing.clone() };
         L::KIT.brush_of(thing).ok_or_else(|| unknown_kind::<L>(&thing.kind))?;
-        for (key, worth) in &thing.fields {
-            let worth = match L::KIT.field(thing, key) {
-                Some(field) => fitting(field, worth, self.bounds)?,
-                None if L::KIT.kept.contains(&&**key) => worth.clone(),
+        for (key, value) in &thing.fields {
+            let value = match L::KIT.field(thing, key) {
+                Some(field) => fitting(field, value, self.bounds)?,
+                None if L::KIT.kept.contains(&&**key) => value.clone(),
                 None => return Err(unknown_field::<L>(key, thing)),
             };
-            fitted.fields.insert(key.clone(), worth);
+            fitted.fields.insert(key.clone(), value);
         }
         Ok(fitted)
     }
@@ -256,9 +261,9 @@ impl<L: Drawn> Work<L> {
     fn check_place(&self, thing: &Thing) -> Result<(), Objection> {
         self.bounds.cell(thing.spot.at)?;
         self.bounds.slice(thing.spot.t)?;
-        thing.fields.values().try_for_each(|worth| match worth {
-            Worth::Path(path) => path.iter().try_for_each(|at| self.bounds.cell(*at)),
-            Worth::Spot(spot) => self.bounds.cell(spot.at),
+        thing.fields.values().try_for_each(|value| match value {
+            FieldValue::Path(path) => path.iter().try_for_each(|at| self.bounds.cell(*at)),
+            FieldValue::Spot(spot) => self.bounds.cell(spot.at),
             _ => Ok(()),
         })
     }

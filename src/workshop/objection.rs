@@ -1,6 +1,6 @@
 //! Why an edit is refused, in sentences that say what to do instead.
 //!
-//! Given by the workshop. A refused edit changes nothing.
+//! Constant by the workshop. A refused edit changes nothing.
 
 use serde::Serialize;
 

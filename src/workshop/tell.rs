@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use super::bench::Done;
 use crate::scene::Cell;
-use crate::sketch::{Drawn, Edit, Field, Sketch, Spot, Thing, ThingId, Worth};
+use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId};
 
 /// The sketch before and after an edit, and what became of its things.
 pub(super) struct Teller<'a, L> {
@@ -27,11 +27,11 @@ impl<'a, L: Drawn> Teller<'a, L> {
             Edit::Erase { .. } => format!("erases {}", self.gone()),
             Edit::Remove { .. } => format!("takes {} away", self.gone()),
             Edit::Move { dx, dy, dt, .. } => self.moved(*dx, *dy, *dt),
-            Edit::Set { things, key, worth } => self.said(things, key, worth.as_ref()),
-            Edit::Setting { key, worth } => {
+            Edit::Set { things, key, value } => self.said(things, key, value.as_ref()),
+            Edit::Setting { key, value } => {
                 let field = L::KIT.setting(key);
                 let name = field.map_or(&**key, |field| field.name);
-                told(&format!("the {name}"), field, worth.as_ref())
+                told(&format!("the {name}"), field, value.as_ref())
             }
             Edit::Resize { width, height, .. } => {
                 let lost = self.done.removed.len();
@@ -69,7 +69,7 @@ impl<'a, L: Drawn> Teller<'a, L> {
         format!("moves {what} by {dx:+},{dy:+}{slices}{}", self.over())
     }
 
-    fn said(&self, things: &[ThingId], key: &str, worth: Option<&Worth>) -> String {
+    fn said(&self, things: &[ThingId], key: &str, value: Option<&FieldValue>) -> String {
         let one = if let [id] = things { self.before.thing(*id) } else { None };
         let any = things.first().and_then(|id| self.before.thing(*id));
         let field = any.and_then(|thing| L::KIT.field(thing, key));
@@ -78,7 +78,7 @@ impl<'a, L: Drawn> Teller<'a, L> {
             Some(thing) => format!("{}'s {name}", called::<L>(thing)),
             None => format!("the {name} of {}", summary::<L>(self.before, &self.done.changed)),
         };
-        told(&whose, field, worth)
+        told(&whose, field, value)
     }
 
     /// What had to give way.
@@ -95,26 +95,26 @@ impl<'a, L: Drawn> Teller<'a, L> {
     }
 }
 
-fn told(whose: &str, field: Option<&Field>, worth: Option<&Worth>) -> String {
-    match worth {
-        None => match field.and_then(|field| field.usual) {
-            Some(usual) => format!("sets {whose} to the usual {}", words(&usual.worth())),
+fn told(whose: &str, field: Option<&Field>, value: Option<&FieldValue>) -> String {
+    match value {
+        None => match field.and_then(|field| field.default) {
+            Some(default) => format!("sets {whose} to the usual {}", words(&default.value())),
             None => format!("takes {whose} away"),
         },
-        Some(worth) => format!("sets {whose} to {}", words(worth)),
+        Some(value) => format!("sets {whose} to {}", words(value)),
     }
 }
 
-fn words(worth: &Worth) -> String {
-    match worth {
-        Worth::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Worth::Number(number) => number.to_string(),
-        Worth::Text(text) if text.is_empty() => "nothing".to_owned(),
-        Worth::Text(text) => {
+fn words(value: &FieldValue) -> String {
+    match value {
+        FieldValue::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        FieldValue::Number(number) => number.to_string(),
+        FieldValue::Text(text) if text.is_empty() => "nothing".to_owned(),
+        FieldValue::Text(text) => {
             text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).take(60).collect()
         }
-        Worth::Path(path) => counted(path.len(), "cell"),
-        Worth::Spot(to) => spot(*to),
+        FieldValue::Path(path) => counted(path.len(), "cell"),
+        FieldValue::Spot(to) => spot(*to),
     }
 }
 

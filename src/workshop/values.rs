@@ -4,7 +4,7 @@
 
 use super::objection::Objection;
 use crate::scene::Cell;
-use crate::sketch::{Field, Form, LONGEST_PATH, LONGEST_TEXT, Sketch, Worth};
+use crate::sketch::{Field, FieldValue, Form, LONGEST_PATH, LONGEST_TEXT, Sketch};
 
 /// Where something may lie: the board and its slices.
 #[derive(Clone, Copy)]
@@ -41,28 +41,36 @@ impl Bounds {
 }
 
 /// What is to stand in a field: as it was given, or, where words are wanted, a number as words.
-pub(super) fn fitting(field: &'static Field, worth: &Worth, bounds: Bounds) -> Result<Worth, Objection> {
-    let worth = match (field.form, worth) {
-        (Form::Text | Form::Choice(_), Worth::Number(number)) => Worth::Text(number.to_string().into()),
-        _ => worth.clone(),
+pub(super) fn fitting(
+    field: &'static Field,
+    value: &FieldValue,
+    bounds: Bounds,
+) -> Result<FieldValue, Objection> {
+    let value = match (field.form, value) {
+        (Form::Text | Form::Choice(_), FieldValue::Number(number)) => {
+            FieldValue::Text(number.to_string().into())
+        }
+        _ => value.clone(),
     };
     let too_long = |most, unit| Err(Objection::TooLong { name: field.name, most, unit });
-    match (field.form, &worth) {
-        (Form::Number(least, most), &Worth::Number(number)) if !(least..=most).contains(&number) => {
+    match (field.form, &value) {
+        (Form::Number(least, most), &FieldValue::Number(number)) if !(least..=most).contains(&number) => {
             Err(Objection::OutOfRange { name: field.name, number, least, most })
         }
-        (Form::Text, Worth::Text(text)) if text.len() > LONGEST_TEXT => too_long(LONGEST_TEXT, "bytes"),
-        (Form::Choice(words), Worth::Text(text)) if !words.contains(&&**text) => Err(wrong(field)),
-        (Form::Path, Worth::Path(path)) if path.len() > LONGEST_PATH => too_long(LONGEST_PATH, "cells"),
-        (Form::Path, Worth::Path(path)) => path.iter().try_for_each(|at| bounds.cell(*at)).map(|()| worth),
-        (Form::Spot, Worth::Spot(spot)) => {
+        (Form::Text, FieldValue::Text(text)) if text.len() > LONGEST_TEXT => too_long(LONGEST_TEXT, "bytes"),
+        (Form::Choice(words), FieldValue::Text(text)) if !words.contains(&&**text) => Err(wrong(field)),
+        (Form::Path, FieldValue::Path(path)) if path.len() > LONGEST_PATH => too_long(LONGEST_PATH, "cells"),
+        (Form::Path, FieldValue::Path(path)) => {
+            path.iter().try_for_each(|at| bounds.cell(*at)).map(|()| value)
+        }
+        (Form::Spot, FieldValue::Spot(spot)) => {
             bounds.cell(spot.at)?;
             bounds.slice(spot.t)?;
-            Ok(worth)
+            Ok(value)
         }
-        (Form::Flag, Worth::Flag(_))
-        | (Form::Number(..), Worth::Number(_))
-        | (Form::Text | Form::Choice(_), Worth::Text(_)) => Ok(worth),
+        (Form::Flag, FieldValue::Flag(_))
+        | (Form::Number(..), FieldValue::Number(_))
+        | (Form::Text | Form::Choice(_), FieldValue::Text(_)) => Ok(value),
         _ => Err(wrong(field)),
     }
 }

@@ -7,7 +7,7 @@ use crate::desk::{Desk, json_lines};
 const ROOM: &str = "[world]\ntime_depth = 9\n[map]\nrows = [\"#####\", \"#@..#\", \"#####\"]\n";
 
 /// A desk with a level that has no exit yet, a drawing `d.loom` of it, and these edits in it.
-fn room(edits: &str) -> Desk {
+fn entry(edits: &str) -> Desk {
     let desk = Desk::new();
     desk.put("room.toml", ROOM);
     desk.run("new room.toml -o d.loom --draw").good();
@@ -30,7 +30,7 @@ fn a_level_that_cannot_be_played_yet_can_be_drawn() {
 
 #[test]
 fn edits_are_played_shown_and_told() {
-    let desk = room("");
+    let desk = entry("");
     let said = desk.run("play d.loom paint:exit:0:3,1 paint:guard:2:2,1").good();
     assert!(said.contains("paint:exit:0:3,1 paints an exit at 3,1"), "{said}");
     let board = desk.run("show d.loom --t 2").good();
@@ -44,7 +44,7 @@ fn edits_are_played_shown_and_told() {
 
 #[test]
 fn a_refused_edit_says_why_and_keeps_what_was_drawn_before() {
-    let desk = room("");
+    let desk = entry("");
     let ran = desk.run("play d.loom paint:wall:0:2,1 paint:wall:0:2,1");
     assert_eq!(ran.code, 1);
     assert!(
@@ -62,7 +62,7 @@ fn a_refused_edit_says_why_and_keeps_what_was_drawn_before() {
 
 #[test]
 fn the_level_that_was_drawn_is_exported_and_played() {
-    let desk = room("paint:exit:0:3,1 setting:name=The%20Room");
+    let desk = entry("paint:exit:0:3,1 setting:name=The%20Room");
     desk.run("export d.loom -o out.toml").good();
     let text = String::from_utf8(desk.bytes("out.toml")).unwrap();
     assert!(text.contains("\"#@.>#\"") && text.contains("name = \"The Room\""), "{text}");
@@ -75,7 +75,7 @@ fn the_level_that_was_drawn_is_exported_and_played() {
 
 #[test]
 fn export_gives_the_level_where_the_cursor_is() {
-    let desk = room("paint:exit:0:3,1 paint:wall:0:2,1");
+    let desk = entry("paint:exit:0:3,1 paint:wall:0:2,1");
     desk.run("play d.loom --at n1").good();
     desk.run("export d.loom -o out.toml").good();
     assert!(String::from_utf8(desk.bytes("out.toml")).unwrap().contains("\"#@.>#\""));
@@ -83,7 +83,7 @@ fn export_gives_the_level_where_the_cursor_is() {
 
 #[test]
 fn branches_differences_and_predicates_work_on_drawings() {
-    let desk = room("paint:exit:0:3,1 paint:wall:0:2,1");
+    let desk = entry("paint:exit:0:3,1 paint:wall:0:2,1");
     desk.run("play d.loom --at n1 paint:box:0:2,1").good();
     let difference = desk.run("diff d.loom n2 n3").good();
     assert!(
@@ -98,7 +98,7 @@ fn branches_differences_and_predicates_work_on_drawings() {
 
 #[test]
 fn verify_and_recover_work_on_drawings() {
-    let desk = room("paint:exit:0:3,1 paint:wall:0:2,1");
+    let desk = entry("paint:exit:0:3,1 paint:wall:0:2,1");
     desk.run("play d.loom paint:wall:1:3,1").good();
     assert!(desk.run("verify d.loom").good().contains("3 turns on 1 branch, all as recorded"));
     let bytes = desk.bytes("d.loom");
@@ -112,7 +112,7 @@ fn verify_and_recover_work_on_drawings() {
 
 #[test]
 fn a_drawing_is_no_playthrough() {
-    let desk = room("paint:exit:0:3,1");
+    let desk = entry("paint:exit:0:3,1");
     desk.run("export d.loom -o out.toml").good();
     desk.run("check out.toml d.loom").check_bad(&["d.loom: this is a drawing of a level"]);
     desk.run("play d.loom --auto 3").check_bad(&["no player of its own"]);

@@ -6,9 +6,9 @@ use std::path::Path;
 use timeloom::catalog;
 use timeloom::game::{About, Game};
 
-use crate::rooms::Room;
+use crate::catalog_entries::CatalogEntry;
 
-impl Room {
+impl CatalogEntry {
     /// Whether this is what a log is of.
     pub(crate) fn holds(&self, about: &About) -> bool {
         self.rules.name() == about.ruleset && self.drawing == about.drawing

@@ -101,7 +101,7 @@ impl<const VERSION: u16> Rules for Pebble<VERSION> {
         }
     }
 
-    fn carry(&self, state: State, at: i64) -> (State, i64) {
+    fn apply_effect(&self, state: State, at: i64) -> (State, i64) {
         (State { at, pushes: state.pushes + 1 }, at)
     }
 

@@ -2,7 +2,7 @@
 
 use timeloom::rng::Mulberry32;
 use timeloom::scene::Cell;
-use timeloom::sketch::{Edit, Field, Form, Spot, Studio, ThingId, Worth, shifted};
+use timeloom::sketch::{DrawingView, Edit, Field, FieldValue, Form, Spot, ThingId, shifted};
 
 /// Somebody who draws at random, with what the kit offers.
 pub(crate) struct Scribbler(Mulberry32);
@@ -21,57 +21,57 @@ impl Scribbler {
         from.get(index)
     }
 
-    fn cell(&mut self, studio: &Studio) -> Cell {
-        Cell { x: self.0.below(studio.sketch.width), y: self.0.below(studio.sketch.height) }
+    fn cell(&mut self, drawing_view: &DrawingView) -> Cell {
+        Cell { x: self.0.below(drawing_view.sketch.width), y: self.0.below(drawing_view.sketch.height) }
     }
 
-    fn spot(&mut self, studio: &Studio) -> Spot {
-        Spot { at: self.cell(studio), t: self.0.below(studio.slices.min(6)) }
+    fn spot(&mut self, drawing_view: &DrawingView) -> Spot {
+        Spot { at: self.cell(drawing_view), t: self.0.below(drawing_view.slices.min(6)) }
     }
 
-    pub(crate) fn things(&mut self, studio: &Studio) -> Vec<ThingId> {
-        let ids: Vec<ThingId> = studio.sketch.things().map(|(id, _)| id).collect();
+    pub(crate) fn things(&mut self, drawing_view: &DrawingView) -> Vec<ThingId> {
+        let ids: Vec<ThingId> = drawing_view.sketch.things().map(|(id, _)| id).collect();
         (0..1 + self.below(3)).filter_map(|_| self.pick(&ids).copied()).collect()
     }
 
-    fn worth(&mut self, studio: &Studio, field: &Field) -> Option<Worth> {
+    fn value(&mut self, drawing_view: &DrawingView, field: &Field) -> Option<FieldValue> {
         Some(match field.form {
             _ if self.below(6) == 0 => return None,
-            Form::Flag => Worth::Flag(self.below(2) == 0),
-            Form::Number(least, most) => Worth::Number((least + self.below(40) as i64).min(most)),
-            Form::Text => Worth::Text(format!("word {}", self.below(9)).into()),
-            Form::Choice(words) => Worth::Text((*self.pick(words)?).into()),
-            Form::Path => Worth::Path((0..1 + self.below(4)).map(|_| self.cell(studio)).collect()),
-            Form::Spot => Worth::Spot(self.spot(studio)),
+            Form::Flag => FieldValue::Flag(self.below(2) == 0),
+            Form::Number(least, most) => FieldValue::Number((least + self.below(40) as i64).min(most)),
+            Form::Text => FieldValue::Text(format!("word {}", self.below(9)).into()),
+            Form::Choice(words) => FieldValue::Text((*self.pick(words)?).into()),
+            Form::Path => FieldValue::Path((0..1 + self.below(4)).map(|_| self.cell(drawing_view)).collect()),
+            Form::Spot => FieldValue::Spot(self.spot(drawing_view)),
         })
     }
 
-    pub(crate) fn edit(&mut self, studio: &Studio) -> Option<Edit> {
-        let (spot, things) = (self.spot(studio), self.things(studio));
-        let cells = (0..1 + self.below(5)).map(|_| self.cell(studio)).collect();
+    pub(crate) fn edit(&mut self, drawing_view: &DrawingView) -> Option<Edit> {
+        let (spot, things) = (self.spot(drawing_view), self.things(drawing_view));
+        let cells = (0..1 + self.below(5)).map(|_| self.cell(drawing_view)).collect();
         let mut by = || self.0.below(3) as i32 - 1;
         let (dx, dy) = (by(), by());
         Some(match self.below(9) {
-            0..=2 => Edit::Paint { brush: self.pick(studio.kit.brushes)?.id.into(), cells, t: spot.t },
+            0..=2 => Edit::Paint { brush: self.pick(drawing_view.kit.brushes)?.id.into(), cells, t: spot.t },
             3 => Edit::Erase { cells, t: spot.t },
             4 => Edit::Move { things, dx, dy, dt: 0 },
             5 => {
                 let copied: Vec<_> =
-                    things.iter().filter_map(|id| studio.sketch.thing(*id).cloned()).collect();
+                    things.iter().filter_map(|id| drawing_view.sketch.thing(*id).cloned()).collect();
                 Edit::Paste { things: shifted(&copied, dx, dy, 0)? }
             }
             6 => {
-                let field = self.pick(studio.kit.settings)?;
-                Edit::Setting { key: field.key.into(), worth: self.worth(studio, field) }
+                let field = self.pick(drawing_view.kit.settings)?;
+                Edit::Setting { key: field.key.into(), value: self.value(drawing_view, field) }
             }
             7 if self.below(4) == 0 => {
-                let (width, height) = (studio.sketch.width + 1, studio.sketch.height);
+                let (width, height) = (drawing_view.sketch.width + 1, drawing_view.sketch.height);
                 Edit::Resize { width, height, dx: dx.max(0), dy: 0 }
             }
             _ => {
                 let id = *things.first()?;
-                let field = self.pick(studio.kit.brush_of(studio.sketch.thing(id)?)?.fields)?;
-                Edit::Set { things: vec![id], key: field.key.into(), worth: self.worth(studio, field) }
+                let field = self.pick(drawing_view.kit.brush_of(drawing_view.sketch.thing(id)?)?.fields)?;
+                Edit::Set { things: vec![id], key: field.key.into(), value: self.value(drawing_view, field) }
             }
         })
     }

@@ -6,17 +6,22 @@ use egui::{CentralPanel, Frame, Margin, Panel, Stroke, Ui};
 use timeloom::scene::Tone;
 
 use crate::command::Command;
-use crate::desk::Mode;
 use crate::panels::tour::Parts;
-use crate::panels::{self, Room, aside, board, cube, log, palette, status, timeline, toolbar};
+use crate::panels::{self, PanelContext, board, cube, log, palette, side_tabs, status, timeline, toolbar};
 use crate::settings::Centre;
 use crate::theme::Palette;
+use crate::workspace::Mode;
 
 /// A middle narrower than this has no room for two boards side by side.
 const NARROW: f32 = 460.0;
 
 /// The middle of the window and what lies around it; where that is.
-pub(super) fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut Vec<Command>) -> Parts {
+pub(super) fn around(
+    ui: &mut Ui,
+    room: PanelContext<'_>,
+    ground: Frame,
+    commands: &mut Vec<Command>,
+) -> Parts {
     let wide = ui.available_width();
     let layout = &room.settings.layout;
     let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
@@ -28,7 +33,7 @@ pub(super) fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut 
         .frame(thick)
         .default_size(layout.left.unwrap_or((wide * 0.2).clamp(170.0, 300.0)))
         .max_size(wide * 0.33);
-    let left = left.show(ui, |ui| match room.desk.mode() {
+    let left = left.show(ui, |ui| match room.workspace.mode() {
         Mode::Draw => palette::show(ui, room, commands),
         Mode::Play => log::show(ui, room, commands),
     });
@@ -36,7 +41,7 @@ pub(super) fn around(ui: &mut Ui, room: Room<'_>, ground: Frame, commands: &mut 
         .frame(thick)
         .default_size(layout.right.unwrap_or((wide * 0.27).clamp(190.0, 400.0)))
         .max_size(wide * 0.4);
-    let right = right.show(ui, |ui| aside::show(ui, room, commands));
+    let right = right.show(ui, |ui| side_tabs::show(ui, room, commands));
     // What is only looked at in passing has a frame.
     let frame =
         if room.document().is_preview() { Palette::of(ui.visuals()).ink(Tone::Yellow) } else { ground.fill };
@@ -60,7 +65,7 @@ pub(super) fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
 }
 
 /// The board, the cube, or the one beside the other; where that is narrow and high, below it.
-fn centre(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn centre(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let chosen = room.settings.layout.centre;
     let size = ui.available_size();
     let stacked = chosen == Centre::Both && size.x < NARROW && size.y > size.x * 1.1;

@@ -6,7 +6,7 @@ use timeloom::sketch::{Edit, Spot, ThingId};
 
 use super::{Command, Entry, Menu, When, ctrl, key, shift};
 use crate::canvas::Point;
-use crate::easel::{Press, Tool};
+use crate::edit_state::{Press, Tool};
 
 /// Something about the drawing.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ pub enum Draw {
     Cycle(usize, isize),
     /// Draw the way of a thing that a field holds, from where it stands.
     Walk(ThingId, &'static str),
-    /// Look at a cell in a slice, and select a thing there.
+    /// ViewCommand at a cell in a slice, and select a thing there.
     Show(Spot, Option<ThingId>),
     /// Place new things from the slice that is shown on, or from the start again.
     FromHere,

@@ -43,12 +43,12 @@ impl Camera {
 
     /// The camera of the settings, however odd they are.
     fn from_orbit(orbit: Orbit) -> Self {
-        let (usual, Orbit { turn, tilt, zoom }) = (Self::default(), orbit);
-        let sane = |value: f32, usual: f32| if value.is_finite() { value } else { usual };
+        let (default, Orbit { turn, tilt, zoom }) = (Self::default(), orbit);
+        let sane = |value: f32, default: f32| if value.is_finite() { value } else { default };
         Self {
-            yaw: sane(turn, usual.yaw).rem_euclid(std::f32::consts::TAU),
-            pitch: sane(tilt, usual.pitch).clamp(*TILTS.start(), *TILTS.end()),
-            zoom: sane(zoom, usual.zoom).clamp(*ZOOMS.start(), *ZOOMS.end()),
+            yaw: sane(turn, default.yaw).rem_euclid(std::f32::consts::TAU),
+            pitch: sane(tilt, default.pitch).clamp(*TILTS.start(), *TILTS.end()),
+            zoom: sane(zoom, default.zoom).clamp(*ZOOMS.start(), *ZOOMS.end()),
             pan: Vec2::ZERO,
         }
     }
@@ -93,13 +93,13 @@ fn id() -> Id {
 
 /// A place in the cube: in cells to the right and down the board, and upward in the same measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Place {
+pub(super) struct CubePoint {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) z: f32,
 }
 
-impl Place {
+impl CubePoint {
     pub(super) fn new(x: f32, y: f32, z: f32) -> Self {
         Self { x, y, z }
     }
@@ -126,11 +126,11 @@ impl Extent {
     /// From one slice to the next, in cells: so that the whole is about as high as it is wide, and higher where there is
     /// room for it.
     fn rise(&self, room: Vec2) -> f32 {
-        let usual = (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5);
+        let default = (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5);
         let (wide, deep) = self.across();
         let room = room.y / (room.x / wide).max(0.01) - deep * Camera::default().pitch.sin();
         let fills = room / (Camera::default().pitch.cos() * self.slices.max(1.0));
-        fills.clamp(usual, usual.max(1.8))
+        fills.clamp(default, default.max(1.8))
     }
 
     /// How wide and how deep the board looks, turned as usual.
@@ -186,12 +186,12 @@ impl Lens {
     }
 
     /// A place on the screen.
-    pub(super) fn at(&self, place: Place) -> Pos2 {
+    pub(super) fn at(&self, place: CubePoint) -> Pos2 {
         self.origin + self.axes[0] * place.x + self.axes[1] * place.y + self.axes[2] * place.z
     }
 
     /// How near a place is to the eye.
-    pub(super) fn nearness(&self, place: Place) -> f32 {
+    pub(super) fn nearness(&self, place: CubePoint) -> f32 {
         let seen = self.turned(place);
         seen.y * self.tilt.x + seen.z * self.tilt.y
     }
@@ -207,7 +207,7 @@ impl Lens {
     }
 
     /// How near a place is: 0 at the far end of the cube, 1 at the near end.
-    pub(super) fn closeness(&self, place: Place) -> f32 {
+    pub(super) fn closeness(&self, place: CubePoint) -> f32 {
         (self.turned(place).y * self.depth + 0.5).clamp(0.0, 1.0)
     }
 
@@ -231,10 +231,10 @@ impl Lens {
         (self.turn.x, -self.turn.y)
     }
 
-    fn turned(&self, place: Place) -> Place {
+    fn turned(&self, place: CubePoint) -> CubePoint {
         let (x, y) = (place.x - self.extent.width / 2.0, place.y - self.extent.height / 2.0);
         let z = place.z - self.top / 2.0;
-        Place::new(x * self.turn.x - y * self.turn.y, x * self.turn.y + y * self.turn.x, z)
+        CubePoint::new(x * self.turn.x - y * self.turn.y, x * self.turn.y + y * self.turn.x, z)
     }
 }
 

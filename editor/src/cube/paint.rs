@@ -8,7 +8,7 @@ use egui::{Color32, Pos2};
 use timeloom::scene::cube::Point;
 use timeloom::scene::{Mark, Tone};
 
-use super::camera::{Lens, Place};
+use super::camera::{CubePoint, Lens};
 use super::faces::{FLOOR, Faces, LYING, Order};
 use super::plan::{self, Plan};
 use super::stack::Stack;
@@ -21,7 +21,7 @@ const GRID: u32 = 60;
 pub(super) const LIGHT: Color32 = Color32::WHITE;
 
 /// A stack while it is painted.
-pub(super) struct Easel<'a> {
+pub(super) struct CubePainter<'a> {
     pub(super) stack: &'a Stack,
     pub(super) plan: &'a Plan,
     pub(super) lens: Lens,
@@ -32,7 +32,7 @@ pub(super) struct Easel<'a> {
     pub(super) points: usize,
 }
 
-impl<'a> Easel<'a> {
+impl<'a> CubePainter<'a> {
     pub(super) fn new(
         stack: &'a Stack,
         plan: &'a Plan,
@@ -73,12 +73,12 @@ pub(super) fn clear() -> Color32 {
     Color32::TRANSPARENT
 }
 
-impl Easel<'_> {
+impl CubePainter<'_> {
     /// The middle of a cell in a slice. Slices that are not shown lie just outside.
-    pub(super) fn centre(&self, point: &Point) -> Place {
+    pub(super) fn centre(&self, point: &Point) -> CubePoint {
         let (first, end) = (self.stack.cube.slices.start as f32, self.stack.cube.slices.end as f32);
         let t = (point.t as f32).clamp(first - 1.0, end);
-        Place::new(point.at.x as f32 + 0.5, point.at.y as f32 + 0.5, (t - first) * self.lens.rise)
+        CubePoint::new(point.at.x as f32 + 0.5, point.at.y as f32 + 0.5, (t - first) * self.lens.rise)
     }
 
     /// How high a slice lies.
@@ -86,7 +86,7 @@ impl Easel<'_> {
         t.saturating_sub(self.stack.cube.slices.start) as f32 * self.lens.rise
     }
 
-    pub(super) fn order(&self, place: Place, layer: u8) -> Order {
+    pub(super) fn order(&self, place: CubePoint, layer: u8) -> Order {
         let slab = (place.z / self.lens.rise + 0.001).floor() as i32;
         Order::new(slab, layer, self.lens.nearness(place))
     }
@@ -97,7 +97,7 @@ impl Easel<'_> {
     }
 
     fn corner(&self, x: f32, y: f32, z: f32) -> Pos2 {
-        self.lens.at(Place::new(x, y, z))
+        self.lens.at(CubePoint::new(x, y, z))
     }
 
     /// A rectangle of a slice.

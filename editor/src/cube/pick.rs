@@ -1,13 +1,13 @@
 //! What lies under the mouse in the cube: a number of a slice, a point of a line, a thing, a cell of the lit slice, or
 //! just a slice.
 //!
-//! Asked once per frame while the mouse is over the cube. Paints only the frames of cells.
+//! Lazy once per frame while the mouse is over the cube. Paints only the frames of cells.
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke, Vec2};
 use timeloom::scene::cube::{Point, ThreadKind};
 use timeloom::scene::{Cell, Shape};
 
-use super::camera::{Lens, Place};
+use super::camera::{CubePoint, Lens};
 use super::stack::Stack;
 use crate::canvas;
 
@@ -16,7 +16,7 @@ const NEAR: f32 = 8.0;
 
 /// What lies under the mouse.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct PickedCell {
     /// The slice.
     pub t: u32,
     /// The cell, unless only the slice is meant.
@@ -52,10 +52,10 @@ pub(super) struct Sight<'a> {
 
 impl Sight<'_> {
     /// What is meant by a point.
-    pub(super) fn find(&self, point: Pos2) -> Option<Found> {
+    pub(super) fn find(&self, point: Pos2) -> Option<PickedCell> {
         let number = self.numbers.iter().find(|(_, rect)| rect.contains(point));
         number
-            .map(|(t, _)| Found { t: *t, cell: None, words: Vec::new(), way: None })
+            .map(|(t, _)| PickedCell { t: *t, cell: None, words: Vec::new(), way: None })
             .or_else(|| self.line(point))
             .or_else(|| self.lit(point))
             .or_else(|| self.slice(point))
@@ -65,7 +65,7 @@ impl Sight<'_> {
     pub(super) fn outline(&self, at: Cell, t: u32) -> [Pos2; 4] {
         let (x, y, z) = (at.x as f32, at.y as f32, self.height(t as f32));
         [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-            .map(|(dx, dy)| self.lens.at(Place::new(x + dx, y + dy, z)))
+            .map(|(dx, dy)| self.lens.at(CubePoint::new(x + dx, y + dy, z)))
     }
 
     /// Frames cells of the lit slice.
@@ -83,18 +83,18 @@ impl Sight<'_> {
     }
 
     pub(super) fn centre(&self, at: Cell, t: f32) -> Pos2 {
-        self.lens.at(Place::new(at.x as f32 + 0.5, at.y as f32 + 0.5, self.height(t)))
+        self.lens.at(CubePoint::new(at.x as f32 + 0.5, at.y as f32 + 0.5, self.height(t)))
     }
 
     /// The nearest line, column or end of a rift.
-    fn line(&self, point: Pos2) -> Option<Found> {
+    fn line(&self, point: Pos2) -> Option<PickedCell> {
         let near =
             self.ways(point).chain(self.threads(point)).chain(self.solids(point)).chain(self.rifts(point));
         let near = near.filter(|near| near.far < NEAR && self.stack.cube.slices.contains(&near.t));
         near.min_by(|a, b| a.far.total_cmp(&b.far)).map(|near| self.found(&near))
     }
 
-    fn found(&self, near: &Near<'_>) -> Found {
+    fn found(&self, near: &Near<'_>) -> PickedCell {
         let (words, way) = match near.what {
             What::Turn(number, index) => {
                 let way = &self.stack.ways[number];
@@ -102,7 +102,7 @@ impl Sight<'_> {
             }
             What::Thing(label) => (label.to_owned(), None),
         };
-        Found { t: near.t, cell: Some(near.at), words: vec![words], way }
+        PickedCell { t: near.t, cell: Some(near.at), words: vec![words], way }
     }
 
     /// The turns of the ways; the current branch goes before others.
@@ -148,11 +148,11 @@ impl Sight<'_> {
         Near { far, t, at: if part < 0.5 { a.at } else { b.at }, what: What::Thing(label) }
     }
 
-    fn lit(&self, point: Pos2) -> Option<Found> {
+    fn lit(&self, point: Pos2) -> Option<PickedCell> {
         let (stack, t) = (self.stack, self.stack.lit);
         let cell = self.cell(point, t).filter(|_| stack.cube.slices.contains(&t))?;
         let words = canvas::words_at(&stack.board, cell).into_iter().map(str::to_owned).collect();
-        Some(Found { t, cell: Some(cell), words, way: None })
+        Some(PickedCell { t, cell: Some(cell), words, way: None })
     }
 
     fn cell(&self, point: Pos2, t: u32) -> Option<Cell> {
@@ -163,14 +163,14 @@ impl Sight<'_> {
     }
 
     /// Outside the lit slice: the slice whose near edge is nearest, or else the uppermost one that is hit.
-    fn slice(&self, point: Pos2) -> Option<Found> {
+    fn slice(&self, point: Pos2) -> Option<PickedCell> {
         let slices = self.stack.cube.slices.clone();
         let hit = slices.filter_map(|t| Some((t, self.cell(point, t)?)));
         let (t, cell) = hit.min_by(|(a, _), (b, _)| self.edge(point, *a).total_cmp(&self.edge(point, *b)))?;
         let solids = self.stack.cube.solids.iter();
         let there = solids.filter(|solid| solid.at == cell && solid.slices.contains(&t));
         let words = there.map(|solid| solid.label.to_string()).collect();
-        Some(Found { t, cell: Some(cell), words, way: None })
+        Some(PickedCell { t, cell: Some(cell), words, way: None })
     }
 
     /// How far a point is from the near edges of a slice.

@@ -7,9 +7,9 @@ use egui::{Color32, Pos2};
 use timeloom::scene::Tone;
 use timeloom::scene::cube::{Point, Rift, Thread, ThreadKind};
 
-use super::camera::Place;
+use super::camera::CubePoint;
 use super::faces::{Joint, LYING, Order, STANDING};
-use super::paint::{Easel, LIGHT, clear};
+use super::paint::{CubePainter, LIGHT, clear};
 use super::stack::{Branch, Way};
 use crate::theme::mix;
 
@@ -40,7 +40,7 @@ struct Style {
     glows: bool,
 }
 
-impl Easel<'_> {
+impl CubePainter<'_> {
     /// The lines of everything but the player.
     pub(super) fn threads(&mut self) {
         let stack = self.stack;
@@ -75,7 +75,7 @@ impl Easel<'_> {
             }
             let part = |at: f32| mix(style.colours[0], style.colours[1], at / total);
             let ends = [part(done), part(done + run.len() as f32 - 1.0)];
-            let places: Vec<Place> = run.iter().map(|point| self.centre(point)).collect();
+            let places: Vec<CubePoint> = run.iter().map(|point| self.centre(point)).collect();
             self.line(&places, Style { colours: ends, ..style });
             self.arrows(&places, Style { colours: ends, ..style });
             done += run.len() as f32;
@@ -108,7 +108,7 @@ impl Easel<'_> {
     }
 
     fn patrol(&mut self, thread: &Thread) {
-        let places: Vec<Place> = thread.points.iter().map(|point| self.centre(point)).collect();
+        let places: Vec<CubePoint> = thread.points.iter().map(|point| self.centre(point)).collect();
         let colour = self.palette.fill(thread.tone);
         let half = self.half() * 0.62;
         self.line(&places, Style { half, colours: [colour; 2], strength: 0.85, dashed: false, glows: false });
@@ -131,7 +131,7 @@ impl Easel<'_> {
         }
     }
 
-    fn skid(&mut self, a: Place, b: Place, colour: Color32) {
+    fn skid(&mut self, a: CubePoint, b: CubePoint, colour: Color32) {
         let half = self.lens.scale * 0.14;
         let style = Style { half, colours: [colour; 2], strength: 0.45, dashed: false, glows: false };
         self.line(&[a, b], style);
@@ -165,12 +165,12 @@ impl Easel<'_> {
     }
 
     /// Where a way bends back through time.
-    fn leap(&mut self, from: Place, to: Place, style: Style) {
+    fn leap(&mut self, from: CubePoint, to: CubePoint, style: Style) {
         let violet = self.palette.fill(Tone::Violet);
         let arc = self.arc(from, to);
         let (first, rest) = arc.split_at(arc.len() / 2);
         let bright = mix(violet, LIGHT, 0.25);
-        let first: Vec<Place> = first.iter().chain(rest.first()).copied().collect();
+        let first: Vec<CubePoint> = first.iter().chain(rest.first()).copied().collect();
         let whole = Style { half: style.half * 0.85, ..style };
         self.stroke(&first, Style { colours: [style.colours[1], bright], ..whole });
         self.stroke(rest, Style { colours: [bright, style.colours[0]], ..whole });
@@ -181,7 +181,7 @@ impl Easel<'_> {
     }
 
     /// From one time to another, leaving the stack upward and coming into it from below, on the nearer side.
-    fn arc(&self, from: Place, to: Place) -> Vec<Place> {
+    fn arc(&self, from: CubePoint, to: CubePoint) -> Vec<CubePoint> {
         let (right, middle) = (self.lens.right(), from.towards(to, 0.5));
         let (wide, deep) = (self.stack.cube.width as f32, self.stack.cube.height as f32);
         let aside = (middle.x - wide / 2.0) * right.0 + (middle.y - deep / 2.0) * right.1;
@@ -193,7 +193,7 @@ impl Easel<'_> {
     }
 
     /// A line on curves through its points, or straight from one to the next where there are too many.
-    fn line(&mut self, places: &[Place], style: Style) {
+    fn line(&mut self, places: &[CubePoint], style: Style) {
         match (self.points < CURVED, style.dashed) {
             (true, true) => self.stroke(&smooth(places), style),
             (true, false) => self.stroke(&thrifty(&smooth(places)), style),
@@ -201,9 +201,9 @@ impl Easel<'_> {
         }
     }
 
-    fn stroke(&mut self, places: &[Place], style: Style) {
+    fn stroke(&mut self, places: &[CubePoint], style: Style) {
         let length = places.len().max(2) as f32 - 1.0;
-        let joints: Vec<(Place, Color32)> = (0u16..)
+        let joints: Vec<(CubePoint, Color32)> = (0u16..)
             .zip(places)
             .map(|(at, place)| (*place, self.shade(*place, style.colours, f32::from(at) / length)))
             .collect();
@@ -216,12 +216,12 @@ impl Easel<'_> {
     }
 
     /// The farther, the more it fades into the ground.
-    fn shade(&self, place: Place, colours: [Color32; 2], part: f32) -> Color32 {
+    fn shade(&self, place: CubePoint, colours: [Color32; 2], part: f32) -> Color32 {
         let colour = if colours[0] == colours[1] { colours[0] } else { mix(colours[0], colours[1], part) };
         mix(self.palette.ground, colour, 0.8 + 0.2 * self.lens.closeness(place))
     }
 
-    fn band(&mut self, joints: &[(Place, Color32)], style: Style) {
+    fn band(&mut self, joints: &[(CubePoint, Color32)], style: Style) {
         if style.glows {
             self.glow(joints, style.half * 3.4);
         }
@@ -230,7 +230,7 @@ impl Easel<'_> {
         }
         let half = style.half;
         let (dark, shine) = if self.dark { (self.palette.ground, 0.2) } else { (Color32::BLACK, 0.14) };
-        let joint = |(place, colour): &(Place, Color32)| {
+        let joint = |(place, colour): &(CubePoint, Color32)| {
             let colour = colour.gamma_multiply(style.strength);
             let (rim, light) = (mix(colour, dark, shine * 1.8), mix(colour, LIGHT, shine));
             let across = [
@@ -247,9 +247,9 @@ impl Easel<'_> {
     }
 
     /// Too thin for light and shade.
-    fn thin_band(&mut self, joints: &[(Place, Color32)], style: Style) {
+    fn thin_band(&mut self, joints: &[(CubePoint, Color32)], style: Style) {
         let outer = style.half + 1.0;
-        let joint = |(place, colour): &(Place, Color32)| {
+        let joint = |(place, colour): &(CubePoint, Color32)| {
             let across = [(-outer, clear()), (0.0, colour.gamma_multiply(style.strength)), (outer, clear())];
             Joint { at: self.lens.at(*place), order: self.order(*place, STANDING), across }
         };
@@ -257,8 +257,8 @@ impl Easel<'_> {
         self.faces.band(&joints);
     }
 
-    fn glow(&mut self, joints: &[(Place, Color32)], half: f32) {
-        let joint = |(place, colour): &(Place, Color32)| {
+    fn glow(&mut self, joints: &[(CubePoint, Color32)], half: f32) {
+        let joint = |(place, colour): &(CubePoint, Color32)| {
             let across = [
                 (-half, clear()),
                 (0.0, colour.gamma_multiply(if self.dark { 0.34 } else { 0.16 })),
@@ -271,7 +271,7 @@ impl Easel<'_> {
     }
 
     /// Every few cells, which way it goes.
-    fn arrows(&mut self, places: &[Place], style: Style) {
+    fn arrows(&mut self, places: &[CubePoint], style: Style) {
         let every = ((26.0 / (self.lens.scale * self.lens.rise)).ceil() as usize).max(2);
         if style.half < 2.0 || self.points > CURVED {
             return;
@@ -282,7 +282,7 @@ impl Easel<'_> {
         marks.for_each(|at| self.arrow_at(&fine, at, style));
     }
 
-    fn arrow_at(&mut self, line: &[Place], at: usize, style: Style) {
+    fn arrow_at(&mut self, line: &[CubePoint], at: usize, style: Style) {
         let (Some(here), Some(next)) = (line.get(at), line.get(at + 1)) else { return };
         let (tail, tip) = (self.lens.at(*here), self.lens.at(*next));
         let along = (tip - tail).normalized() * (style.half * 1.7);
@@ -297,7 +297,7 @@ impl Easel<'_> {
 }
 
 /// A smooth line without the points between its own where it goes straight on.
-fn thrifty(fine: &[Place]) -> Vec<Place> {
+fn thrifty(fine: &[CubePoint]) -> Vec<CubePoint> {
     let bends = |at: usize| {
         let [a, b, c] = [fine[at - 1], fine[at], fine[at + 1]];
         (a.x + c.x - 2.0 * b.x).abs() + (a.y + c.y - 2.0 * b.y).abs() > 0.002
@@ -308,7 +308,7 @@ fn thrifty(fine: &[Place]) -> Vec<Place> {
 }
 
 /// A line with more points, on curves that lead through its own.
-fn smooth(places: &[Place]) -> Vec<Place> {
+fn smooth(places: &[CubePoint]) -> Vec<CubePoint> {
     let place = |at: usize| places[at.min(places.len() - 1)];
     let mut fine = Vec::with_capacity(places.len() * usize::from(PARTS));
     for at in 0..places.len().saturating_sub(1) {
@@ -321,7 +321,7 @@ fn smooth(places: &[Place]) -> Vec<Place> {
 }
 
 /// Between the second and the third of four places, on a curve through all of them; upward it goes evenly.
-fn through(a: Place, b: Place, c: Place, d: Place, part: f32) -> Place {
+fn through(a: CubePoint, b: CubePoint, c: CubePoint, d: CubePoint, part: f32) -> CubePoint {
     let (square, cube) = (part * part, part * part * part);
     let mix = |a: f32, b: f32, c: f32, d: f32| {
         0.5 * (2.0 * b
@@ -329,11 +329,11 @@ fn through(a: Place, b: Place, c: Place, d: Place, part: f32) -> Place {
             + (2.0 * a - 5.0 * b + 4.0 * c - d) * square
             + (3.0 * b - a - 3.0 * c + d) * cube)
     };
-    Place::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y), b.z + (c.z - b.z) * part)
+    CubePoint::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y), b.z + (c.z - b.z) * part)
 }
 
 /// A curve from the first place to the last, drawn to the two between.
-fn curve([a, b, c, d]: [Place; 4], part: f32) -> Place {
+fn curve([a, b, c, d]: [CubePoint; 4], part: f32) -> CubePoint {
     let (ab, bc, cd) = (a.towards(b, part), b.towards(c, part), c.towards(d, part));
     let (abc, bcd) = (ab.towards(bc, part), bc.towards(cd, part));
     abc.towards(bcd, part)

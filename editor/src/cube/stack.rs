@@ -12,9 +12,9 @@ use timeloom::scene::Board;
 use timeloom::scene::cube::{Cube, Point, Thread, ThreadKind};
 use timeloom::timeline::NodeId;
 
-pub use super::others::MOST_BRANCHES;
-use super::others::{self, Fork, Numbers, Tree};
-use crate::document::{Document, Stamp};
+pub use super::nearby_branches::MOST_BRANCHES;
+use super::nearby_branches::{self, Fork, Numbers, Tree};
+use crate::document::{ChangeId, Document};
 
 /// No more slices are shown at once.
 pub const MOST_SLICES: u32 = 64;
@@ -68,8 +68,8 @@ pub enum Branch {
 
 /// What was worked out, and about what.
 #[derive(Clone, Default)]
-pub(super) struct Kept {
-    stamp: Stamp,
+pub(super) struct StackCache {
+    stamp: ChangeId,
     stack: Option<Arc<Stack>>,
     grown: Grown,
     tree: Tree,
@@ -90,7 +90,7 @@ struct Grown {
     slices: Range<u32>,
 }
 
-impl Kept {
+impl StackCache {
     /// The stack of a document, worked out anew if it has changed; nothing if the game has no slices.
     pub(super) fn of(&mut self, document: &Document) -> Option<Arc<Stack>> {
         if self.stamp != document.stamp() {
@@ -122,7 +122,7 @@ impl Kept {
     fn further(&mut self, document: &Document, slices: Range<u32>) -> Vec<Way> {
         self.grow(document, slices);
         let (game, turn) = (document.game(), document.here().turn);
-        let near = self.numbers.give(&others::nearest(&self.forks, turn));
+        let near = self.numbers.give(&nearby_branches::nearest(&self.forks, turn));
         let mut ways = Vec::new();
         for (number, fork) in near {
             let name = self.tree.name(game, fork).unwrap_or_else(|| nameless(game, fork));

@@ -7,9 +7,9 @@ use egui::{Color32, Vec2};
 use timeloom::scene::cube::Solid;
 use timeloom::scene::{Cell, Piece, Shape, Tone};
 
-use super::camera::Place;
+use super::camera::CubePoint;
 use super::faces::{LYING, Order, STANDING};
-use super::paint::{Easel, LIGHT, clear};
+use super::paint::{CubePainter, LIGHT, clear};
 use crate::theme::mix;
 
 /// The sides of a block that are turned to the eye: as normals.
@@ -18,7 +18,7 @@ const SIDES: [(f32, f32); 4] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)
 /// Walls that look less high than this, in points, are painted flat.
 const FLAT: f32 = 1.25;
 
-impl Easel<'_> {
+impl CubePainter<'_> {
     /// A column for everything that stays where it is, but for walls.
     pub(super) fn columns(&mut self) {
         let stack = self.stack;
@@ -30,7 +30,7 @@ impl Easel<'_> {
     fn column(&mut self, solid: &Solid) {
         let colour = self.palette.fill(solid.tone);
         let foot =
-            Place::new(solid.at.x as f32 + 0.5, solid.at.y as f32 + 0.5, self.height(solid.slices.start));
+            CubePoint::new(solid.at.x as f32 + 0.5, solid.at.y as f32 + 0.5, self.height(solid.slices.start));
         let top = self.height(solid.slices.end.saturating_sub(1)) + self.lens.rise * 0.4;
         match solid.shape {
             Shape::Frame => {
@@ -46,26 +46,26 @@ impl Easel<'_> {
     }
 
     /// A thin upright line.
-    fn post(&mut self, foot: Place, top: f32, colour: Color32, strength: f32) {
-        let head = Place { z: top, ..foot };
+    fn post(&mut self, foot: CubePoint, top: f32, colour: Color32, strength: f32) {
+        let head = CubePoint { z: top, ..foot };
         let order = self.order(foot, STANDING);
         let colours = [colour.gamma_multiply(strength), colour.gamma_multiply(strength * 0.5)];
         self.faces.line(order, [foot, head].map(|place| self.lens.at(place)), 1.2, colours);
     }
 
     /// An upright square tube of glass.
-    pub(super) fn shaft(&mut self, foot: Place, top: f32, half: f32, colour: Color32, strength: f32) {
+    pub(super) fn shaft(&mut self, foot: CubePoint, top: f32, half: f32, colour: Color32, strength: f32) {
         let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
         self.tube(foot, top, corners, colour, strength);
     }
 
     /// The same, standing on its corner.
-    fn prism(&mut self, foot: Place, top: f32, half: f32, colour: Color32, strength: f32) {
+    fn prism(&mut self, foot: CubePoint, top: f32, half: f32, colour: Color32, strength: f32) {
         let corners = [(0.0, -half), (half, 0.0), (0.0, half), (-half, 0.0)];
         self.tube(foot, top, corners, colour, strength);
     }
 
-    fn tube(&mut self, foot: Place, top: f32, corners: [(f32, f32); 4], colour: Color32, strength: f32) {
+    fn tube(&mut self, foot: CubePoint, top: f32, corners: [(f32, f32); 4], colour: Color32, strength: f32) {
         let order = self.order(foot, STANDING);
         for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
             let (a, b) = (corners[a], corners[b]);
@@ -74,12 +74,12 @@ impl Easel<'_> {
                 continue;
             }
             let low = [a, b].map(|(x, y)| foot.plus(x, y, 0.0));
-            let high = [b, a].map(|(x, y)| Place { z: top, ..foot.plus(x, y, 0.0) });
+            let high = [b, a].map(|(x, y)| CubePoint { z: top, ..foot.plus(x, y, 0.0) });
             let points = [low[0], low[1], high[0], high[1]].map(|place| self.lens.at(place));
             let shade = mix(self.palette.ground, colour, 0.55 + 0.45 * facing.min(1.0));
             self.faces.flat(order, points, shade.gamma_multiply(strength));
         }
-        let lid = corners.map(|(x, y)| self.lens.at(Place { z: top, ..foot.plus(x, y, 0.0) }));
+        let lid = corners.map(|(x, y)| self.lens.at(CubePoint { z: top, ..foot.plus(x, y, 0.0) }));
         let edge = colour.gamma_multiply((strength * 1.6).min(1.0));
         if self.is_large(corners[2].1) {
             self.faces.flat(order, lid, colour.gamma_multiply(strength));
@@ -106,7 +106,7 @@ impl Easel<'_> {
             if flat && piece.shape == Shape::Block && self.plan.has(piece.at) {
                 continue;
             }
-            let foot = Place::new(piece.at.x as f32 + 0.5, piece.at.y as f32 + 0.5, z);
+            let foot = CubePoint::new(piece.at.x as f32 + 0.5, piece.at.y as f32 + 0.5, z);
             self.piece(piece, foot, slab, tall);
         }
     }
@@ -121,7 +121,7 @@ impl Easel<'_> {
         mix(colour, self.palette.accent, 0.3)
     }
 
-    fn piece(&mut self, piece: &Piece, foot: Place, slab: i32, tall: f32) {
+    fn piece(&mut self, piece: &Piece, foot: CubePoint, slab: i32, tall: f32) {
         let strength = if piece.faded { 0.42 } else { 1.0 };
         let colour = self.palette.fill(piece.tone);
         let order = Order::new(slab, STANDING, self.lens.nearness(foot));
@@ -139,7 +139,7 @@ impl Easel<'_> {
     }
 
     /// A low block; between two of them there is nothing to see.
-    fn wall(&mut self, order: Order, at: Cell, foot: Place, tall: f32, colour: Color32) {
+    fn wall(&mut self, order: Order, at: Cell, foot: CubePoint, tall: f32, colour: Color32) {
         let colour = self.lit_wall(colour);
         for (x, y) in SIDES {
             let beside = (at.x.checked_add_signed(x as i32), at.y.checked_add_signed(y as i32));
@@ -154,7 +154,7 @@ impl Easel<'_> {
     fn side(
         &mut self,
         order: Order,
-        foot: Place,
+        foot: CubePoint,
         (x, y): (f32, f32),
         (half, tall): (f32, f32),
         colour: Color32,
@@ -172,7 +172,14 @@ impl Easel<'_> {
         }
     }
 
-    fn lid(&mut self, order: Order, foot: Place, (half, tall): (f32, f32), colour: Color32, strength: f32) {
+    fn lid(
+        &mut self,
+        order: Order,
+        foot: CubePoint,
+        (half, tall): (f32, f32),
+        colour: Color32,
+        strength: f32,
+    ) {
         let lid = self.tile((foot.x - half, foot.y - half), (foot.x + half, foot.y + half), foot.z + tall);
         self.faces.flat(order, lid, colour.gamma_multiply(strength));
         if half < 0.5 && self.is_large(half) {
@@ -181,7 +188,7 @@ impl Easel<'_> {
     }
 
     /// Two pyramids, foot to foot.
-    fn gem(&mut self, order: Order, foot: Place, tall: f32, colour: Color32, strength: f32) {
+    fn gem(&mut self, order: Order, foot: CubePoint, tall: f32, colour: Color32, strength: f32) {
         let waist = SIDES.map(|(x, y)| foot.plus(x * 0.36, y * 0.36, tall * 0.5));
         let tips = [foot, foot.plus(0.0, 0.0, tall)].map(|tip| self.lens.at(tip));
         for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
@@ -200,7 +207,7 @@ impl Easel<'_> {
         }
     }
 
-    fn ball(&mut self, order: Order, foot: Place, tall: f32, colour: Color32, strength: f32) {
+    fn ball(&mut self, order: Order, foot: CubePoint, tall: f32, colour: Color32, strength: f32) {
         let radius = self.lens.scale * 0.3;
         let at = self.lens.at(foot.plus(0.0, 0.0, tall * 0.5));
         let glow = colour.gamma_multiply(0.45 * strength);
@@ -219,7 +226,7 @@ impl Easel<'_> {
     }
 
     /// A ring on the floor of a slice.
-    fn ring(&mut self, slab: i32, foot: Place, radius: f32, colour: Color32, strength: f32) {
+    fn ring(&mut self, slab: i32, foot: CubePoint, radius: f32, colour: Color32, strength: f32) {
         let (lens, colour) = (self.lens, colour.gamma_multiply(strength));
         let round = |radius: f32| move |way: Vec2| lens.at(foot.plus(way.x * radius, way.y * radius, 0.02));
         let (order, size) = (Order::new(slab, LYING, 1.0), radius * lens.scale);
@@ -229,12 +236,12 @@ impl Easel<'_> {
     }
 
     /// A glowing ring wherever a rift begins or ends.
-    pub(super) fn halo(&mut self, at: Place, colour: Color32, strength: f32) {
+    pub(super) fn halo(&mut self, at: CubePoint, colour: Color32, strength: f32) {
         let slab = self.order(at, LYING).slab;
         self.ring(slab, at, 0.42, colour, strength);
     }
 
-    fn gate(&mut self, order: Order, slab: i32, foot: Place, tall: f32, colour: Color32) {
+    fn gate(&mut self, order: Order, slab: i32, foot: CubePoint, tall: f32, colour: Color32) {
         let half = 0.42;
         let ground = self.tile((foot.x - half, foot.y - half), (foot.x + half, foot.y + half), foot.z);
         self.faces.flat(Order::new(slab, LYING, 0.5), ground, colour.gamma_multiply(0.35));

@@ -6,10 +6,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use timeloom::scene::Cell;
-use timeloom::sketch::{Edit, ThingId, Worth};
+use timeloom::sketch::{Edit, FieldValue, ThingId};
 
 use super::cells::neighbours;
-use super::{Done, Sheet};
+use super::{Done, DrawingSlice};
 
 /// The way of a thing.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,24 +31,24 @@ impl Way {
     }
 
     /// Goes on to a cell; to where it is, it waits. `true` if that is where it began.
-    pub fn click(&mut self, to: Cell, sheet: &Sheet<'_>) -> bool {
+    pub fn click(&mut self, to: Cell, slice: &DrawingSlice<'_>) -> bool {
         let back = self.cells.len() > 1 && self.cells.first() == Some(&to);
         if !back {
             self.clicks.push(self.cells.len());
-            self.extend(to, sheet);
+            self.extend(to, slice);
         }
         back
     }
 
     /// The mouse is held and over a cell: goes on there, as part of the last click.
-    pub fn over(&mut self, to: Cell, sheet: &Sheet<'_>) {
+    pub fn over(&mut self, to: Cell, slice: &DrawingSlice<'_>) {
         if self.cells.last() == Some(&to) {
             return;
         }
         if self.clicks.is_empty() {
             self.clicks.push(self.cells.len());
         }
-        self.extend(to, sheet);
+        self.extend(to, slice);
     }
 
     /// Takes the last click back; `false` if there is none.
@@ -59,35 +59,35 @@ impl Way {
     }
 
     /// What a click on a cell would add.
-    pub fn ahead(&self, to: Cell, sheet: &Sheet<'_>) -> Vec<Cell> {
-        self.cells.last().map_or_else(Vec::new, |&from| shortest(from, to, sheet))
+    pub fn ahead(&self, to: Cell, slice: &DrawingSlice<'_>) -> Vec<Cell> {
+        self.cells.last().map_or_else(Vec::new, |&from| shortest(from, to, slice))
     }
 
     /// The way closed to a ring, as one edit; a single cell takes the way away.
-    pub fn done(mut self, sheet: &Sheet<'_>) -> Done {
+    pub fn done(mut self, slice: &DrawingSlice<'_>) -> Done {
         if let (Some(&first), true) = (self.cells.first(), self.cells.len() > 1) {
             if self.cells.last() != Some(&first) {
-                self.extend(first, sheet);
+                self.extend(first, slice);
             }
             self.cells.pop();
         }
-        let worth = (self.cells.len() > 1).then(|| Worth::Path(self.cells.into()));
-        Done::Edit(Edit::Set { things: vec![self.thing], key: Arc::from(self.key), worth })
+        let value = (self.cells.len() > 1).then(|| FieldValue::Path(self.cells.into()));
+        Done::Edit(Edit::Set { things: vec![self.thing], key: Arc::from(self.key), value })
     }
 
-    fn extend(&mut self, to: Cell, sheet: &Sheet<'_>) {
+    fn extend(&mut self, to: Cell, slice: &DrawingSlice<'_>) {
         match self.cells.last() {
             Some(&last) if last == to => self.cells.push(to),
-            _ => self.cells.extend(self.ahead(to, sheet)),
+            _ => self.cells.extend(self.ahead(to, slice)),
         }
     }
 }
 
 /// The cells from one to another, the first left out: around walls where one can, straight through them where one cannot.
-fn shortest(from: Cell, to: Cell, sheet: &Sheet<'_>) -> Vec<Cell> {
-    let blocked = sheet.blocks();
-    let index = |cell: Cell| cell.y as usize * sheet.width() as usize + cell.x as usize;
-    around(from, to, sheet.width(), sheet.height(), |cell| blocked[index(cell)])
+fn shortest(from: Cell, to: Cell, slice: &DrawingSlice<'_>) -> Vec<Cell> {
+    let blocked = slice.blocks();
+    let index = |cell: Cell| cell.y as usize * slice.width() as usize + cell.x as usize;
+    around(from, to, slice.width(), slice.height(), |cell| blocked[index(cell)])
         .unwrap_or_else(|| straight(from, to))
 }
 

@@ -13,42 +13,42 @@ use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
 
-use super::log::{self, Found, Reach};
+use super::log::{self, OpenedLog, Reach};
 use super::{How, Opened};
-use crate::beside;
-use crate::desk::{Desk, Paper};
 use crate::document::Document;
 use crate::jobs::Pace;
-use crate::lazy::Lazy;
+use crate::lazy_file::Lazy;
+use crate::sidecar_paths;
+use crate::workspace::{LevelFile, Workspace};
 
 /// So many moments of a drawing are compared with the file, the nearest first.
 const COMPARED: usize = 400;
 
 /// Opens a level file, or a drawing whose level file does not exist yet.
 pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
-    if !path.exists() && beside::drawing(path).exists() {
+    if !path.exists() && sidecar_paths::drawing(path).exists() {
         return without_file(path, how, pace);
     }
     let text = file::read_text(path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
     let held = if how.only_look { Ok(None) } else { hold(path) };
     let mut opener = Opener { path, how, pace, said: Vec::new(), note: held.as_ref().err().cloned() };
-    let (drawing, mut paper) = opener.drawing(text)?;
-    let playing = opener.playing(drawing.as_ref(), &mut paper)?;
-    let mut desk = Desk::new(Some(path.to_owned()), drawing, playing, paper);
-    desk.hold(held.ok().flatten());
-    Ok(Opened { desk, said: opener.said })
+    let (drawing, mut level_file) = opener.drawing(text)?;
+    let playing = opener.playing(drawing.as_ref(), &mut level_file)?;
+    let mut workspace = Workspace::new(Some(path.to_owned()), drawing, playing, level_file);
+    workspace.hold(held.ok().flatten());
+    Ok(Opened { workspace, said: opener.said })
 }
 
-/// A drawing on the shelf: there is only its log.
+/// A drawing on the app_dirs: there is only its log.
 fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     let (game, note) =
-        log::open(&beside::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
+        log::open(&sidecar_paths::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
     let mut opener = Opener { path, how, pace, said: Vec::new(), note };
     let drawing = Document::new(game, opener.note.clone());
-    let mut paper = Paper { level: Some(path.to_owned()), ..Paper::default() };
+    let mut level_file = LevelFile { level: Some(path.to_owned()), ..LevelFile::default() };
     // What is drawn need not be playable yet.
-    let playing = opener.playing(Some(&drawing), &mut paper).unwrap_or(None);
-    Ok(Opened { desk: Desk::new(None, Some(drawing), playing, paper), said: opener.said })
+    let playing = opener.playing(Some(&drawing), &mut level_file).unwrap_or(None);
+    Ok(Opened { workspace: Workspace::new(None, Some(drawing), playing, level_file), said: opener.said })
 }
 
 /// A drawing of the text of a level, whose log is kept as `keep` says; the error is a sentence.
@@ -58,8 +58,8 @@ pub fn draft(
     name: &str,
     keep: impl FnOnce(Vec<u8>) -> Box<dyn Storage>,
 ) -> Result<Box<dyn Game>, String> {
-    let easel = catalog::easel(ruleset).map_err(|error| error.to_string())?;
-    let head = easel
+    let edit_state = catalog::drawable(ruleset).map_err(|error| error.to_string())?;
+    let head = edit_state
         .begin(text)
         .map_err(|faults| CatalogError::Level { path: name.to_owned(), faults }.to_string())?;
     log::on(name, keep(head.to_bytes()), &Pace::default()).map_err(|error| error.to_string())
@@ -104,14 +104,14 @@ impl Opener<'_> {
     }
 
     /// The drawing of a text, if levels of its ruleset can be drawn, and what is known of the file.
-    fn drawing(&mut self, text: String) -> Result<(Option<Document>, Paper), String> {
-        let mut paper = Paper { level: Some(self.path.to_owned()), ..Paper::default() };
+    fn drawing(&mut self, text: String) -> Result<(Option<Document>, LevelFile), String> {
+        let mut level_file = LevelFile { level: Some(self.path.to_owned()), ..LevelFile::default() };
         let (ruleset, name) = (catalog::declared(&text), self.path.display().to_string());
-        if catalog::easel(&ruleset).is_err() {
-            paper.wrote(text, None, None);
-            return Ok((None, paper));
+        if catalog::drawable(&ruleset).is_err() {
+            level_file.wrote(text, None, None);
+            return Ok((None, level_file));
         }
-        let log = beside::drawing(self.path);
+        let log = sidecar_paths::drawing(self.path);
         let found = self.existing(&log)?.filter(|(game, _)| game.about().drawing);
         let fresh = draft(&text, &ruleset, &name, |head| self.lazy(head, &log))?;
         let plain = fresh.drawn(fresh.cursor());
@@ -123,8 +123,8 @@ impl Opener<'_> {
             }
             None => (fresh, Some(NodeId::ROOT)),
         };
-        paper.wrote(text, plain, saved);
-        Ok((Some(Document::new(game, self.note.clone())), paper))
+        level_file.wrote(text, plain, saved);
+        Ok((Some(Document::new(game, self.note.clone())), level_file))
     }
 
     /// Makes the log and the file agree: what another program wrote into the file becomes one edit. Gives the moment of
@@ -160,15 +160,19 @@ impl Opener<'_> {
     }
 
     /// The game on the level, where it left off, or one that has not begun; nothing on a drawing that cannot be played.
-    fn playing(&mut self, drawing: Option<&Document>, paper: &mut Paper) -> Result<Option<Document>, String> {
-        let log = beside::play(self.path);
-        paper.play = Some(log.clone());
+    fn playing(
+        &mut self,
+        drawing: Option<&Document>,
+        level_file: &mut LevelFile,
+    ) -> Result<Option<Document>, String> {
+        let log = sidecar_paths::play(self.path);
+        level_file.play = Some(log.clone());
         let found = self.existing(&log)?.filter(|(game, _)| !game.about().drawing);
         if let Some((game, note)) = found {
             return Ok(Some(Document::new(game, self.note.clone().or(note))));
         }
         let drawn = drawing.and_then(|drawing| drawing.game().drawn(drawing.here().id));
-        let Some(text) = drawn.or_else(|| paper.text.clone()) else { return Ok(None) };
+        let Some(text) = drawn.or_else(|| level_file.text.clone()) else { return Ok(None) };
         let ruleset = match drawing {
             Some(drawing) => drawing.about().ruleset.clone(),
             None => catalog::declared(&text),
@@ -199,7 +203,7 @@ impl Opener<'_> {
 
     /// The log that lies there, if one does. A damaged one is set aside, and what can be saved of it goes on; one that
     /// only cannot be read here and now stays as it is. The error says that nobody waits for it any more.
-    fn existing(&mut self, log: &Path) -> Result<Option<Found>, String> {
+    fn existing(&mut self, log: &Path) -> Result<Option<OpenedLog>, String> {
         if !log.exists() {
             return Ok(None);
         }
@@ -223,7 +227,7 @@ impl Opener<'_> {
     }
 
     /// Nothing may be written in the place of a log that is good elsewhere.
-    fn left_alone(&mut self, log: &Path, why: &CatalogError) -> Option<Found> {
+    fn left_alone(&mut self, log: &Path, why: &CatalogError) -> Option<OpenedLog> {
         if self.reach() == Reach::GoOn {
             let log = name(log);
             self.note = Some(format!("opened for reading only, as {log} cannot be read here: {why}"));
@@ -233,12 +237,12 @@ impl Opener<'_> {
         None
     }
 
-    fn rescued(&mut self, log: &Path, why: &str) -> Option<Found> {
+    fn rescued(&mut self, log: &Path, why: &str) -> Option<OpenedLog> {
         if self.reach() != Reach::GoOn {
             self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
             return None;
         }
-        let aside = beside::damaged(log);
+        let aside = sidecar_paths::damaged(log);
         if let Err(error) = std::fs::rename(log, &aside) {
             self.note = Some(format!(
                 "opened for reading only: {} is damaged and cannot be set aside: {error}",

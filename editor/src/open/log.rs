@@ -10,10 +10,10 @@ use timeloom::journal::storage::{Memory, Storage};
 
 use super::How;
 use crate::jobs::Pace;
-use crate::lazy::{Lazy, Stoppable};
+use crate::lazy_file::{Lazy, Stoppable};
 
 /// A game, and what is to be said about how it was opened.
-pub(super) type Found = (Box<dyn Game>, Option<String>);
+pub(super) type OpenedLog = (Box<dyn Game>, Option<String>);
 
 /// What may be done to a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl From<How> for Reach {
 }
 
 /// Opens a log.
-pub(super) fn open(path: &Path, reach: Reach, pace: &Pace) -> Result<Found, CatalogError> {
+pub(super) fn open(path: &Path, reach: Reach, pace: &Pace) -> Result<OpenedLog, CatalogError> {
     match reach {
         Reach::GoOn => go_on(path, pace),
         Reach::Read => Ok((with(path, Access::Read, pace)?, None)),
@@ -41,7 +41,7 @@ pub(super) fn open(path: &Path, reach: Reach, pace: &Pace) -> Result<Found, Cata
     }
 }
 
-fn go_on(path: &Path, pace: &Pace) -> Result<Found, CatalogError> {
+fn go_on(path: &Path, pace: &Pace) -> Result<OpenedLog, CatalogError> {
     match with(path, Access::Write, pace) {
         Ok(game) => Ok((game, None)),
         // Whatever forbids writing may allow reading; if it does not, the sentence about reading is the one to show.

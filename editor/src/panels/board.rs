@@ -10,11 +10,11 @@ use egui::{Align, Align2, Id, Layout, Pos2, Rect, RichText, Sense, TextStyle, Ui
 use timeloom::rules::GameResult;
 use timeloom::scene::{Board, Tone};
 
-use super::Room;
+use super::PanelContext;
 use crate::canvas::{self, Fit, Stage};
 use crate::command::{Command, Draw};
-use crate::desk::Mode;
 use crate::theme::Palette;
+use crate::workspace::Mode;
 
 pub(super) use overlay::piece;
 
@@ -26,7 +26,7 @@ const NAME: f32 = 40.0;
 const CAPTION: f32 = 360.0;
 
 /// Shows the boards.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     if says_something(ui, room) {
         caption(ui, room, commands);
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         [board] => alone(ui, room, board, place, commands),
         boards => {
             for (board, place) in boards.iter().zip(arrange(boards, place)) {
-                titled(ui, board, place, document.revision());
+                applied_title(ui, board, place, document.revision());
             }
         }
     }
@@ -58,13 +58,13 @@ pub fn has_panned(ctx: &egui::Context) -> bool {
 }
 
 /// The only board: it can be looked at from nearer, and drawn on.
-fn alone(ui: &mut Ui, room: Room<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
-    let (stage, easel) = (Stage::of(board, place), room.desk.easel());
-    let fit = stage.fit(easel.camera());
+fn alone(ui: &mut Ui, room: PanelContext<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
+    let (stage, edit_state) = (Stage::of(board, place), room.workspace.edit_state());
+    let fit = stage.fit(edit_state.camera());
     let response = ui.interact(place, id(), Sense::click_and_drag());
     ui.advance_cursor_after_rect(place);
     canvas::paint(ui, board, &fit, place, Some(room.document().revision()));
-    if room.desk.mode() == Mode::Draw {
+    if room.workspace.mode() == Mode::Draw {
         overlay::paint(ui, room, &fit, place);
     }
     hand::speak(ui, room, board, &response);
@@ -76,15 +76,16 @@ fn alone(ui: &mut Ui, room: Room<'_>, board: &Board, place: Rect, commands: &mut
 }
 
 /// Whether the caption is worth its room: where there is little, only when it tells more than the status bar.
-fn says_something(ui: &Ui, room: Room<'_>) -> bool {
+fn says_something(ui: &Ui, room: PanelContext<'_>) -> bool {
     let document = room.document();
-    let drawn_later = document.studio().is_some() && document.scene().slices.is_some_and(|at| at.shown > 0);
+    let drawn_later =
+        document.drawing_view().is_some() && document.scene().slices.is_some_and(|at| at.shown > 0);
     let low = ui.ctx().content_rect().height() < CAPTION;
     !low || document.is_preview() || document.result().is_some() || drawn_later
 }
 
 /// Where we are, and how it ended.
-fn caption(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn caption(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let (document, palette) = (room.document(), Palette::of(ui.visuals()));
     ui.horizontal(|ui| {
         // The name comes last and has what room is left, however long it is.
@@ -94,7 +95,7 @@ fn caption(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
             }
             since(ui, room, commands);
             if document.is_preview() {
-                let (turn, _) = super::words(room.desk.mode());
+                let (turn, _) = super::words(room.workspace.mode());
                 let text = format!("preview of {turn} {}", document.here().turn);
                 ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
             }
@@ -104,7 +105,7 @@ fn caption(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 }
 
 /// What the level is called, and what the scene says of itself.
-fn name(ui: &mut Ui, room: Room<'_>) {
+fn name(ui: &mut Ui, room: PanelContext<'_>) {
     let (document, palette) = (room.document(), Palette::of(ui.visuals()));
     let title = &document.scene().title;
     let rest = super::width_of(ui, title, TextStyle::Body) + ui.spacing().item_spacing.x;
@@ -114,8 +115,8 @@ fn name(ui: &mut Ui, room: Room<'_>) {
 }
 
 /// What the author says to those who play, on one line; all of it when the mouse is over it.
-fn description(ui: &mut Ui, room: Room<'_>) {
-    let plays = room.desk.mode() == Mode::Play;
+fn description(ui: &mut Ui, room: PanelContext<'_>) {
+    let plays = room.workspace.mode() == Mode::Play;
     let high = ui.ctx().content_rect().height() >= CAPTION;
     if let Some(words) = room.document().about().description.as_ref().filter(|_| plays && high) {
         let text = RichText::new(words).small().color(Palette::of(ui.visuals()).weak);
@@ -124,10 +125,10 @@ fn description(ui: &mut Ui, room: Room<'_>) {
 }
 
 /// From when on new things stand, beyond the first slice; a click changes it.
-fn since(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn since(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let slices = room.document().scene().slices.filter(|slices| slices.shown > 0);
-    let Some(slices) = slices.filter(|_| room.document().studio().is_some()) else { return };
-    let (text, tone) = match room.desk.easel().is_from_here() {
+    let Some(slices) = slices.filter(|_| room.document().drawing_view().is_some()) else { return };
+    let (text, tone) = match room.workspace.edit_state().is_from_here() {
         true => (format!("new things stand from t {} on", slices.shown), Tone::Yellow),
         false => ("new things stand from the start".to_owned(), Tone::Muted),
     };
@@ -148,7 +149,7 @@ fn ending(result: &GameResult) -> Tone {
     }
 }
 
-fn titled(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
+fn applied_title(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
     if board.title.is_empty() {
         canvas::show(ui, board, room, Some(revision));
         return;

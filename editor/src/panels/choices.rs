@@ -7,14 +7,14 @@ use egui::{RichText, ScrollArea, Ui};
 use timeloom::game::Offer;
 use timeloom::scene::Tone;
 
-use super::Room;
+use super::PanelContext;
 use super::row::{self, Row};
-use crate::command::{self, Command, Look, Play};
+use crate::command::{self, Command, Play, ViewCommand};
 use crate::document::Document;
 use crate::theme::Palette;
 
 /// Shows the actions.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let (document, offers) = (room.document(), room.document().offers());
     let (legal, refused): (Vec<usize>, Vec<usize>) =
         (0..offers.len()).partition(|&at| offers[at].refused.is_none());
@@ -41,7 +41,7 @@ fn whence(document: &Document, legal: usize) -> String {
     }
 }
 
-fn list(ui: &mut Ui, room: Room<'_>, order: &[usize], commands: &mut Vec<Command>) {
+fn list(ui: &mut Ui, room: PanelContext<'_>, order: &[usize], commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let area = ScrollArea::vertical().min_scrolled_height(16.0).id_salt("choices").auto_shrink(false);
     area.show_rows(ui, row::HEIGHT, order.len(), |ui, range| {
@@ -67,14 +67,14 @@ fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
             let label = ui.selectable_label(seat == chosen, name);
             let hint = "what others choose in secret is hidden from a player";
             if label.on_hover_text(hint).clicked() {
-                commands.push(Command::Look(Look::Seat(seat)));
+                commands.push(Command::View(ViewCommand::Seat(seat)));
             }
         }
     });
 }
 
 /// Lets the game play, where it has a player of its own.
-fn advice(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn advice(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     if room.document().advice().is_none() {
         return;
     }
@@ -105,7 +105,7 @@ fn over(document: &Document) -> String {
     }
 }
 
-fn one(ui: &mut Ui, room: Room<'_>, offer: &Offer, told: &str) -> bool {
+fn one(ui: &mut Ui, room: PanelContext<'_>, offer: &Offer, told: &str) -> bool {
     let refused = offer.refused.is_some();
     let spoken = if refused { "cannot act" } else { "act" };
     let row = Row {
@@ -121,7 +121,7 @@ fn one(ui: &mut Ui, room: Room<'_>, offer: &Offer, told: &str) -> bool {
 }
 
 /// The keys that an offer answers to.
-fn keys(ui: &Ui, room: Room<'_>, offer: &Offer) -> Option<String> {
+fn keys(ui: &Ui, room: PanelContext<'_>, offer: &Offer) -> Option<String> {
     let entry = command::entry(&Command::Play(Play::Cue(offer.cue?)))?;
     room.keys.text(ui.ctx(), entry)
 }

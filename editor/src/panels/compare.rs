@@ -9,9 +9,9 @@ use timeloom::diff::Change;
 use timeloom::scene::{Board, Tone};
 use timeloom::timeline::NodeId;
 
-use super::Room;
+use super::PanelContext;
 use crate::canvas::{self, Fit};
-use crate::command::{Command, Go, Look};
+use crate::command::{Command, Go, ViewCommand};
 use crate::contrast::{Contrast, Moment};
 use crate::document::Document;
 use crate::theme::{self, Palette};
@@ -26,7 +26,7 @@ const EDGES: f32 = 44.0;
 const TALL: f32 = 420.0;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let contrast = document.contrast();
     let count = contrast.changes.len();
@@ -60,17 +60,17 @@ fn sides(ui: &mut Ui, document: &Document, contrast: &Contrast, commands: &mut V
     let first = Side { name: "A", words: "from", moment: &contrast.a, chosen: a.is_some() };
     let second = Side { name: "B", words: "to", moment: &contrast.b, chosen: b.is_some() };
     if let Some(id) = first.show(ui, document, commands) {
-        commands.push(Command::Look(Look::Compare(Some(id), b)));
+        commands.push(Command::View(ViewCommand::Compare(Some(id), b)));
     }
     if let Some(id) = second.show(ui, document, commands) {
-        commands.push(Command::Look(Look::Compare(a, Some(id))));
+        commands.push(Command::View(ViewCommand::Compare(a, Some(id))));
     }
     ui.horizontal_wrapped(|ui| {
-        let buttons = [("A here", Look::CompareFrom, true), ("B here", Look::CompareTo, true)];
-        let back = ("Turn before", Look::Compare(None, None), a.is_some() || b.is_some());
+        let buttons = [("A here", ViewCommand::CompareFrom, true), ("B here", ViewCommand::CompareTo, true)];
+        let back = ("Turn before", ViewCommand::Compare(None, None), a.is_some() || b.is_some());
         for (name, look, enabled) in buttons.into_iter().chain([back]) {
             if ui.add_enabled(enabled, Button::new(name).small()).clicked() {
-                commands.push(Command::Look(look));
+                commands.push(Command::View(look));
             }
         }
     });

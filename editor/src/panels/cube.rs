@@ -8,14 +8,14 @@ use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Ui, pos2, vec2
 use timeloom::scene::cube::{Point, ThreadKind};
 use timeloom::scene::{Cell, Tone};
 
-use super::Room;
+use super::PanelContext;
 use crate::canvas;
-use crate::command::{Command, Draw, Go, Look};
-use crate::cube::{self, Branch, Found, Stack};
-use crate::desk::Mode;
-use crate::easel::{Hand, Press, Tool};
+use crate::command::{Command, Draw, Go, ViewCommand};
+use crate::cube::{self, Branch, PickedCell, Stack};
+use crate::edit_state::{Hand, Press, Tool};
 use crate::settings::Centre;
 use crate::theme::{self, Palette};
+use crate::workspace::Mode;
 
 /// In rooms narrower than this there is no key to the lines; the mouse tells what they are.
 const SMALL: f32 = 200.0;
@@ -24,7 +24,7 @@ const SMALL: f32 = 200.0;
 const MOST_MARKED: usize = 2000;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(stack) = cube::stack(ui.ctx(), room.document()) else {
         return without_slices(ui, commands);
     };
@@ -41,18 +41,18 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         None => {}
     }
     if let Some(found) = touched.over {
-        let draws = room.desk.mode() == Mode::Draw;
+        let draws = room.workspace.mode() == Mode::Draw;
         touched.response.on_hover_ui_at_pointer(|ui| tell(ui, &found, draws));
     }
 }
 
 /// The cells to be marked: while drawing those of what is selected, otherwise the one that was clicked.
-fn marked(ui: &Ui, room: Room<'_>, stack: &Stack) -> Vec<Cell> {
-    let Some(studio) = room.document().studio() else {
+fn marked(ui: &Ui, room: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
+    let Some(drawing_view) = room.document().drawing_view() else {
         return pointed(ui, stack).into_iter().collect();
     };
-    let selected = room.desk.easel().selection();
-    let standing = studio.standing.iter().filter(|(_, id)| selected.contains(id));
+    let selected = room.workspace.edit_state().selection();
+    let standing = drawing_view.standing.iter().filter(|(_, id)| selected.contains(id));
     standing.map(|(cell, _)| *cell).take(MOST_MARKED).collect()
 }
 
@@ -68,13 +68,13 @@ fn without_slices(ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.label("This game has no slices of time, so there is no cube to look at.");
         ui.add_space(6.0);
         if ui.button("Show the board").clicked() {
-            commands.push(Command::Look(Look::Centre(Centre::Board)));
+            commands.push(Command::View(ViewCommand::Centre(Centre::Board)));
         }
     });
 }
 
 /// Which slices there are, and the way back to the usual view.
-fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Command>) {
+fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     let (first, last) = (stack.cube.slices.start, stack.cube.slices.end.saturating_sub(1));
     let more = last < stack.last || first > 0;
@@ -88,12 +88,12 @@ fn heading(ui: &mut Ui, room: Room<'_>, stack: &Stack, commands: &mut Vec<Comman
     } else {
         "Time goes upward; the slice on the board is lit."
     };
-    let pointed = pointed(ui, stack).filter(|_| room.document().studio().is_none());
+    let pointed = pointed(ui, stack).filter(|_| room.document().drawing_view().is_none());
     let pointed = pointed.map(|cell| about(stack, cell));
     ui.horizontal(|ui| {
         ui.label(RichText::new("Cube").heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reset = Command::Look(Look::ResetCube);
+            let reset = Command::View(ViewCommand::ResetCube);
             let button = ui.add(Button::new("Reset view").small());
             let keys = format!("{}\n{}", room.keys.hint(ui.ctx(), &reset), cube::HANDS);
             if button.on_hover_text(keys).clicked() {
@@ -119,7 +119,7 @@ fn about(stack: &Stack, cell: Cell) -> String {
 }
 
 /// A turn of somebody's way leads to that turn; anything else to its slice. Its cell is selected, or pointed out.
-fn go(ui: &Ui, room: Room<'_>, stack: &Stack, found: &Found, commands: &mut Vec<Command>) {
+fn go(ui: &Ui, room: PanelContext<'_>, stack: &Stack, found: &PickedCell, commands: &mut Vec<Command>) {
     let point = found.cell.map(|at| Point { at, t: found.t });
     cube::point_out(ui.ctx(), point);
     let game = room.document().game();
@@ -128,7 +128,7 @@ fn go(ui: &Ui, room: Room<'_>, stack: &Stack, found: &Found, commands: &mut Vec<
         Some(id) => commands.extend([Command::Go(Go::To(id)), Command::Go(Go::Slice(found.t))]),
         None => commands.push(Command::Go(Go::Slice(found.t))),
     }
-    if let Some(cell) = found.cell.filter(|_| room.desk.mode() == Mode::Draw) {
+    if let Some(cell) = found.cell.filter(|_| room.workspace.mode() == Mode::Draw) {
         let adds = ui.input(|input| input.modifiers.shift);
         commands.extend(select(cell, adds));
     }
@@ -141,7 +141,7 @@ fn select(cell: Cell, adds: bool) -> [Command; 3] {
     [Draw::Tool(Tool::Select), press, Draw::Release].map(Command::Draw)
 }
 
-fn tell(ui: &mut Ui, found: &Found, draws: bool) {
+fn tell(ui: &mut Ui, found: &PickedCell, draws: bool) {
     ui.set_max_width(320.0);
     let place = found.cell.map(|cell| format!("column {}, row {}, ", cell.x, cell.y)).unwrap_or_default();
     ui.weak(format!("{place}t {}", found.t));

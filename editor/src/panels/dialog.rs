@@ -12,8 +12,8 @@ use egui::{Align, Context, Key, Layout, RichText, Ui};
 pub use blank::NewLevel;
 pub use picker::Picker;
 
-use super::sheet;
-use crate::command::{Command, File, Own};
+use super::card;
+use crate::command::{AppCommand, Command, File};
 use crate::theme::Palette;
 
 /// A question.
@@ -51,7 +51,7 @@ impl Dialog {
 }
 
 fn unsaved(ctx: &Context, title: &str, then: &File, commands: &mut Vec<Command>) {
-    sheet::show(ctx, "Save the changes?", 470.0, commands, |ui, commands| {
+    card::show(ctx, "Save the changes?", 470.0, commands, |ui, commands| {
         words(ui, &format!("What you drew since the last save is not in {title} yet."));
         quietly(
             ui,
@@ -59,13 +59,13 @@ fn unsaved(ctx: &Context, title: &str, then: &File, commands: &mut Vec<Command>)
         );
         let then = Box::new(then.clone());
         answers(ui, |ui| {
-            if sheet::main_button(ui, "Save").clicked() || enter(ui) {
+            if card::main_button(ui, "Save").clicked() || enter(ui) {
                 commands.push(Command::File(File::SaveThen(then.clone())));
             }
-            if sheet::button(ui, "Cancel").clicked() {
-                commands.push(Command::Own(Own::Dismiss));
+            if card::button(ui, "Cancel").clicked() {
+                commands.push(Command::App(AppCommand::Dismiss));
             }
-            if sheet::button(ui, "Discard").clicked() {
+            if card::button(ui, "Discard").clicked() {
                 commands.push(Command::File(File::DiscardThen(then)));
             }
         });
@@ -73,17 +73,17 @@ fn unsaved(ctx: &Context, title: &str, then: &File, commands: &mut Vec<Command>)
 }
 
 fn replace(ctx: &Context, path: &Path, then: &Option<Box<File>>, commands: &mut Vec<Command>) {
-    sheet::show(ctx, "Replace the file?", 470.0, commands, |ui, commands| {
+    card::show(ctx, "Replace the file?", 470.0, commands, |ui, commands| {
         words(ui, &format!("{} exists already.", path.display()));
         quietly(ui, "Its text will be replaced. Logs that lie beside it are kept under other names.");
         answers(ui, |ui| {
-            if sheet::main_button(ui, "Replace").clicked() {
+            if card::main_button(ui, "Replace").clicked() {
                 // The second time it is meant.
-                commands.push(Command::Own(Own::Dismiss));
+                commands.push(Command::App(AppCommand::Dismiss));
                 commands.push(Command::File(File::Replace(path.to_owned(), then.clone())));
             }
-            if sheet::button(ui, "Cancel").clicked() {
-                commands.push(Command::Own(Own::Dismiss));
+            if card::button(ui, "Cancel").clicked() {
+                commands.push(Command::App(AppCommand::Dismiss));
             }
         });
     });

@@ -5,12 +5,12 @@
 
 use egui::{Align2, Context, FontId, Key, Modifiers, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
 
-use super::sheet::{self, At};
-use crate::command::{self, Command, Entry, Own};
-use crate::desk::Mode;
+use super::card::{self, At};
+use crate::command::{self, AppCommand, Command, Entry};
 use crate::fuzzy;
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
+use crate::workspace::Mode;
 
 /// How high a line is.
 const LINE: f32 = 30.0;
@@ -29,20 +29,20 @@ impl Finder {
         let found = found(&self.text);
         let asked = self.steer(ctx, found.len());
         let chosen = found.get(self.chosen).copied();
-        let clicked = sheet::bare(ctx, "commands", At::Top, 560.0, commands, |ui, _| {
+        let clicked = card::bare(ctx, "commands", At::Top, 560.0, commands, |ui, _| {
             self.line(ui);
             ui.add_space(6.0);
             self.list(ui, keys, mode, &found, asked.moved)
         });
         if let Some(entry) = clicked.or(chosen.filter(|_| asked.done)).filter(|entry| entry.when.holds(mode))
         {
-            commands.push(Command::Own(Own::Dismiss));
+            commands.push(Command::App(AppCommand::Dismiss));
             commands.push(entry.command.clone());
         }
     }
 
     /// The arrows choose, before the line of text can have them.
-    fn steer(&mut self, ctx: &Context, count: usize) -> Asked {
+    fn steer(&mut self, ctx: &Context, count: usize) -> Lazy {
         let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown));
         let last = count.saturating_sub(1);
@@ -52,7 +52,7 @@ impl Finder {
             (_, true) => self.chosen + 1,
             _ => self.chosen.min(last),
         };
-        Asked { moved: up || down, done: pressed(Key::Enter) }
+        Lazy { moved: up || down, done: pressed(Key::Enter) }
     }
 
     fn line(&mut self, ui: &mut Ui) {
@@ -83,7 +83,7 @@ impl Finder {
             ui.weak("no command has a name like that; F1 lists them all");
             return None;
         }
-        let height = sheet::room_for_list(ui.ctx(), 190.0, 360.0);
+        let height = card::room_for_list(ui.ctx(), 190.0, 360.0);
         let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
         if moved {
             let above = (self.chosen as f32 + 0.5) * LINE - height / 2.0;
@@ -126,7 +126,7 @@ impl Finder {
 }
 
 /// What the keys asked of the list.
-struct Asked {
+struct Lazy {
     moved: bool,
     done: bool,
 }

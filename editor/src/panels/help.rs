@@ -4,8 +4,8 @@
 
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
-use super::sheet;
-use crate::command::{self, Command, Entry, Own};
+use super::card;
+use crate::command::{self, AppCommand, Command, Entry};
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
@@ -25,8 +25,8 @@ const HANDS: &[(&str, &str)] = &[
 
 /// Shows the help.
 pub fn show(ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
-    sheet::show(ctx, "Commands and keys", 760.0, commands, |ui, commands| {
-        let height = sheet::room_for_list(ctx, 250.0, 560.0);
+    card::show(ctx, "Commands and keys", 760.0, commands, |ui, commands| {
+        let height = card::room_for_list(ctx, 250.0, 560.0);
         ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| columns(ui, keys));
         ui.add_space(10.0);
         ui.weak("A click in the log goes there. Acting in the past starts a branch; no branch is ever lost.");
@@ -38,11 +38,11 @@ pub fn show(ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
 
 fn foot(ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        if sheet::button(ui, "Change keys…").clicked() {
-            commands.push(Command::Own(Own::Keys));
+        if card::button(ui, "Change keys…").clicked() {
+            commands.push(Command::App(AppCommand::Keys));
         }
-        if sheet::button(ui, "Take the tour").clicked() {
-            commands.push(Command::Own(Own::Tour));
+        if card::button(ui, "Take the tour").clicked() {
+            commands.push(Command::App(AppCommand::Tour));
         }
     });
 }

@@ -8,34 +8,34 @@ mod many;
 
 use egui::{CollapsingHeader, Frame, Grid, Id, Margin, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 use timeloom::scene::Cell;
-use timeloom::sketch::{Edit, Studio, Thing, ThingId};
+use timeloom::sketch::{DrawingView, Edit, Thing, ThingId};
 
-use super::Room;
+use super::PanelContext;
 use super::board::piece;
 use super::palette::capital;
 use crate::canvas;
 use crate::command::{Command, Draw};
-use crate::gesture::Sheet;
+use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
-use field::{Asked, Place};
+use field::{FieldContext, FieldRequest};
 
 /// More things of a cell than this are only counted.
 const MOST: usize = 12;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let Some(studio) = room.document().studio() else {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = room.document().drawing_view() else {
         super::heading(ui, "Inspector", "");
         ui.weak("nothing is being drawn");
         return;
     };
     let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
-    let sheet = room.desk.easel().sheet(studio, t);
-    let selection = room.desk.easel().selection();
-    within(ui, |ui| match one_cell(&sheet, selection.iter().copied()) {
-        _ if selection.is_empty() => level::show(ui, &sheet, commands),
-        Some(cell) => one(ui, room, &sheet, cell, commands),
-        None => many::show(ui, &sheet, selection, commands),
+    let slice = room.workspace.edit_state().slice(drawing_view, t);
+    let selection = room.workspace.edit_state().selection();
+    within(ui, |ui| match one_cell(&slice, selection.iter().copied()) {
+        _ if selection.is_empty() => level::show(ui, &slice, commands),
+        Some(cell) => one(ui, room, &slice, cell, commands),
+        None => many::show(ui, &slice, selection, commands),
     });
 }
 
@@ -49,10 +49,10 @@ fn within(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
 }
 
 /// The cell that all of these stand in, or the only one's; none if they stand apart.
-fn one_cell(sheet: &Sheet<'_>, mut things: impl Iterator<Item = ThingId>) -> Option<Cell> {
+fn one_cell(slice: &DrawingSlice<'_>, mut things: impl Iterator<Item = ThingId>) -> Option<Cell> {
     let stands = |id: ThingId| {
-        let standing = sheet.studio.standing.iter().find(|(_, each)| *each == id);
-        standing.map(|(cell, _)| *cell).or_else(|| sheet.thing(id).map(|thing| thing.spot.at))
+        let standing = slice.drawing_view.standing.iter().find(|(_, each)| *each == id);
+        standing.map(|(cell, _)| *cell).or_else(|| slice.thing(id).map(|thing| thing.spot.at))
     };
     let first = stands(things.next()?)?;
     // Of many things two soon stand apart.
@@ -60,14 +60,20 @@ fn one_cell(sheet: &Sheet<'_>, mut things: impl Iterator<Item = ThingId>) -> Opt
 }
 
 /// Everything in one cell; what is selected comes first.
-fn one(ui: &mut Ui, room: Room<'_>, sheet: &Sheet<'_>, cell: Cell, commands: &mut Vec<Command>) {
-    let selection = room.desk.easel().selection();
+fn one(
+    ui: &mut Ui,
+    room: PanelContext<'_>,
+    slice: &DrawingSlice<'_>,
+    cell: Cell,
+    commands: &mut Vec<Command>,
+) {
+    let selection = room.workspace.edit_state().selection();
     let mut things: Vec<ThingId> = selection.iter().copied().collect();
-    things.extend(sheet.at(cell).filter(|id| !selection.contains(id)));
+    things.extend(slice.at(cell).filter(|id| !selection.contains(id)));
     super::heading(ui, &format!("Cell {}, {}", cell.x, cell.y), &count(things.len()));
     for &id in things.iter().take(MOST) {
-        if let Some(thing) = sheet.thing(id) {
-            card(ui, sheet, id, thing, selection.contains(&id), commands);
+        if let Some(thing) = slice.thing(id) {
+            card(ui, slice, id, thing, selection.contains(&id), commands);
         }
     }
     if things.len() > MOST {
@@ -82,7 +88,7 @@ fn count(things: usize) -> String {
 /// One thing: its picture, its name, and what can be said about it.
 fn card(
     ui: &mut Ui,
-    sheet: &Sheet<'_>,
+    slice: &DrawingSlice<'_>,
     id: ThingId,
     thing: &Thing,
     selected: bool,
@@ -93,14 +99,18 @@ fn card(
     let frame = Frame::new().inner_margin(Margin::same(8)).corner_radius(6).stroke(stroke);
     frame.show(ui, |ui| {
         ui.push_id(id.0, |ui| {
-            title(ui, sheet.studio, id, thing, selected, commands);
-            let brush = sheet.studio.kit.brush_of(thing);
+            title(ui, slice.drawing_view, id, thing, selected, commands);
+            let brush = slice.drawing_view.kit.brush_of(thing);
             let fields = brush.map_or(&[][..], |brush| brush.fields);
             let wide = ui.available_width();
             Grid::new("fields").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
                 for field in fields {
-                    let place =
-                        Place { id: Id::unique(("field", id.0, field.key)), sheet, wide, thing: Some(id) };
+                    let place = FieldContext {
+                        id: Id::unique(("field", id.0, field.key)),
+                        slice,
+                        wide,
+                        thing: Some(id),
+                    };
                     let asked = field::show(ui, field, thing.fields.get(field.key), &place);
                     push(asked, &[id], field.key, commands);
                     ui.end_row();
@@ -113,17 +123,17 @@ fn card(
 
 fn title(
     ui: &mut Ui,
-    studio: &Studio,
+    drawing_view: &DrawingView,
     id: ThingId,
     thing: &Thing,
     selected: bool,
     commands: &mut Vec<Command>,
 ) {
     ui.horizontal(|ui| {
-        if let Some(brush) = studio.kit.brush_of(thing) {
+        if let Some(brush) = drawing_view.kit.brush_of(thing) {
             picture(ui, brush);
         }
-        let name = capital(studio.kit.name_of(thing));
+        let name = capital(drawing_view.kit.name_of(thing));
         ui.label(RichText::new(&name).strong());
         if thing.spot.t > 0 {
             ui.weak(format!("from t = {}", thing.spot.t));
@@ -147,13 +157,13 @@ fn picture(ui: &mut Ui, brush: &timeloom::sketch::Brush) {
 }
 
 /// Pushes what was asked for about a field of some things.
-fn push(asked: Option<Asked>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
+fn push(asked: Option<FieldRequest>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
     commands.extend(asked.map(|asked| match asked {
-        Asked::Say(worth) => {
-            Command::Draw(Draw::Edit(Edit::Set { things: things.to_vec(), key: key.into(), worth }))
+        FieldRequest::Say(value) => {
+            Command::Draw(Draw::Edit(Edit::Set { things: things.to_vec(), key: key.into(), value }))
         }
-        Asked::Walk(thing) => Command::Draw(Draw::Walk(thing, key)),
-        Asked::Show(spot) => Command::Draw(Draw::Show(spot, None)),
+        FieldRequest::Walk(thing) => Command::Draw(Draw::Walk(thing, key)),
+        FieldRequest::Show(spot) => Command::Draw(Draw::Show(spot, None)),
     }));
 }
 

@@ -6,20 +6,20 @@ use egui::{Color32, Pos2, Rect, Response, ScrollArea, Stroke, Ui, pos2, vec2};
 use timeloom::game::About;
 use timeloom::timeline::NodeId;
 
-use super::Room;
+use super::PanelContext;
 use super::row::{self, Row};
-use crate::command::{Command, Go, Look, Play};
-use crate::desk::Mode;
+use crate::command::{Command, Go, Play, ViewCommand};
 use crate::document::Document;
 use crate::log;
 use crate::settings::Tab;
 use crate::theme::{self, Palette};
+use crate::workspace::Mode;
 
 /// Room for the thread.
 const THREAD: f32 = 26.0;
 
 /// Shows the log.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let all = document.game().node_count() - 1;
     let step = super::step(document.about().drawing);
@@ -62,22 +62,35 @@ fn peek(ui: &Ui, document: &Document, under: Option<NodeId>, commands: &mut Vec<
 }
 
 /// What can be done about a turn, on a right click.
-pub(super) fn turn_menu(response: &Response, room: Room<'_>, id: NodeId, commands: &mut Vec<Command>) {
-    let playing = room.desk.mode() == Mode::Play;
+pub(super) fn turn_menu(
+    response: &Response,
+    room: PanelContext<'_>,
+    id: NodeId,
+    commands: &mut Vec<Command>,
+) {
+    let playing = room.workspace.mode() == Mode::Play;
     let items = [
         ("Go here", Command::Go(Go::To(id)), true),
         ("Play from here", Command::Play(Play::From(id)), playing),
         ("Name this branch…", Command::Go(Go::AskName(Some(id))), true),
         ("Bookmark…", Command::Go(Go::AskBookmark(Some(id))), true),
-        ("Compare from here", Command::Look(Look::Compare(Some(id), room.document().chosen_pair().1)), true),
-        ("Compare to here", Command::Look(Look::Compare(room.document().chosen_pair().0, Some(id))), true),
+        (
+            "Compare from here",
+            Command::View(ViewCommand::Compare(Some(id), room.document().chosen_pair().1)),
+            true,
+        ),
+        (
+            "Compare to here",
+            Command::View(ViewCommand::Compare(room.document().chosen_pair().0, Some(id))),
+            true,
+        ),
     ];
     response.context_menu(|ui| {
         ui.set_min_width(170.0);
         for (name, command, there) in items {
             if there && ui.button(name).clicked() {
-                if matches!(command, Command::Look(_)) {
-                    commands.push(Command::Look(Look::Tab(Tab::Compare)));
+                if matches!(command, Command::View(_)) {
+                    commands.push(Command::View(ViewCommand::Tab(Tab::Compare)));
                 }
                 commands.push(command);
                 ui.close();

@@ -5,10 +5,10 @@
 use egui::{Button, MenuBar, RichText, Ui};
 
 use crate::command::{self, Command, Entry, File, Menu};
-use crate::desk::Mode;
 use crate::keys::Keys;
 use crate::settings::Recent;
 use crate::theme::Palette;
+use crate::workspace::Mode;
 
 /// Shows the menus; what makes no sense in this mode is grey.
 pub fn show(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, recent: &[Recent], commands: &mut Vec<Command>) {

@@ -7,7 +7,7 @@ use egui::accesskit::Live;
 use egui::{Align2, Area, Button, Context, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 use timeloom::scene::Tone;
 
-use crate::command::{Command, Own};
+use crate::command::{AppCommand, Command};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 
@@ -75,6 +75,6 @@ fn words(ui: &mut Ui, room: f32, colour: egui::Color32, text: &str) {
 
 fn closing(ui: &mut Ui, commands: &mut Vec<Command>) {
     if ui.add(Button::new("Close")).clicked() {
-        commands.push(Command::Own(Own::Dismiss));
+        commands.push(Command::App(AppCommand::Dismiss));
     }
 }

@@ -11,11 +11,11 @@ use egui::{
 use timeloom::scene::Cell;
 use timeloom::sketch::{Form, Kit};
 
-use super::Room;
+use super::PanelContext;
 use super::board::piece;
 use crate::canvas;
 use crate::command::{self, Command, Draw};
-use crate::easel::{Tool, leads};
+use crate::edit_state::{Tool, leads};
 use crate::theme::{self, Palette};
 
 /// The height of a brush.
@@ -24,18 +24,18 @@ const ROW: f32 = 27.0;
 const TILE: f32 = 44.0;
 
 /// Shows tools and brushes.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let Some(studio) = room.document().studio() else {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = room.document().drawing_view() else {
         super::heading(ui, "Palette", "");
         ui.weak("nothing is being drawn");
         return;
     };
     ScrollArea::vertical().id_salt("palette").auto_shrink(false).show(ui, |ui| {
         super::heading(ui, "Tools", "");
-        tools(ui, room, studio.kit, commands);
+        tools(ui, room, drawing_view.kit, commands);
         ui.add_space(8.0);
         super::heading(ui, "Palette", "");
-        brushes(ui, room, studio.kit, commands);
+        brushes(ui, room, drawing_view.kit, commands);
     });
 }
 
@@ -54,7 +54,7 @@ pub fn tool_name(tool: Tool, kit: &Kit) -> String {
     capital(named.unwrap_or(tool.name()))
 }
 
-fn tools(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
+fn tools(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Command>) {
     let tools: Vec<Tool> = Tool::ALL.into_iter().filter(|tool| tool.serves(kit)).collect();
     let columns = ((ui.available_width() / 48.0) as usize).clamp(2, 4);
     let gap = 3.0;
@@ -66,7 +66,7 @@ fn tools(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
                 let command = Command::Draw(Draw::Tool(tool));
                 let name = tool_name(tool, kit);
                 let key = key_of(ui, room, &command);
-                let chosen = room.desk.easel().tool() == tool;
+                let chosen = room.workspace.edit_state().tool() == tool;
                 let slot = Slot { name: &name, key: &key, chosen, size: vec2(wide, TILE) };
                 let response = slot.show(ui, |ui, square, colour| icons::paint(ui, tool, square, colour));
                 if response.on_hover_text(tool.hint()).clicked() {
@@ -77,15 +77,15 @@ fn tools(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
     }
 }
 
-fn brushes(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) {
-    let easel = room.desk.easel();
+fn brushes(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Command>) {
+    let edit_state = room.workspace.edit_state();
     ui.spacing_mut().item_spacing.y = 2.0;
     let size = vec2(ui.available_width(), ROW);
     for (number, brush) in kit.brushes.iter().enumerate() {
         let command = Command::Draw(Draw::Brush(number));
         let key = key_of(ui, room, &command);
         let name = capital(brush.name);
-        let slot = Slot { name: &name, key: &key, chosen: easel.brush_number() == number, size };
+        let slot = Slot { name: &name, key: &key, chosen: edit_state.brush_number() == number, size };
         let picture = piece(brush, Cell::default());
         let response = slot.show(ui, |ui, square, _| canvas::icon(ui, square, &picture));
         if response.on_hover_text(brush.hint).clicked() {
@@ -94,7 +94,7 @@ fn brushes(ui: &mut Ui, room: Room<'_>, kit: &Kit, commands: &mut Vec<Command>) 
     }
 }
 
-fn key_of(ui: &Ui, room: Room<'_>, command: &Command) -> String {
+fn key_of(ui: &Ui, room: PanelContext<'_>, command: &Command) -> String {
     command::entry(command).and_then(|entry| room.keys.text(ui.ctx(), entry)).unwrap_or_default()
 }
 

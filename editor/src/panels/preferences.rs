@@ -6,8 +6,8 @@
 use egui::{Button, Context, Event, Key, KeyboardShortcut, RichText, ScrollArea, Slider, TextEdit, Ui};
 use timeloom::scene::Tone;
 
-use super::sheet;
-use crate::command::{self, Command, Entry, Own};
+use super::card;
+use crate::command::{self, AppCommand, Command, Entry};
 use crate::fuzzy;
 use crate::keys::{self, Keys};
 use crate::settings::{SCALES, Settings};
@@ -44,7 +44,7 @@ impl Preferences {
     /// Shows the settings.
     pub fn show(&mut self, ctx: &Context, settings: &Settings, keys: &Keys, commands: &mut Vec<Command>) {
         self.hear(ctx, keys, commands);
-        sheet::show(ctx, "Settings", 640.0, commands, |ui, commands| {
+        card::show(ctx, "Settings", 640.0, commands, |ui, commands| {
             ui.horizontal(|ui| {
                 for (page, name) in [(Page::Look, "Look"), (Page::Keys, "Keys")] {
                     if ui.selectable_label(self.page == page, name).clicked() {
@@ -70,7 +70,7 @@ impl Preferences {
             return;
         }
         if keys.clashes(entry, &pressed).is_empty() {
-            commands.push(Command::Own(Own::Bind(entry.id, vec![pressed])));
+            commands.push(Command::App(AppCommand::Bind(entry.id, vec![pressed])));
         } else {
             self.taken = Some((entry.id, pressed));
         }
@@ -83,7 +83,7 @@ impl Preferences {
             super::named(&ui.add(edit), "find a command to change");
             if ui.add(Button::new("All keys as usual")).clicked() {
                 (self.taken, self.waiting) = (None, None);
-                commands.push(Command::Own(Own::UsualKeys(None)));
+                commands.push(Command::App(AppCommand::UsualKeys(None)));
             }
         });
         self.conflict(ui, keys, commands);
@@ -93,7 +93,7 @@ impl Preferences {
         if found.is_empty() {
             ui.weak("no command has a name like that");
         }
-        let height = sheet::room_for_list(ui.ctx(), 260.0, 380.0);
+        let height = card::room_for_list(ui.ctx(), 260.0, 380.0);
         let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, 26.0, found.len(), |ui, rows| {
             rows.for_each(|row| self.binding(ui, keys, found[row], commands));
@@ -112,7 +112,7 @@ impl Preferences {
             ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
             if ui.button(format!("Use it for {}", entry.name)).clicked() {
                 others.iter().for_each(|other| commands.push(without(keys, other, &pressed)));
-                commands.push(Command::Own(Own::Bind(id, vec![pressed])));
+                commands.push(Command::App(AppCommand::Bind(id, vec![pressed])));
                 self.taken = None;
             }
             if ui.button("Leave it").clicked() {
@@ -141,10 +141,10 @@ impl Preferences {
             if response.clicked() {
                 (self.waiting, self.taken) = (Some(entry.id), None);
             }
-            let usual = ui.add_enabled(keys.is_own(entry), Button::new("As usual"));
-            super::named(&usual, &format!("usual keys of {}", entry.name));
-            if usual.clicked() {
-                commands.push(Command::Own(Own::UsualKeys(Some(entry.id))));
+            let default = ui.add_enabled(keys.is_own(entry), Button::new("As usual"));
+            super::named(&default, &format!("usual keys of {}", entry.name));
+            if default.clicked() {
+                commands.push(Command::App(AppCommand::UsualKeys(Some(entry.id))));
             }
         });
     }
@@ -165,7 +165,7 @@ fn by_id(id: &str) -> Option<&'static Entry> {
 
 fn without(keys: &Keys, entry: &Entry, taken: &KeyboardShortcut) -> Command {
     let rest = keys.of(entry).iter().filter(|keys| *keys != taken).copied().collect();
-    Command::Own(Own::Bind(entry.id, rest))
+    Command::App(AppCommand::Bind(entry.id, rest))
 }
 
 /// The keys that were just pressed; they do nothing else.
@@ -182,7 +182,7 @@ fn look(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     row(ui, "Theme", |ui| {
         for (dark, name) in [(None, "As the desktop"), (Some(true), "Dark"), (Some(false), "Light")] {
             if ui.selectable_label(settings.dark == dark, name).clicked() {
-                commands.push(Command::Own(Own::Dark(dark)));
+                commands.push(Command::App(AppCommand::Dark(dark)));
             }
         }
     });
@@ -193,13 +193,13 @@ fn look(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
         super::named(&slider, "size of everything");
         // While it is dragged, the slider itself would grow under the mouse.
         if slider.drag_stopped() || (slider.changed() && !slider.dragged()) {
-            commands.push(Command::Own(Own::Scale(scale / 100.0)));
+            commands.push(Command::App(AppCommand::Scale(scale / 100.0)));
         }
     });
     row(ui, "Colours", |ui| {
         let mut on = settings.colour_blind;
         if ui.checkbox(&mut on, "that people with any colour vision can tell apart").changed() {
-            commands.push(Command::Own(Own::ColourBlind(on)));
+            commands.push(Command::App(AppCommand::ColourBlind(on)));
         }
     });
     row(ui, "", swatches);

@@ -7,9 +7,9 @@ use egui::{
     pos2, vec2,
 };
 use timeloom::scene::Tone;
-use timeloom::sketch::{Problem, Spot, Studio};
+use timeloom::sketch::{DrawingView, Problem, Spot};
 
-use super::Room;
+use super::PanelContext;
 use crate::command::{Command, Draw};
 use crate::theme::{self, Palette};
 
@@ -17,8 +17,8 @@ use crate::theme::{self, Palette};
 const ROW: f32 = 48.0;
 
 /// Shows them, the grave ones first.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let Some(studio) = room.document().studio() else {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = room.document().drawing_view() else {
         super::heading(ui, "Problems", "");
         ui.weak("nothing is being drawn");
         return;
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     let area = ScrollArea::vertical().id_salt("problems").auto_shrink(false);
     area.show_rows(ui, ROW, problems.len(), |ui, rows| {
         for problem in &problems[rows] {
-            let spot = place(studio, problem);
+            let spot = place(drawing_view, problem);
             if row(ui, problem, spot).clicked()
                 && let Some(spot) = spot
             {
@@ -45,14 +45,22 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 
 /// How many there are, in a few words; empty if there are none.
 pub fn summary(problems: &[Problem]) -> String {
-    let grave = problems.iter().filter(|problem| problem.grave).count();
-    let odd = problems.len() - grave;
-    match (grave, odd) {
+    let errors = problems.iter().filter(|problem| problem.is_error).count();
+    counts(errors, problems.len() - errors)
+}
+
+/// "2 errors, 1 warning"; empty if there are none.
+pub fn counts(errors: usize, warnings: usize) -> String {
+    match (errors, warnings) {
         (0, 0) => String::new(),
-        (0, odd) => format!("{odd} odd"),
-        (grave, 0) => format!("{grave} grave"),
-        (grave, odd) => format!("{grave} grave, {odd} odd"),
+        (0, warnings) => counted(warnings, "warning"),
+        (errors, 0) => counted(errors, "error"),
+        (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
     }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn none(ui: &mut Ui) {
@@ -64,14 +72,14 @@ fn none(ui: &mut Ui) {
 }
 
 /// Where to look: where the problem says, or where its thing is.
-fn place(studio: &Studio, problem: &Problem) -> Option<Spot> {
-    problem.spot.or_else(|| studio.sketch.thing(problem.thing?).map(|thing| thing.spot))
+fn place(drawing_view: &DrawingView, problem: &Problem) -> Option<Spot> {
+    problem.spot.or_else(|| drawing_view.sketch.thing(problem.thing?).map(|thing| thing.spot))
 }
 
 fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     super::keep_in_view(ui, &response);
-    let kind = if problem.grave { "grave" } else { "odd" };
+    let kind = if problem.is_error { "error" } else { "warning" };
     let jump = if spot.is_some() { ", go there" } else { "" };
     let enabled = ui.is_enabled();
     response.widget_info(|| {
@@ -87,15 +95,15 @@ fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
         theme::mix(palette.panel, palette.raised, 0.4)
     };
     ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
-    sign(ui, rect, problem.grave, palette);
+    sign(ui, rect, problem.is_error, palette);
     let cut = words(ui, rect, problem, spot, palette);
     if cut { response.on_hover_text(&problem.message) } else { response }
 }
 
 /// A triangle for what is grave, a ring for what is odd.
-fn sign(ui: &Ui, row: Rect, grave: bool, palette: &Palette) {
+fn sign(ui: &Ui, row: Rect, is_error: bool, palette: &Palette) {
     let at = pos2(row.left() + 16.0, row.center().y);
-    if grave {
+    if is_error {
         let points = vec![at + vec2(0.0, -7.0), at + vec2(8.0, 7.0), at + vec2(-8.0, 7.0)];
         ui.painter().add(Shape::convex_polygon(points, palette.fill(Tone::Bad), Stroke::NONE));
     } else {

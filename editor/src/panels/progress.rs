@@ -4,19 +4,19 @@
 
 use egui::{Context, ProgressBar};
 
-use super::sheet;
+use super::card;
 use crate::command::{Command, File};
 use crate::theme::Palette;
 
 /// Shows the work; without a part, nothing is known about how far it is.
 pub fn show(ctx: &Context, what: &str, part: Option<f32>, commands: &mut Vec<Command>) {
-    sheet::bare(ctx, "progress", sheet::At::Middle, 360.0, &mut Vec::new(), |ui, _| {
+    card::bare(ctx, "progress", card::At::Middle, 360.0, &mut Vec::new(), |ui, _| {
         let palette = Palette::of(ui.visuals());
         ui.label(egui::RichText::new(what).heading().color(palette.text));
         ui.add_space(6.0);
         ui.add(ProgressBar::new(part.unwrap_or(0.0)).fill(palette.accent).show_percentage());
         ui.add_space(10.0);
-        if sheet::button(ui, "Stop").clicked() {
+        if card::button(ui, "Stop").clicked() {
             commands.push(Command::File(File::Cancel));
         }
     });

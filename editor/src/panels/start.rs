@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::command::{self, Command, File, Own};
+use crate::command::{self, AppCommand, Command, File};
 use crate::keys::Keys;
 use crate::samples;
 use crate::settings::Settings;
@@ -81,7 +81,7 @@ fn begin(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     let ways = [
         ("➕", "New level…", "New level", Command::File(File::AskNew)),
         ("🗁", "Open a file…", "Open a file", Command::File(File::AskOpen)),
-        ("🎓", "Tour in 60 seconds", "Tour in 60 seconds", Command::Own(Own::Tour)),
+        ("🎓", "Tour in 60 seconds", "Tour in 60 seconds", Command::App(AppCommand::Tour)),
     ];
     for (number, (sign, words, label, command)) in ways.into_iter().enumerate() {
         let keys = command::entry(&command).and_then(|entry| lobby.keys.text(ui.ctx(), entry));

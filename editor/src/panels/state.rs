@@ -6,8 +6,8 @@
 use egui::{Color32, CornerRadius, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use timeloom::scene::Tone;
 
-use super::Room;
-use crate::command::{Command, Look};
+use super::PanelContext;
+use crate::command::{Command, ViewCommand};
 use crate::theme::{self, Palette};
 use crate::values::{Change, ValueRow};
 
@@ -16,7 +16,7 @@ const ROW: f32 = 22.0;
 const DEEPEST: usize = 12;
 
 /// Shows the state.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let rows = document.values();
     let changed = rows.iter().filter(|row| !matches!(row.change, Change::Same | Change::Inside)).count();
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     };
     super::heading(ui, "State", &since);
     if document.is_folded_by_hand() && ui.small_button("Open only what changed").clicked() {
-        commands.push(Command::Look(Look::FoldAll));
+        commands.push(Command::View(ViewCommand::FoldAll));
     }
     if rows.is_empty() {
         ui.weak("this state has nothing in it");
@@ -54,7 +54,7 @@ fn one(ui: &mut Ui, row: &ValueRow, commands: &mut Vec<Command>) {
     ui.painter().rect_filled(rect, CornerRadius::same(3), fill);
     let cut = words(ui, rect, row, palette);
     if let Some(open) = row.open.filter(|_| response.clicked()) {
-        commands.push(Command::Look(Look::Fold(row.path.clone(), !open)));
+        commands.push(Command::View(ViewCommand::Fold(row.path.clone(), !open)));
     }
     if cut {
         response.on_hover_text(spoken(row));

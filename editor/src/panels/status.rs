@@ -5,15 +5,15 @@
 use egui::{Label, RichText, Sense, Ui};
 use timeloom::scene::{Cell, Tone};
 
-use super::Room;
-use crate::command::{Command, Look};
-use crate::desk::Mode;
+use super::PanelContext;
+use crate::command::{Command, ViewCommand};
 use crate::document::Document;
 use crate::settings::Tab;
 use crate::theme::Palette;
+use crate::workspace::Mode;
 
 /// Shows the line.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         // What matters most is on the right, and the rest gives way to it.
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -30,11 +30,13 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 }
 
 /// Which file, what is under the mouse, and which game. The name of the file leaves room for the others.
-fn what(ui: &mut Ui, room: Room<'_>) {
+fn what(ui: &mut Ui, room: PanelContext<'_>) {
     let about = room.document().about();
     file(ui, room, ui.available_width() / 3.0);
-    let easel = room.desk.easel();
-    if let Some(cell) = if room.desk.mode() == Mode::Draw { easel.here() } else { easel.hover() } {
+    let edit_state = room.workspace.edit_state();
+    if let Some(cell) =
+        if room.workspace.mode() == Mode::Draw { edit_state.here() } else { edit_state.hover() }
+    {
         divide(ui);
         let there = under(room.document(), cell);
         word(ui, &there, Tone::Plain, "where the mouse or the keyboard is, and what is there");
@@ -47,9 +49,9 @@ fn what(ui: &mut Ui, room: Room<'_>) {
 }
 
 /// Which file, in no more than so much room.
-fn file(ui: &mut Ui, room: Room<'_>, most: f32) {
-    let (name, hint) = match (room.desk.file(), &room.desk.paper().level) {
-        (Some(path), _) => (room.desk.title(), path.display().to_string()),
+fn file(ui: &mut Ui, room: PanelContext<'_>, most: f32) {
+    let (name, hint) = match (room.workspace.file(), &room.workspace.level_file().level) {
+        (Some(path), _) => (room.workspace.title(), path.display().to_string()),
         (None, Some(path)) => {
             ("no file yet".to_owned(), format!("the log is kept beside {}", path.display()))
         }
@@ -68,8 +70,8 @@ fn under(document: &Document, cell: Cell) -> String {
 }
 
 /// Where we are: the turn, or the stroke of the pen, and the slice of time.
-fn place(ui: &mut Ui, room: Room<'_>) {
-    let (document, (turn, _)) = (room.document(), super::words(room.desk.mode()));
+fn place(ui: &mut Ui, room: PanelContext<'_>) {
+    let (document, (turn, _)) = (room.document(), super::words(room.workspace.mode()));
     let turn = format!("{turn} {} of {}", document.here().turn, document.last_turn());
     let node = format!("on this branch; number {} in the log of all branches", document.here().id);
     word(ui, &turn, Tone::Muted, &node);
@@ -80,26 +82,27 @@ fn place(ui: &mut Ui, room: Room<'_>) {
 }
 
 /// How much is wrong with the drawing; a click shows what.
-fn problems(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let Some(count) = room.desk.problems() else { return };
+fn problems(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(count) = room.workspace.problems() else { return };
     let (text, tone) = match count {
         (0, 0) => ("no problems".to_owned(), Tone::Good),
-        (0, odd) => (format!("{odd} to look at"), Tone::Yellow),
-        (grave, odd) => (format!("{} problems", grave + odd), Tone::Bad),
+        (errors, warnings) => {
+            (super::problems::counts(errors, warnings), if errors == 0 { Tone::Yellow } else { Tone::Bad })
+        }
     };
     let text = small(ui, &text, tone);
-    let link = ui.add(egui::Link::new(text)).on_hover_text("what is wrong or odd about this level");
+    let link = ui.add(egui::Link::new(text)).on_hover_text("Show the problems of this level");
     if link.clicked() {
-        commands.push(Command::Look(Look::Tab(Tab::Problems)));
+        commands.push(Command::View(ViewCommand::Tab(Tab::Problems)));
     }
     divide(ui);
 }
 
 /// Whether the level is in its file.
-fn saved(ui: &mut Ui, room: Room<'_>) {
+fn saved(ui: &mut Ui, room: PanelContext<'_>) {
     let is_safe =
         room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
-    match room.desk.is_unsaved() && is_safe {
+    match room.workspace.is_unsaved() && is_safe {
         _ if is_safe && is_nowhere(room) => {
             word(
                 ui,
@@ -108,7 +111,7 @@ fn saved(ui: &mut Ui, room: Room<'_>) {
                 "this lies in no file; what happens here goes with the window",
             );
         }
-        true if room.desk.paper().text.is_some() => {
+        true if room.workspace.level_file().text.is_some() => {
             word(
                 ui,
                 "not saved",
@@ -127,8 +130,8 @@ fn saved(ui: &mut Ui, room: Room<'_>) {
 }
 
 /// Whether what happens is written down nowhere.
-fn is_nowhere(room: Room<'_>) -> bool {
-    room.desk.file().is_none() && room.desk.paper().level.is_none()
+fn is_nowhere(room: PanelContext<'_>) -> bool {
+    room.workspace.file().is_none() && room.workspace.level_file().level.is_none()
 }
 
 /// Whether all is on disk, or why nothing more can be.

@@ -10,12 +10,12 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Align, Button, Id, Layout, PopupCloseBehavior, RichText, TextStyle, Ui, vec2};
 use timeloom::scene::{Layers, Slices, Tone};
 
-use super::Room;
+use super::PanelContext;
 use super::track::{self, Rail, Track};
-use crate::command::{Command, Go, Look};
-use crate::desk::Mode;
+use crate::command::{Command, Go, ViewCommand};
 use crate::document::{Document, NO_UNDO};
 use crate::theme::Palette;
+use crate::workspace::Mode;
 
 /// The width of the buttons on the left, so that both tracks begin at the same place.
 const BUTTONS: f32 = 176.0;
@@ -23,7 +23,7 @@ const BUTTONS: f32 = 176.0;
 const LOW: f32 = 440.0;
 
 /// Shows the timeline.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let low = is_low(ui.ctx());
     if !low {
         banner(ui, room, commands);
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
             ui.vertical(|ui| times(ui, slices, low, commands));
         });
     }
-    if room.desk.mode() == Mode::Play && !low {
+    if room.workspace.mode() == Mode::Play && !low {
         hints::show(ui, room);
     }
 }
@@ -64,7 +64,7 @@ fn slice_key() -> Id {
 }
 
 /// Always there, so that nothing moves when it has something to say.
-fn banner(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn banner(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.set_min_height(22.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -80,7 +80,7 @@ fn banner(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 }
 
 /// The words of the banner, which leave so much room for what can be clicked.
-fn where_we_are(ui: &mut Ui, room: Room<'_>, rest: f32) {
+fn where_we_are(ui: &mut Ui, room: PanelContext<'_>, rest: f32) {
     let palette = Palette::of(ui.visuals());
     let (text, tone) = standing(room);
     if tone != Tone::Muted {
@@ -98,9 +98,9 @@ fn button_width(ui: &Ui, words: &str) -> f32 {
 }
 
 /// Where we are, and what acting here would do.
-fn standing(room: Room<'_>) -> (String, Tone) {
+fn standing(room: PanelContext<'_>) -> (String, Tone) {
     let document = room.document();
-    let ((turn, acting), last) = (super::words(room.desk.mode()), document.last_turn());
+    let ((turn, acting), last) = (super::words(room.workspace.mode()), document.last_turn());
     let here = document.here().turn;
     if document.is_preview() {
         return (
@@ -123,7 +123,7 @@ fn standing(room: Room<'_>) -> (String, Tone) {
 }
 
 /// Back to the end, and back to where we were.
-fn ways_out(room: Room<'_>) -> Vec<(String, Go)> {
+fn ways_out(room: PanelContext<'_>) -> Vec<(String, Go)> {
     let document = room.document();
     if document.at_tip() || document.is_preview() {
         return Vec::new();
@@ -131,12 +131,12 @@ fn ways_out(room: Room<'_>) -> Vec<(String, Go)> {
     let tip = document.game().line().last().copied();
     let back = document.origin().filter(|&origin| Some(origin) != tip).map(|origin| {
         let turn = document.game().node(origin).turn;
-        (format!("Back to {} {turn}", super::words(room.desk.mode()).0), Go::Return)
+        (format!("Back to {} {turn}", super::words(room.workspace.mode()).0), Go::Return)
     });
     [("To the end".to_owned(), Go::Last)].into_iter().chain(back).collect()
 }
 
-fn way_out(ui: &mut Ui, room: Room<'_>, name: &str, go: Go, commands: &mut Vec<Command>) {
+fn way_out(ui: &mut Ui, room: PanelContext<'_>, name: &str, go: Go, commands: &mut Vec<Command>) {
     let command = Command::Go(go);
     let hint = room.keys.hint(ui.ctx(), &command);
     if ui.add(Button::new(name).small()).on_hover_text(hint).clicked() {
@@ -145,26 +145,26 @@ fn way_out(ui: &mut Ui, room: Room<'_>, name: &str, go: Go, commands: &mut Vec<C
 }
 
 /// Which layers lie over the board.
-fn overlays(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn overlays(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let list = document.game().layers();
     if list.is_empty() {
         return;
     }
-    let wanted = document.view().layers.unwrap_or_else(|| Layers::usual(list));
+    let wanted = document.view().layers.unwrap_or_else(|| Layers::on_by_default(list));
     let stay = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::from_button(Button::new("Overlays").small()).config(stay).ui(ui, |ui| {
         for (place, layer) in list.iter().enumerate() {
             let mut on = wanted.has(place);
-            let command = Command::Look(Look::Layer(place));
+            let command = Command::View(ViewCommand::Layer(place));
             let hint = format!("{}\n{}", layer.hint, room.keys.hint(ui.ctx(), &command));
             if ui.checkbox(&mut on, layer.name).on_hover_text(hint).changed() {
                 commands.push(command);
             }
         }
         ui.separator();
-        if ui.button(room.keys.hint(ui.ctx(), &Command::Look(Look::Layers))).clicked() {
-            commands.push(Command::Look(Look::Layers));
+        if ui.button(room.keys.hint(ui.ctx(), &Command::View(ViewCommand::Layers))).clicked() {
+            commands.push(Command::View(ViewCommand::Layers));
         }
     });
 }
@@ -195,7 +195,7 @@ fn explain(ui: &mut Ui, words: &str, sign: impl FnOnce(egui::Pos2) -> egui::Shap
     ui.painter().add(sign(room.center()));
 }
 
-fn transport(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn transport(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let (start, tip) = (document.cursor().turn == 0, document.at_tip());
     let play = if room.running { "⏸" } else { "▶" };
@@ -214,7 +214,7 @@ fn transport(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
 }
 
 /// One slice back, one on, and to the player's.
-fn steps(ui: &mut Ui, room: Room<'_>, slices: Slices, commands: &mut Vec<Command>) {
+fn steps(ui: &mut Ui, room: PanelContext<'_>, slices: Slices, commands: &mut Vec<Command>) {
     let follows = room.document().view().t.is_none();
     left(ui, |ui| {
         step_button(ui, room, "t-1", Go::Slices(-1), slices.shown > 0, commands);
@@ -235,7 +235,14 @@ fn left(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn step_button(ui: &mut Ui, room: Room<'_>, sign: &str, go: Go, enabled: bool, commands: &mut Vec<Command>) {
+fn step_button(
+    ui: &mut Ui,
+    room: PanelContext<'_>,
+    sign: &str,
+    go: Go,
+    enabled: bool,
+    commands: &mut Vec<Command>,
+) {
     let command = Command::Go(go);
     let words = room.keys.hint(ui.ctx(), &command);
     let button = ui.add_enabled(enabled, Button::new(sign).min_size(vec2(30.0, 26.0)));
@@ -245,9 +252,9 @@ fn step_button(ui: &mut Ui, room: Room<'_>, sign: &str, go: Go, enabled: bool, c
     }
 }
 
-fn turns(ui: &mut Ui, room: Room<'_>, low: bool, commands: &mut Vec<Command>) {
+fn turns(ui: &mut Ui, room: PanelContext<'_>, low: bool, commands: &mut Vec<Command>) {
     let (document, palette) = (room.document(), Palette::of(ui.visuals()));
-    let (label, _) = super::words(room.desk.mode());
+    let (label, _) = super::words(room.workspace.mode());
     let (value, last) = (document.here().turn.min(document.last_turn()), document.last_turn());
     let track = Track { label, value, last, colour: palette.accent, signs: true, bare: low };
     let (response, rail, chosen) = track.show(ui);
@@ -262,11 +269,11 @@ fn turns(ui: &mut Ui, room: Room<'_>, low: bool, commands: &mut Vec<Command>) {
 }
 
 /// Signs, words and branch points along the track of turns.
-fn along(ui: &Ui, room: Room<'_>, rail: &Rail) {
+fn along(ui: &Ui, room: PanelContext<'_>, rail: &Rail) {
     let document = room.document();
     let log = document.log();
     let stamp = document.game().line().last().map_or(0, |tip| u64::from(tip.0));
-    track::signs(ui, rail, log.signs(), stamp << 1 | u64::from(room.desk.mode() == Mode::Draw));
+    track::signs(ui, rail, log.signs(), stamp << 1 | u64::from(room.workspace.mode() == Mode::Draw));
     track::lozenges(ui, rail, log.forks());
     track::flags(ui, rail, log.bookmarks());
     labels::show(ui, rail, log);

@@ -5,8 +5,8 @@
 use egui::accesskit::Live;
 use egui::{Align, Button, Context, Frame, Layout, Rect, RichText, Ui};
 
-use super::sheet;
-use crate::command::{Command, Own};
+use super::card;
+use crate::command::{AppCommand, Command};
 use crate::theme::Palette;
 use crate::toasts::{Toast, Toasts};
 
@@ -18,7 +18,7 @@ pub fn show(ctx: &Context, toasts: &Toasts, over: Rect, commands: &mut Vec<Comma
     if toasts.all().is_empty() {
         return;
     }
-    sheet::corner(ctx, "toasts", over, |ui| {
+    card::corner(ctx, "toasts", over, |ui| {
         ui.set_width(WIDTH.min(ctx.content_rect().width() - 48.0));
         for toast in toasts.all() {
             notice(ui, toast, commands);
@@ -29,7 +29,7 @@ pub fn show(ctx: &Context, toasts: &Toasts, over: Rect, commands: &mut Vec<Comma
 
 fn notice(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
-    let frame: Frame = sheet::card(ui.ctx()).fill(palette.raised).corner_radius(8).inner_margin(12);
+    let frame: Frame = card::card(ui.ctx()).fill(palette.raised).corner_radius(8).inner_margin(12);
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
@@ -42,7 +42,7 @@ fn notice(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
             let close = ui.add(Button::new(RichText::new("×").color(palette.weak)).frame(false));
             super::named(&close, "put this notice away");
             if close.clicked() {
-                commands.push(Command::Own(Own::Forget(toast.id)));
+                commands.push(Command::App(AppCommand::Forget(toast.id)));
             }
         });
         offers(ui, toast, commands);
@@ -56,9 +56,9 @@ fn offers(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         for (number, (words, command)) in toast.offers.iter().enumerate() {
-            let button = if number == 0 { sheet::main_button(ui, words) } else { sheet::button(ui, words) };
+            let button = if number == 0 { card::main_button(ui, words) } else { card::button(ui, words) };
             if button.clicked() {
-                commands.push(Command::Own(Own::Forget(toast.id)));
+                commands.push(Command::App(AppCommand::Forget(toast.id)));
                 commands.push(command.clone());
             }
         }

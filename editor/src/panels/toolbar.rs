@@ -4,18 +4,18 @@
 
 use egui::{Align, Button, Layout, RichText, Ui};
 
-use super::Room;
-use crate::command::{self, Command, File, Go, Look, Own};
-use crate::desk::Mode;
+use super::PanelContext;
+use crate::command::{self, AppCommand, Command, File, Go, ViewCommand};
 use crate::document::NO_UNDO;
 use crate::settings::Centre;
 use crate::theme::Palette;
+use crate::workspace::Mode;
 
 /// Narrower than this, there is room for signs only.
 const WORDS: f32 = 1000.0;
 
 /// Shows the bar.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let words = ui.available_width() >= WORDS;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -28,37 +28,43 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
         tool(ui, room, ("⟲", if words { "Undo" } else { "" }), Command::Go(Go::Undo), commands);
         tool(ui, room, ("⟳", if words { "Redo" } else { "" }), Command::Go(Go::Redo), commands);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            tool(ui, room, ("🔍", if words { "Commands" } else { "" }), Command::Own(Own::Finder), commands);
+            tool(
+                ui,
+                room,
+                ("🔍", if words { "Commands" } else { "" }),
+                Command::App(AppCommand::Finder),
+                commands,
+            );
             gap(ui);
             views(ui, room, commands);
         });
     });
 }
 
-fn files(room: Room<'_>) -> Vec<(&'static str, &'static str, Command)> {
+fn files(room: PanelContext<'_>) -> Vec<(&'static str, &'static str, Command)> {
     let mut files =
         vec![("➕", "New", Command::File(File::AskNew)), ("🗁", "Open", Command::File(File::AskOpen))];
-    if room.desk.drawing().is_some() {
+    if room.workspace.drawing().is_some() {
         files.push(("💾", "Save", Command::File(File::Save)));
     }
     files
 }
 
 /// Both modes side by side, the present one lit.
-fn mode(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
-    let hint = room.keys.hint(ui.ctx(), &Command::Own(Own::Mode));
+fn mode(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let hint = room.keys.hint(ui.ctx(), &Command::App(AppCommand::Mode));
     for (mode, sign, name) in [(Mode::Draw, "✏", "Draw"), (Mode::Play, "▶", "Play")] {
-        let here = room.desk.mode() == mode;
+        let here = room.workspace.mode() == mode;
         let response = choice(ui, here, &format!("{sign} {name}"), name).on_hover_text(&hint);
         if response.clicked() && !here {
-            commands.push(Command::Own(Own::Mode));
+            commands.push(Command::App(AppCommand::Mode));
         }
     }
 }
 
-fn views(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+fn views(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     for (centre, name) in [(Centre::Both, "Both"), (Centre::Cube, "Cube"), (Centre::Board, "Board")] {
-        let command = Command::Look(Look::Centre(centre));
+        let command = Command::View(ViewCommand::Centre(centre));
         let hint = room.keys.hint(ui.ctx(), &command);
         let label = format!("show {}", name.to_lowercase());
         if choice(ui, room.settings.layout.centre == centre, name, &label).on_hover_text(hint).clicked() {
@@ -79,14 +85,14 @@ fn choice(ui: &mut Ui, chosen: bool, text: &str, label: &str) -> egui::Response 
 
 fn tool(
     ui: &mut Ui,
-    room: Room<'_>,
+    room: PanelContext<'_>,
     (sign, name): (&str, &str),
     command: Command,
     commands: &mut Vec<Command>,
 ) {
     let text = if name.is_empty() { sign.to_owned() } else { format!("{sign} {name}") };
     let forbidden = command == Command::Go(Go::Undo) && !room.document().allows_undo();
-    let possible = command::entry(&command).is_none_or(|entry| entry.when.holds(Some(room.desk.mode())));
+    let possible = command::entry(&command).is_none_or(|entry| entry.when.holds(Some(room.workspace.mode())));
     let button = Button::new(text).frame_when_inactive(false).min_size(egui::vec2(30.0, 26.0));
     let response = ui.add_enabled(possible && !forbidden, button);
     let hint = room.keys.hint(ui.ctx(), &command);

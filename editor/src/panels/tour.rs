@@ -4,8 +4,8 @@
 
 use egui::{Align2, Area, Color32, Context, Id, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2};
 
-use super::sheet;
-use crate::command::{Command, Own};
+use super::card;
+use crate::command::{AppCommand, Command};
 use crate::theme::Palette;
 
 /// Where the parts of the window are, as they were last drawn.
@@ -85,7 +85,7 @@ pub fn show(ctx: &Context, number: usize, parts: &Parts, commands: &mut Vec<Comm
     dim(ctx, part);
     let area = Area::new(Id::unique("tour")).order(Order::Tooltip).fixed_pos(place(window, part));
     area.constrain(true).show(ctx, |ui| {
-        sheet::card(ctx).show(ui, |ui| {
+        card::card(ctx).show(ui, |ui| {
             ui.set_width(CARD.x - 42.0);
             card(ui, step, number, commands);
         });
@@ -135,15 +135,15 @@ fn card(ui: &mut Ui, step: &Step, number: usize, commands: &mut Vec<Command>) {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let last = number + 1 == STEPS.len();
-        if sheet::main_button(ui, if last { "Done" } else { "Next" }).clicked() {
-            let next = if last { Own::Dismiss } else { Own::TourStep(number + 1) };
-            commands.push(Command::Own(next));
+        if card::main_button(ui, if last { "Done" } else { "Next" }).clicked() {
+            let next = if last { AppCommand::Dismiss } else { AppCommand::TourStep(number + 1) };
+            commands.push(Command::App(next));
         }
-        if number > 0 && sheet::button(ui, "Previous").clicked() {
-            commands.push(Command::Own(Own::TourStep(number - 1)));
+        if number > 0 && card::button(ui, "Previous").clicked() {
+            commands.push(Command::App(AppCommand::TourStep(number - 1)));
         }
-        if !last && sheet::button(ui, "Skip the tour").clicked() {
-            commands.push(Command::Own(Own::Dismiss));
+        if !last && card::button(ui, "Skip the tour").clicked() {
+            commands.push(Command::App(AppCommand::Dismiss));
         }
         ui.weak(format!("{} of {}", number + 1, STEPS.len()));
     });

@@ -118,7 +118,7 @@ pub(super) fn signs(ui: &Ui, rail: &Rail, signs: &[(u32, Sign)], stamp: u64) {
     let key = ui.scope_id().with("signs");
     let now = (stamp, signs.len(), rail.last, rail.wide as i32);
     let kept =
-        ui.data(|data| data.get_temp::<(Stamp, Arc<[(u32, Sign)]>)>(key)).filter(|(then, _)| *then == now);
+        ui.data(|data| data.get_temp::<(SignsKey, Arc<[(u32, Sign)]>)>(key)).filter(|(then, _)| *then == now);
     let few = kept.map_or_else(|| apart(rail, signs).into(), |(_, few)| few);
     let palette = Palette::of(ui.visuals());
     let roomy = (few.len() as f32) * 11.0 < rail.wide;
@@ -134,7 +134,7 @@ pub(super) fn signs(ui: &Ui, rail: &Rail, signs: &[(u32, Sign)], stamp: u64) {
 }
 
 /// What painted signs depend on.
-type Stamp = (u64, usize, u32, i32);
+type SignsKey = (u64, usize, u32, i32);
 
 /// The gravest sign of each few pixels.
 fn apart(rail: &Rail, signs: &[(u32, Sign)]) -> Vec<(u32, Sign)> {

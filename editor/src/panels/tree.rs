@@ -8,7 +8,7 @@ use egui::{
     pos2, vec2,
 };
 
-use super::Room;
+use super::PanelContext;
 use super::log::turn_menu;
 use crate::branches::Stop;
 use crate::command::{Command, Go};
@@ -22,7 +22,7 @@ const LANE: f32 = 13.0;
 const FURTHEST: f32 = 120.0;
 
 /// Shows the tree.
-pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let rows = document.branches();
     let tips = rows.iter().filter(|stop| stop.ways == 0).count();
@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, room: Room<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-fn buttons(ui: &mut Ui, room: Room<'_>, tips: usize, commands: &mut Vec<Command>) {
+fn buttons(ui: &mut Ui, room: PanelContext<'_>, tips: usize, commands: &mut Vec<Command>) {
     let places = [
         ("Previous", Go::PreviousBranch, tips > 1),
         ("Next", Go::NextBranch, tips > 1),

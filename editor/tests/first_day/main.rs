@@ -13,9 +13,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use timeloom::scene::Cell;
 use timeloom_editor::app::App;
-use timeloom_editor::desk::Mode;
-use timeloom_editor::shelf::Shelf;
+use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::theme;
+use timeloom_editor::workspace::Mode;
 
 use real::Real;
 
@@ -49,7 +49,7 @@ impl Day {
         let pictures = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("first-day");
         std::fs::create_dir_all(&pictures).expect("there is room");
         println!("pictures: {}", pictures.display());
-        let mirror = mirror(App::first(Shelf::at(copy)));
+        let mirror = mirror(App::first(AppDirs::at(copy)));
         Self { real: Real::start(real, SIZE), mirror, pictures, taken: 0 }
     }
 
@@ -127,7 +127,7 @@ impl Day {
     fn evening(&mut self) {
         self.key(Key::E);
         self.keys(Modifiers::COMMAND, Key::S);
-        assert!(!self.mirror.state().desk().is_some_and(|desk| desk.is_unsaved()));
+        assert!(!self.mirror.state().workspace().is_some_and(|workspace| workspace.is_unsaved()));
         self.picture("saved");
         self.keys(Modifiers::COMMAND, Key::Q);
         self.real.wait();
@@ -137,7 +137,7 @@ impl Day {
     /// Everything is as it was, undo included.
     fn next_morning(&mut self, copy: &Path) {
         let (edits, walls) = (self.turn(), self.things());
-        self.mirror = mirror(App::new(Shelf::at(copy)));
+        self.mirror = mirror(App::new(AppDirs::at(copy)));
         self.real.restart();
         self.picture("the-start-page");
         self.click_on("behind-his-back");
@@ -233,7 +233,7 @@ impl Day {
 /// What is read off the window without a display.
 impl Day {
     fn mode(&self) -> Mode {
-        self.mirror.state().desk().expect("it is open").mode()
+        self.mirror.state().workspace().expect("it is open").mode()
     }
 
     fn turn(&self) -> u32 {
@@ -249,13 +249,13 @@ impl Day {
     }
 
     fn things(&self) -> usize {
-        let studio = self.mirror.state().document().and_then(|document| document.studio());
-        studio.expect("a drawing").sketch.things().count()
+        let drawing_view = self.mirror.state().document().and_then(|document| document.drawing_view());
+        drawing_view.expect("a drawing").sketch.things().count()
     }
 
     fn at(&self, (x, y): (u32, u32)) -> Pos2 {
-        let easel = self.mirror.state().desk().expect("it is open").easel();
-        easel.stage().expect("the board was shown").fit(easel.camera()).rect(Cell { x, y }).center()
+        let edit_state = self.mirror.state().workspace().expect("it is open").edit_state();
+        edit_state.stage().expect("the board was shown").fit(edit_state.camera()).rect(Cell { x, y }).center()
     }
 }
 
@@ -284,7 +284,7 @@ fn assert_same_logs(real: &Path, copy: &Path) {
 
 fn logs(home: &Path) -> Vec<(String, Vec<u8>)> {
     let entries =
-        std::fs::read_dir(Shelf::at(home).samples().expect("a shelf")).expect("samples were copied");
+        std::fs::read_dir(AppDirs::at(home).samples().expect("a app_dirs")).expect("samples were copied");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
     let logs =
         paths.filter(|path| path.extension().is_some_and(|ending| ending == "loom" || ending == "toml"));

@@ -113,12 +113,12 @@ fn overlays_are_switched_one_by_one_and_all_at_once() {
     let mut window = onto_save("unseen-behind-his-back.loom");
     press(&mut window, Modifiers::NONE, Key::Home);
     let marks = |window: &Window| document(window).scene().boards[0].marks.len();
-    let usual = marks(&window);
-    assert!(usual > 0, "danger is shown unless somebody asks otherwise");
+    let default = marks(&window);
+    assert!(default > 0, "danger is shown unless somebody asks otherwise");
     click(&mut window, "Overlays");
     click(&mut window, "Danger");
     let fewer = marks(&window);
-    assert!(fewer < usual);
+    assert!(fewer < default);
     click(&mut window, "Reachable");
     assert!(marks(&window) > fewer);
     check(&mut window, "overlays.png");
@@ -126,7 +126,7 @@ fn overlays_are_switched_one_by_one_and_all_at_once() {
     press(&mut window, Modifiers::NONE, Key::O);
     assert_eq!(marks(&window), 0);
     press(&mut window, Modifiers::NONE, Key::O);
-    assert_eq!(marks(&window), usual);
+    assert_eq!(marks(&window), default);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use timeloom_editor::app::App;
+use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::command::{self, Command, File};
-use timeloom_editor::shelf::Shelf;
 
 use crate::house::{House, ask, click, press, settle};
 use crate::orchard::played;
@@ -51,7 +51,7 @@ fn a_click_does_it_and_both_keys_open_and_close_the_list() {
 
 #[test]
 fn what_makes_no_sense_now_is_listed_and_does_nothing() {
-    let mut window = window(App::new(Shelf::none()));
+    let mut window = window(App::new(AppDirs::none()));
     find(&mut window, "last turn");
     assert!(window.get_by_label("Last turn").accesskit_node().is_disabled());
     press(&mut window, Modifiers::NONE, Key::Enter);
@@ -60,7 +60,7 @@ fn what_makes_no_sense_now_is_listed_and_does_nothing() {
 
 #[test]
 fn letters_that_fit_nothing_say_so() {
-    let mut window = window(App::new(Shelf::none()));
+    let mut window = window(App::new(AppDirs::none()));
     find(&mut window, "qqqq");
     window.get_by_label_contains("no command has a name like that");
 }
@@ -123,9 +123,9 @@ fn the_toolbar_does_what_the_keys_do() {
     click(&mut window, "tool Redo (Ctrl+Y)");
     assert_eq!(turn(&window), 1);
     click(&mut window, "tool Save (Ctrl+S)");
-    assert!(!crate::desk(&window).is_unsaved());
+    assert!(!crate::workspace(&window).is_unsaved());
     click(&mut window, "Play");
-    assert_eq!(crate::desk(&window).mode(), timeloom_editor::desk::Mode::Play);
+    assert_eq!(crate::workspace(&window).mode(), timeloom_editor::workspace::Mode::Play);
     click(&mut window, "tool Find a command… (Ctrl+K)");
     window.get_by_label("find a command");
 }

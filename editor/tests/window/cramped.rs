@@ -4,12 +4,12 @@
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::Queryable;
 use timeloom::scene::Cell;
-use timeloom_editor::command::{Command, Own};
+use timeloom_editor::command::{AppCommand, Command};
 
 use crate::house::{House, LEVEL, act, ask, change_mode, press, settle, wall};
 use crate::orchard::played;
 use crate::pictures::check;
-use crate::{Window, desk, document, onto};
+use crate::{Window, document, onto, workspace};
 
 fn sized(window: &mut Window, width: f32, height: f32) {
     window.set_size(egui::vec2(width, height));
@@ -38,13 +38,13 @@ fn assert_in_view(window: &Window, label: &str) {
 
 /// Where the board may be painted.
 fn stage(window: &Window) -> Rect {
-    desk(window).easel().stage().expect("the board was shown").room
+    workspace(window).edit_state().stage().expect("the board was shown").room
 }
 
 /// Moves the mouse onto a cell of the board.
 fn hover_cell(window: &mut Window, x: u32, y: u32) {
-    let easel = desk(window).easel();
-    let fit = easel.stage().expect("the board was shown").fit(easel.camera());
+    let edit_state = workspace(window).edit_state();
+    let fit = edit_state.stage().expect("the board was shown").fit(edit_state.camera());
     window.hover_at(fit.rect(Cell { x, y }).center());
     settle(window);
 }
@@ -156,7 +156,7 @@ fn the_board_keeps_room_when_everything_is_large() {
         (window.get_by_label_contains("Redo").rect(), window.get_by_label("show board").rect());
     assert!(redo.right() < board.left(), "{redo} and {board}");
     check(&mut window, "cramped-scale.png");
-    ask(&mut window, Command::Own(Own::Mode));
+    ask(&mut window, Command::App(AppCommand::Mode));
     check(&mut window, "cramped-scale-play.png");
 }
 

@@ -135,9 +135,9 @@ fn the_cube_is_told_in_words() {
 fn dragging_turns_and_tilts_it() {
     let mut window = looking(played(&level(12), ""));
     drag(&mut window, PointerButton::Primary, vec2(80.0, 40.0));
-    let (now, usual) = (camera(&window), Camera::default());
-    assert!(now.yaw != usual.yaw && now.pitch > usual.pitch, "{now:?}");
-    assert_eq!((now.zoom, now.pan), (usual.zoom, usual.pan));
+    let (now, default) = (camera(&window), Camera::default());
+    assert!(now.yaw != default.yaw && now.pitch > default.pitch, "{now:?}");
+    assert_eq!((now.zoom, now.pan), (default.zoom, default.pan));
 }
 
 #[test]
@@ -211,12 +211,12 @@ fn with_the_keyboard_arrows_turn_it_plus_and_minus_zoom_and_home_resets() {
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::Plus);
-    let (now, usual) = (camera(&window), Camera::default());
-    assert!(now.yaw != usual.yaw && now.pitch > usual.pitch && now.zoom > usual.zoom, "{now:?}");
+    let (now, default) = (camera(&window), Camera::default());
+    assert!(now.yaw != default.yaw && now.pitch > default.pitch && now.zoom > default.zoom, "{now:?}");
     press(&mut window, Modifiers::NONE, Key::Minus);
     assert!((camera(&window).zoom - 1.0).abs() < 0.001);
     press(&mut window, Modifiers::NONE, Key::Home);
-    assert_eq!((camera(&window), turn(&window)), (usual, 2));
+    assert_eq!((camera(&window), turn(&window)), (default, 2));
     press(&mut window, Modifiers::NONE, Key::PageUp);
     assert_ne!(stack(&window).lit, 2);
 }

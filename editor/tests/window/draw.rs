@@ -14,14 +14,14 @@ mod undo;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use timeloom::catalog;
 use timeloom::scene::Cell;
-use timeloom::sketch::{Studio, Thing, Worth};
+use timeloom::sketch::{DrawingView, FieldValue, Thing};
 use timeloom_editor::app::App;
-use timeloom_editor::desk::Desk;
+use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::document::Document;
-use timeloom_editor::easel::{Easel, Tool};
-use timeloom_editor::shelf::Shelf;
+use timeloom_editor::edit_state::{EditState, Tool};
+use timeloom_editor::workspace::Workspace;
 
-use crate::{Window, desk, document, window};
+use crate::{Window, document, window, workspace};
 
 /// Somebody who draws.
 pub(crate) struct Hand {
@@ -36,8 +36,8 @@ pub(crate) fn drawing(rows: &str) -> Hand {
 /// A window onto the text of a level.
 pub(crate) fn drawing_of(text: &str) -> Hand {
     let game = catalog::draw_text("level.toml", text, Some("unseen")).expect("a level that can be drawn");
-    let desk = Desk::draw(Document::new(game, None), None);
-    Hand { window: window(App::with_desk(Shelf::none(), desk)) }
+    let workspace = Workspace::draw(Document::new(game, None), None);
+    Hand { window: window(App::with_workspace(AppDirs::none(), workspace)) }
 }
 
 /// Guards have no letter in the map of a level file; here they have.
@@ -71,17 +71,17 @@ pub(crate) fn tidy(rows: &str) -> String {
 impl Hand {
     /// The level in the slice that is shown, as text.
     pub(crate) fn drawn(&self) -> String {
-        let studio = self.studio();
-        let row = |y| (0..studio.sketch.width).map(|x| sign(studio, Cell { x, y })).collect();
-        (0..studio.sketch.height).map(row).collect::<Vec<String>>().join("\n")
+        let drawing_view = self.drawing_view();
+        let row = |y| (0..drawing_view.sketch.width).map(|x| sign(drawing_view, Cell { x, y })).collect();
+        (0..drawing_view.sketch.height).map(row).collect::<Vec<String>>().join("\n")
     }
 
-    pub(crate) fn studio(&self) -> &Studio {
-        document(&self.window).studio().expect("a drawing")
+    pub(crate) fn drawing_view(&self) -> &DrawingView {
+        document(&self.window).drawing_view().expect("a drawing")
     }
 
-    pub(crate) fn easel(&self) -> &Easel {
-        desk(&self.window).easel()
+    pub(crate) fn edit_state(&self) -> &EditState {
+        workspace(&self.window).edit_state()
     }
 
     /// How many edits were made.
@@ -96,7 +96,7 @@ impl Hand {
     /// The only thing of a kind.
     #[track_caller]
     pub(crate) fn only(&self, kind: &str) -> Thing {
-        let mut found = self.studio().sketch.things().filter(|(_, thing)| *thing.kind == *kind);
+        let mut found = self.drawing_view().sketch.things().filter(|(_, thing)| *thing.kind == *kind);
         let (_, thing) = found.next().unwrap_or_else(|| panic!("no {kind}"));
         assert!(found.next().is_none(), "more than one {kind}");
         thing.clone()
@@ -106,7 +106,7 @@ impl Hand {
     #[track_caller]
     pub(crate) fn patrol(&self) -> Vec<(u32, u32)> {
         match self.only("enemy").fields.get("patrol") {
-            Some(Worth::Path(path)) => path.iter().map(|cell| (cell.x, cell.y)).collect(),
+            Some(FieldValue::Path(path)) => path.iter().map(|cell| (cell.x, cell.y)).collect(),
             _ => Vec::new(),
         }
     }
@@ -115,21 +115,22 @@ impl Hand {
     #[track_caller]
     pub(crate) fn target(&self) -> Option<(u32, u32, u32)> {
         match self.only("rift").fields.get("target") {
-            Some(Worth::Spot(spot)) => Some((spot.at.x, spot.at.y, spot.t)),
+            Some(FieldValue::Spot(spot)) => Some((spot.at.x, spot.at.y, spot.t)),
             _ => None,
         }
     }
 
     /// The places of what is selected.
     pub(crate) fn selected(&self) -> Vec<(u32, u32)> {
-        let things = self.easel().selection().iter().filter_map(|id| self.studio().sketch.thing(*id));
+        let things =
+            self.edit_state().selection().iter().filter_map(|id| self.drawing_view().sketch.thing(*id));
         things.map(|thing| (thing.spot.at.x, thing.spot.at.y)).collect()
     }
 
     /// Where a cell is on the screen.
     pub(crate) fn at(&self, (x, y): (u32, u32)) -> Pos2 {
-        let stage = self.easel().stage().expect("the board was shown");
-        stage.fit(self.easel().camera()).rect(Cell { x, y }).center()
+        let stage = self.edit_state().stage().expect("the board was shown");
+        stage.fit(self.edit_state().camera()).rect(Cell { x, y }).center()
     }
 
     pub(crate) fn tool(&mut self, tool: Tool) {
@@ -144,7 +145,7 @@ impl Hand {
             Tool::Link => Key::T,
         };
         self.key(key);
-        assert_eq!(self.easel().tool(), tool);
+        assert_eq!(self.edit_state().tool(), tool);
     }
 
     pub(crate) fn key(&mut self, key: Key) {
@@ -226,8 +227,8 @@ impl Hand {
     }
 }
 
-fn sign(studio: &Studio, cell: Cell) -> char {
-    let mut here = studio.standing.iter().rev().filter(|(at, _)| *at == cell);
-    let thing = here.next().and_then(|(_, id)| studio.sketch.thing(*id));
-    thing.and_then(|thing| studio.kit.brush_of(thing)).map_or('.', |brush| brush.glyph)
+fn sign(drawing_view: &DrawingView, cell: Cell) -> char {
+    let mut here = drawing_view.standing.iter().rev().filter(|(at, _)| *at == cell);
+    let thing = here.next().and_then(|(_, id)| drawing_view.sketch.thing(*id));
+    thing.and_then(|thing| drawing_view.kit.brush_of(thing)).map_or('.', |brush| brush.glyph)
 }

@@ -11,8 +11,8 @@ use timeloom_editor::open::{self, How};
 
 use crate::house::{House, settle};
 use crate::orchard::{opened, played};
-use crate::{Window, desk, document, onto, turn, window};
-use timeloom_editor::shelf::Shelf;
+use crate::{Window, document, onto, turn, window, workspace};
+use timeloom_editor::app_dirs::AppDirs;
 
 const LEVEL: &str = r#"
 ruleset = "skirmish"
@@ -46,7 +46,7 @@ fn save(folder: &Path) -> PathBuf {
 }
 
 fn looking_at(path: &Path) -> Window {
-    window(App::with_desk(Shelf::none(), open::save(path).expect("the save opens")))
+    window(App::with_workspace(AppDirs::none(), open::save(path).expect("the save opens")))
 }
 
 #[derive(Debug)]
@@ -108,9 +108,9 @@ fn a_save_that_is_being_written_elsewhere_opens_for_reading() {
 fn a_dropped_save_opens() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = save(folder.path());
-    let mut window = window(App::new(Shelf::none()));
+    let mut window = window(App::new(AppDirs::none()));
     drop_file(&mut window, &path);
-    assert_eq!(desk(&window).title(), "fight.loom");
+    assert_eq!(workspace(&window).title(), "fight.loom");
     drop_file(&mut window, &path);
     assert!(window.state().message().is_some_and(|words| words.ends_with("is open already")));
 }
@@ -133,7 +133,7 @@ fn a_file_that_does_not_open_leaves_everything_as_it_was() {
 fn the_dialog_lists_saves_and_opens_what_is_typed() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = save(folder.path());
-    let mut window = window(App::new(Shelf::none()));
+    let mut window = window(App::new(AppDirs::none()));
     window.key_press_modifiers(Modifiers::COMMAND, Key::O);
     window.run();
     let line = window.get_by_label("path of the file");
@@ -142,7 +142,7 @@ fn the_dialog_lists_saves_and_opens_what_is_typed() {
     window.run();
     window.get_by_label("fight.loom");
     crate::house::press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(desk(&window).title(), "fight.loom");
+    assert_eq!(workspace(&window).title(), "fight.loom");
     assert!(window.query_by_label("path of the file").is_none());
 }
 
@@ -189,15 +189,15 @@ fn a_save_whose_last_write_did_not_finish_can_go_on() {
 #[test]
 fn a_file_that_takes_its_time_is_opened_beside_the_window() {
     let house = House::new();
-    let begin = |patience| App::opening(house.shelf(), house.path("maze.toml"), How::default(), patience);
+    let begin = |patience| App::opening(house.app_dirs(), house.path("maze.toml"), How::default(), patience);
     let slow = begin(Duration::ZERO).expect("it is a level");
-    assert_ne!(slow.is_waiting(), slow.desk().is_some());
+    assert_ne!(slow.is_waiting(), slow.workspace().is_some());
     let mut window = window(slow);
     settle(&mut window);
     assert_eq!(window.state().title(), "maze.toml - Timeloom");
     drop(window);
     let quick = begin(Duration::from_secs(60)).expect("it is a level");
-    assert!(!quick.is_waiting() && quick.desk().is_some());
+    assert!(!quick.is_waiting() && quick.workspace().is_some());
     house.write("maze.toml", "no level");
     assert!(begin(Duration::from_secs(60)).is_err(), "what fails at once is said where it was asked for");
 }

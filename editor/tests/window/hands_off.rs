@@ -2,12 +2,12 @@
 
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::desk::Mode;
-use timeloom_editor::easel::Tool;
+use timeloom_editor::edit_state::Tool;
+use timeloom_editor::workspace::Mode;
 
 use crate::draw::{Hand, drawing, tidy};
 use crate::house::{House, change_mode, press, wall};
-use crate::{desk, turn};
+use crate::{turn, workspace};
 
 const ROOM: &str = "@... .... .... ...>";
 
@@ -33,7 +33,7 @@ fn escape_gives_up_the_drag_first_and_the_selection_after_it() {
     hand.click((0, 0));
     hand.hold(&[(0, 0), (1, 1)]);
     hand.key(Key::Escape);
-    assert!(hand.easel().gesture().is_none());
+    assert!(hand.edit_state().gesture().is_none());
     assert_eq!(hand.selected(), [(0, 0)]);
     hand.let_go((1, 1));
     hand.key(Key::Escape);
@@ -62,13 +62,13 @@ fn space_waits_when_it_is_let_go_and_not_when_the_board_was_dragged_by_it() {
     let mut hand = Hand { window };
     press(&mut hand.window, Modifiers::NONE, Key::Space);
     assert_eq!(turn(&hand.window), 1);
-    let before = hand.easel().camera();
+    let before = hand.edit_state().camera();
     hand.window.key_down(Key::Space);
     hand.window.run();
     hand.drag_with(&[(1, 1), (2, 1), (3, 2)], PointerButton::Primary, Modifiers::NONE);
     hand.window.key_up(Key::Space);
     hand.window.run();
-    assert_ne!(hand.easel().camera(), before, "it was dragged");
+    assert_ne!(hand.edit_state().camera(), before, "it was dragged");
     assert_eq!(turn(&hand.window), 1);
     press(&mut hand.window, Modifiers::NONE, Key::Space);
     assert_eq!(turn(&hand.window), 2);
@@ -116,7 +116,7 @@ fn what_is_in_the_hand_is_put_back_when_somebody_goes_to_play() {
     let mut hand = Hand { window: house.open() };
     hand.hold(&[(2, 2), (3, 2)]);
     hand.key(Key::E);
-    assert_eq!(desk(&hand.window).mode(), Mode::Play);
+    assert_eq!(workspace(&hand.window).mode(), Mode::Play);
     hand.let_go((3, 2));
     hand.key(Key::E);
     assert_eq!(hand.steps(), 0);

@@ -1,4 +1,4 @@
-//! A folder with a level in it and a shelf of its own, and hands that drive the window: what all tests of files share.
+//! A folder with a level in it and a app_dirs of its own, and hands that drive the window: what all tests of files share.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use timeloom::game::ActionBytes;
 use timeloom::scene::Cell;
 use timeloom::sketch::Edit;
 use timeloom_editor::app::App;
-use timeloom_editor::command::{Command, File, Own};
-use timeloom_editor::shelf::Shelf;
+use timeloom_editor::app_dirs::AppDirs;
+use timeloom_editor::command::{AppCommand, Command, File};
 
 use crate::{Window, window};
 
@@ -58,7 +58,7 @@ impl House {
         std::fs::read_to_string(self.path(name)).expect("the file is there")
     }
 
-    /// The names of the files that lie there, without the shelf.
+    /// The names of the files that lie there, without the app_dirs.
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).expect("the folder is there");
         let mut names: Vec<String> = entries
@@ -69,13 +69,13 @@ impl House {
         names
     }
 
-    pub(crate) fn shelf(&self) -> Shelf {
-        Shelf::at(self.path("home"))
+    pub(crate) fn app_dirs(&self) -> AppDirs {
+        AppDirs::at(self.path("home"))
     }
 
     /// A window on the start page.
     pub(crate) fn window(&self) -> Window {
-        window(App::new(self.shelf()))
+        window(App::new(self.app_dirs()))
     }
 
     /// A window onto the level.
@@ -130,12 +130,12 @@ pub(crate) fn act(window: &mut Window, action: &str) {
 }
 
 pub(crate) fn change_mode(window: &mut Window) {
-    ask(window, Command::Own(Own::Mode));
+    ask(window, Command::App(AppCommand::Mode));
 }
 
 /// The text of the level that is drawn.
 pub(crate) fn drawn(window: &Window) -> String {
-    let drawing = crate::desk(window).drawing().expect("a level is drawn");
+    let drawing = crate::workspace(window).drawing().expect("a level is drawn");
     drawing.game().drawn(drawing.here().id).expect("a drawing has a text")
 }
 

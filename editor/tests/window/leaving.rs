@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use timeloom_editor::command::{Command, File};
 
 use crate::house::{House, LEVEL, ask, click, drawn, press, wall};
-use crate::{Window, desk};
+use crate::{Window, workspace};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 
@@ -23,7 +23,7 @@ fn closing_saves_if_that_is_the_answer() {
     press(&mut window, CTRL, Key::W);
     window.get_by_label_contains("is not in maze.toml yet");
     click(&mut window, "Save");
-    assert!(window.state().desk().is_none());
+    assert!(window.state().workspace().is_none());
     assert_eq!(house.read("maze.toml"), text);
 }
 
@@ -35,12 +35,12 @@ fn closing_leaves_the_file_if_that_is_the_answer_and_redo_still_has_it() {
     press(&mut window, CTRL, Key::W);
     window.get_by_label_contains("The log keeps your changes even then");
     click(&mut window, "Discard");
-    assert!(window.state().desk().is_none());
+    assert!(window.state().workspace().is_none());
     assert_eq!(house.read("maze.toml"), LEVEL);
     drop(window);
 
     let mut window = house.open();
-    assert!(!desk(&window).is_unsaved(), "it shows what is in the file");
+    assert!(!workspace(&window).is_unsaved(), "it shows what is in the file");
     press(&mut window, CTRL, Key::Y);
     assert_eq!(drawn(&window), text);
 }
@@ -52,11 +52,11 @@ fn closing_does_nothing_if_that_is_the_answer() {
     for answer in ["Cancel", "close this sheet"] {
         press(&mut window, CTRL, Key::W);
         click(&mut window, answer);
-        assert!(desk(&window).is_unsaved());
+        assert!(workspace(&window).is_unsaved());
     }
     press(&mut window, CTRL, Key::W);
     press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(desk(&window).is_unsaved());
+    assert!(workspace(&window).is_unsaved());
     assert!(window.query_by_label("Discard").is_none());
 }
 
@@ -66,9 +66,9 @@ fn opening_another_file_asks_and_goes_there_after_the_answer() {
     house.write("other.toml", &LEVEL.replace("Two steps", "Another"));
     let mut window = drawn_on(&house);
     ask(&mut window, Command::File(File::Open(house.path("other.toml"))));
-    assert_eq!(desk(&window).title(), "maze.toml");
+    assert_eq!(workspace(&window).title(), "maze.toml");
     click(&mut window, "Save");
-    assert_eq!(desk(&window).title(), "other.toml");
+    assert_eq!(workspace(&window).title(), "other.toml");
     assert!(house.read("maze.toml").contains("Two steps") && house.read("maze.toml") != LEVEL);
 }
 

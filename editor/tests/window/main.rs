@@ -6,7 +6,6 @@ mod branches;
 mod commands;
 mod cramped;
 mod cube;
-mod desk;
 mod draw;
 mod files;
 mod hands_off;
@@ -25,15 +24,16 @@ mod shell;
 mod spared;
 mod start;
 mod turns;
+mod workspace;
 
 use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, TestRenderer};
 use timeloom::game::Game;
 use timeloom_editor::app::App;
-use timeloom_editor::desk::Desk;
 use timeloom_editor::document::Document;
 use timeloom_editor::raster::Raster;
 use timeloom_editor::theme;
+use timeloom_editor::workspace::Workspace;
 
 type Window = Harness<'static, App>;
 
@@ -67,8 +67,8 @@ fn onto(game: impl Game + 'static) -> Window {
     window(App::with_game(Box::new(game)))
 }
 
-fn desk(window: &Window) -> &Desk {
-    window.state().desk().expect("something is open")
+fn workspace(window: &Window) -> &Workspace {
+    window.state().workspace().expect("something is open")
 }
 
 fn document(window: &Window) -> &Document {
@@ -95,6 +95,6 @@ fn onto_save(name: &str) -> Window {
     let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games").join(name);
     let to = folder.path().join(name);
     std::fs::copy(from, &to).expect("the save can be copied");
-    let desk = timeloom_editor::open::save(&to).expect("the save opens");
-    window(App::with_desk(timeloom_editor::shelf::Shelf::none(), desk))
+    let workspace = timeloom_editor::open::save(&to).expect("the save opens");
+    window(App::with_workspace(timeloom_editor::app_dirs::AppDirs::none(), workspace))
 }

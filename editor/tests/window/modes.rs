@@ -7,11 +7,11 @@ use timeloom::game::ActionBytes;
 use timeloom::scene::{Cell, View};
 use timeloom::sketch::Edit;
 use timeloom_editor::command::{Command, File, Go};
-use timeloom_editor::desk::Mode;
 use timeloom_editor::settings::Tab;
+use timeloom_editor::workspace::Mode;
 
 use crate::house::{House, act, ask, change_mode, press, told, wall};
-use crate::{Window, desk, document, turn};
+use crate::{Window, document, turn, workspace};
 
 fn erase(window: &mut Window, x: u32, y: u32) {
     let edit = Edit::Erase { cells: vec![Cell { x, y }], t: 0 };
@@ -32,9 +32,9 @@ fn e_goes_to_and_fro_and_the_game_goes_on_where_it_was() {
     let house = House::new();
     let mut window = played(&house);
     press(&mut window, Modifiers::NONE, Key::E);
-    assert_eq!(desk(&window).mode(), Mode::Draw);
+    assert_eq!(workspace(&window).mode(), Mode::Draw);
     press(&mut window, Modifiers::NONE, Key::E);
-    assert_eq!(desk(&window).mode(), Mode::Play);
+    assert_eq!(workspace(&window).mode(), Mode::Play);
     assert_eq!(turn(&window), 2);
     assert_eq!(told(&window), "");
 }
@@ -56,7 +56,7 @@ fn on_a_changed_level_everything_is_played_again_and_the_old_game_is_kept() {
     change_mode(&mut window);
     wall(&mut window, 3, 2);
     change_mode(&mut window);
-    assert_eq!(desk(&window).mode(), Mode::Play);
+    assert_eq!(workspace(&window).mode(), Mode::Play);
     assert_eq!(turn(&window), 2);
     assert_eq!(told(&window), "the level has changed; replayed all 2 turns on it");
     let files = house.files();
@@ -94,13 +94,13 @@ fn a_level_that_cannot_be_played_says_why_and_stays() {
     let mut window = house.open();
     erase(&mut window, 1, 1);
     change_mode(&mut window);
-    assert_eq!(desk(&window).mode(), Mode::Draw);
+    assert_eq!(workspace(&window).mode(), Mode::Draw);
     let words = window.state().message().expect("it says why").to_owned();
     assert!(words.starts_with("this level cannot be played yet: "), "{words}");
     assert_eq!(window.state().settings().layout.drawing, Tab::Problems);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     change_mode(&mut window);
-    assert_eq!(desk(&window).mode(), Mode::Play);
+    assert_eq!(workspace(&window).mode(), Mode::Play);
 }
 
 #[test]
@@ -110,9 +110,9 @@ fn a_save_of_its_own_can_be_drawn_on_as_a_level_without_a_file() {
     window.state_mut().close().expect("it can be written");
     std::fs::copy(house.path("maze.play.loom"), house.path("game.loom")).expect("there is room");
     ask(&mut window, Command::File(File::Open(house.path("game.loom"))));
-    assert!(desk(&window).drawing().is_none());
+    assert!(workspace(&window).drawing().is_none());
     change_mode(&mut window);
-    assert_eq!(desk(&window).mode(), Mode::Draw);
+    assert_eq!(workspace(&window).mode(), Mode::Draw);
     wall(&mut window, 3, 2);
     window.get_by_label("kept, in no file yet");
     change_mode(&mut window);
@@ -127,5 +127,5 @@ fn a_game_whose_levels_cannot_be_drawn_says_so() {
     let mut window = crate::onto(crate::orchard::played("SS").0);
     change_mode(&mut window);
     assert!(window.state().message().is_some_and(|words| words.contains("cannot be drawn")));
-    assert_eq!(desk(&window).mode(), Mode::Play);
+    assert_eq!(workspace(&window).mode(), Mode::Play);
 }

@@ -119,7 +119,7 @@ impl Rules for Orchard {
         }
     }
 
-    fn carry(&self, mut state: State, to: Cell) -> (State, Walked) {
+    fn apply_effect(&self, mut state: State, to: Cell) -> (State, Walked) {
         let here = APPLES.iter().position(|&apple| apple == (to.x, to.y));
         let picked = here.is_some_and(|apple| std::mem::take(&mut state.apples[apple]));
         let next = State { at: to, from: Some(state.at), steps: state.steps + 1, ..state };

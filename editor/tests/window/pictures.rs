@@ -9,7 +9,7 @@ use timeloom_editor::app::App;
 
 use crate::orchard::played;
 use crate::{onto, window};
-use timeloom_editor::shelf::Shelf;
+use timeloom_editor::app_dirs::AppDirs;
 
 pub(crate) fn check<S>(window: &mut Harness<'static, S>, name: &str) {
     timeloom_editor::theme::steady(&window.ctx);
@@ -62,7 +62,7 @@ fn a_game_with_branches_in_light() {
 
 #[test]
 fn nothing_open() {
-    check(&mut window(App::new(Shelf::none())), "start.png");
+    check(&mut window(App::new(AppDirs::none())), "start.png");
 }
 
 #[test]

@@ -4,12 +4,12 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
 use timeloom_editor::app::App;
-use timeloom_editor::command::{Aim, Command};
+use timeloom_editor::command::{CameraCommand, Command};
 
 use crate::house::ask;
 use crate::orchard::{played, played_in_secret};
 use crate::pictures::check;
-use crate::{click, desk, document, onto, onto_save, press, turn, window};
+use crate::{click, document, onto, onto_save, press, turn, window, workspace};
 
 #[test]
 fn arrows_and_letters_walk() {
@@ -148,12 +148,12 @@ fn the_view_goes_with_the_player_when_only_a_part_of_the_board_is_seen() {
     let head = timeloom::catalog::find("unseen").expect("a ruleset").begin(&text, 0).expect("a level");
     let game = timeloom::catalog::open_bytes("a long way", &head.to_bytes()).expect("a game");
     let mut window = crate::window(App::with_game(game));
-    ask(&mut window, Command::Aim(Aim::Zoom(6.0, egui::pos2(250.0, 240.0))));
+    ask(&mut window, Command::Camera(CameraCommand::Zoom(6.0, egui::pos2(250.0, 240.0))));
     for _ in 0..40 {
         press(&mut window, Modifiers::NONE, Key::ArrowRight);
-        let easel = desk(&window).easel();
-        let (stage, focus) = (easel.stage().expect("it is shown"), document(&window).scene().focus);
-        let cell = stage.fit(easel.camera()).rect(focus.expect("the player is here"));
+        let edit_state = workspace(&window).edit_state();
+        let (stage, focus) = (edit_state.stage().expect("it is shown"), document(&window).scene().focus);
+        let cell = stage.fit(edit_state.camera()).rect(focus.expect("the player is here"));
         assert!(stage.room.contains_rect(cell), "the player is out of sight at turn {}", turn(&window));
     }
     assert_eq!(turn(&window), 40);

@@ -2,7 +2,7 @@
 //! the state, and what differs between two turns.
 
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::command::{Command, Go, Look};
+use timeloom_editor::command::{Command, Go, ViewCommand};
 use timeloom_editor::settings::Tab;
 
 use crate::house::ask;
@@ -26,7 +26,7 @@ fn each(check: impl Fn(&mut Window, &str)) {
 }
 
 fn show(window: &mut Window, tab: Tab) {
-    ask(window, Command::Look(Look::Tab(tab)));
+    ask(window, Command::View(ViewCommand::Tab(tab)));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn every_ruleset_shows_its_state_as_a_tree_and_what_differs_between_two_turns() 
         assert!(window.query_all_by_label_contains("since the turn before").next().is_some(), "{save}");
         show(window, Tab::Compare);
         let line = document(window).game().line().to_vec();
-        ask(window, Command::Look(Look::Compare(Some(line[0]), Some(line[3]))));
+        ask(window, Command::View(ViewCommand::Compare(Some(line[0]), Some(line[3]))));
         assert!(window.query_all_by_label_contains("difference").next().is_some(), "{save}");
     });
 }

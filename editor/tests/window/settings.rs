@@ -2,10 +2,10 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use timeloom_editor::command::{Command, File, Own};
+use timeloom_editor::command::{AppCommand, Command, File};
 
 use crate::house::{House, ask, change_mode, click, press, settle};
-use crate::{Window, desk};
+use crate::{Window, workspace};
 
 fn settings(house: &House) -> String {
     std::fs::read_to_string(house.path("home/settings.toml")).unwrap_or_default()
@@ -65,8 +65,8 @@ fn recent_files_are_listed_and_opened_as_they_were_left() {
     drop(window);
     let mut window = house.window();
     click(&mut window, "recent file maze.toml");
-    assert_eq!(desk(&window).title(), "maze.toml");
-    assert_eq!(desk(&window).mode(), timeloom_editor::desk::Mode::Play);
+    assert_eq!(workspace(&window).title(), "maze.toml");
+    assert_eq!(workspace(&window).mode(), timeloom_editor::workspace::Mode::Play);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_recent_file_that_is_gone_says_so() {
 
 fn keys_page(house: &House) -> Window {
     let mut window = house.window();
-    ask(&mut window, Command::Own(Own::Keys));
+    ask(&mut window, Command::App(AppCommand::Keys));
     window
 }
 
@@ -148,7 +148,7 @@ fn while_keys_are_awaited_they_do_nothing_else_and_escape_gives_up() {
 fn the_widths_of_the_sides_are_kept() {
     let house = House::new();
     let mut window = house.open();
-    ask(&mut window, Command::Own(Own::Widths(222.0, 333.0)));
+    ask(&mut window, Command::App(AppCommand::Widths(222.0, 333.0)));
     drop(window);
     let window = house.window();
     assert_eq!(window.state().settings().layout.left, Some(222.0));
@@ -179,7 +179,7 @@ fn a_shelf_that_cannot_be_written_is_said_once_and_stops_nothing() {
     let mut window = house.open();
     assert!(window.state().message().is_some_and(|words| words.contains("settings could not be kept")));
     click(&mut window, "Close");
-    assert_eq!(desk(&window).title(), "maze.toml");
+    assert_eq!(workspace(&window).title(), "maze.toml");
     ask(&mut window, Command::File(File::Close));
 }
 

@@ -129,7 +129,7 @@ fn three_thousand_marks_with_patterns_are_one_shape_and_few_triangles() {
 
 #[test]
 fn a_picture_of_all_shapes_in_all_sizes() {
-    let usual = |shape: Shape| match shape {
+    let default = |shape: Shape| match shape {
         Shape::Block => Tone::Muted,
         Shape::Disc => Tone::Blue,
         Shape::Diamond => Tone::Red,
@@ -147,7 +147,7 @@ fn a_picture_of_all_shapes_in_all_sizes() {
     let link =
         |y: u32, tone: Tone| Link { from: Cell { x: 9, y }, to: Cell { x: 16, y }, tone, label: "".into() };
     let links = vec![link(1, Tone::Violet), link(2, Tone::Red), link(3, Tone::Blue)];
-    let board = Board { links, ..board(pieces(usual), marks(shade)) };
+    let board = Board { links, ..board(pieces(default), marks(shade)) };
     let builder = Harness::builder().with_size([764.0, 660.0]).renderer(Cpu::default());
     let builder = builder.with_context_setup(theme::install).with_theme(egui::Theme::Dark);
     let mut window = builder.build_ui(move |ui| {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom_editor::app::App;
-use timeloom_editor::command::{Command, File, Own};
-use timeloom_editor::desk::Mode;
+use timeloom_editor::app_dirs::AppDirs;
+use timeloom_editor::command::{AppCommand, Command, File};
 use timeloom_editor::settings::Recent;
-use timeloom_editor::shelf::Shelf;
+use timeloom_editor::workspace::Mode;
 
 use crate::house::{House, ask, change_mode, click, press, settle, wall};
 use crate::orchard::played;
@@ -16,7 +16,7 @@ use crate::pictures::check;
 use crate::{Window, onto, window};
 
 fn start(recent: usize) -> Window {
-    let mut app = App::new(Shelf::none());
+    let mut app = App::new(AppDirs::none());
     let names =
         ["night-watch", "the-long-corridor", "a-level-with-a-name-that-does-not-fit-into-the-column-at-all"];
     let path = |number: usize| PathBuf::from(format!("/home/ada/levels/{}-{number}.toml", names[number % 3]));
@@ -101,7 +101,7 @@ fn the_settings() {
 #[test]
 fn the_keys_with_one_that_is_taken() {
     let mut window = onto(played("SSEE").0);
-    ask(&mut window, Command::Own(Own::Keys));
+    ask(&mut window, Command::App(AppCommand::Keys));
     click(&mut window, "change the keys of Open…");
     press(&mut window, Modifiers::COMMAND, Key::N);
     check(&mut window, "shell-keys-taken.png");
@@ -148,8 +148,8 @@ fn a_step_of_the_tour() {
     let house = House::new();
     let mut window = house.open();
     sized(&mut window, 1280.0, 800.0);
-    ask(&mut window, Command::Own(Own::TourStep(1)));
+    ask(&mut window, Command::App(AppCommand::TourStep(1)));
     check(&mut window, "shell-tour-modes.png");
-    ask(&mut window, Command::Own(Own::TourStep(3)));
+    ask(&mut window, Command::App(AppCommand::TourStep(3)));
     check(&mut window, "shell-tour-timeline.png");
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use egui::{Key, Modifiers};
 use timeloom::journal::record::Header;
-use timeloom_editor::command::{Command, File, Own};
+use timeloom_editor::command::{AppCommand, Command, File};
 use timeloom_editor::jobs::Pace;
 use timeloom_editor::open::{self, How};
 use timeloom_editor::replay::{self, Order};
@@ -57,8 +57,8 @@ fn a_replay_that_is_stopped_leaves_the_game_before_it() {
 #[test]
 fn a_log_of_a_newer_program_stays_as_it_is_and_nothing_is_written_in_its_place() {
     let house = lived_in();
-    let easel = timeloom::catalog::easel("unseen").expect("it can be drawn");
-    let newer = Header { version: 999, ..easel.begin(LEVEL).expect("a level") };
+    let edit_state = timeloom::catalog::drawable("unseen").expect("it can be drawn");
+    let newer = Header { version: 999, ..edit_state.begin(LEVEL).expect("a level") };
     std::fs::write(house.path("maze.drawing.loom"), newer.to_bytes()).expect("there is room");
     let before = all(&house);
     let mut window = house.open();
@@ -101,7 +101,7 @@ fn saving_over_a_changed_file_asks_again_however_often_that_was_put_away() {
         press(&mut window, Modifiers::COMMAND, Key::S);
         assert!(told(&window).contains("maze.toml was changed by another program"), "{}", told(&window));
         let toast = window.state().toasts().all().last().expect("it asks").id;
-        ask(&mut window, Command::Own(Own::Forget(toast)));
+        ask(&mut window, Command::App(AppCommand::Forget(toast)));
         assert_eq!((told(&window), house.read("maze.toml")), (String::new(), theirs.clone()));
     }
     ask(&mut window, Command::File(File::KeepMine));

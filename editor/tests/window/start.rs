@@ -3,27 +3,27 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom_editor::app::App;
-use timeloom_editor::desk::Mode;
 use timeloom_editor::samples::SAMPLES;
+use timeloom_editor::workspace::Mode;
 
 use crate::house::{House, ask, click, press, settle, wall};
-use crate::{Window, desk, window};
-use timeloom_editor::command::{Command, Own};
+use crate::{Window, window, workspace};
+use timeloom_editor::command::{AppCommand, Command};
 
 fn first(house: &House) -> Window {
-    window(App::first(house.shelf()))
+    window(App::first(house.app_dirs()))
 }
 
 #[test]
 fn the_first_start_opens_something_to_play_and_the_next_one_the_page() {
     let house = House::new();
     let mut window = first(&house);
-    assert_eq!(desk(&window).mode(), Mode::Play);
+    assert_eq!(workspace(&window).mode(), Mode::Play);
     assert!(!crate::document(&window).offers().is_empty(), "it can be played at once");
     window.get_by_label_contains("Welcome");
     window.state_mut().close().expect("it can be written");
     drop(window);
-    assert!(first(&house).state().desk().is_none());
+    assert!(first(&house).state().workspace().is_none());
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn a_sample_opens_as_a_copy_on_the_shelf() {
     let house = House::new();
     let mut window = house.window();
     click(&mut window, "sample First steps, unseen level");
-    assert_eq!(desk(&window).title(), "unseen-01-first-steps.toml");
-    assert!(desk(&window).file().is_some_and(|file| file.starts_with(house.path("home"))));
+    assert_eq!(workspace(&window).title(), "unseen-01-first-steps.toml");
+    assert!(workspace(&window).file().is_some_and(|file| file.starts_with(house.path("home"))));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn the_tour_can_be_taken_and_skipped() {
     let mut window = house.window();
     click(&mut window, "Tour in 60 seconds");
     window.get_by_label("The board");
-    assert!(window.state().desk().is_some(), "there is something to see");
+    assert!(window.state().workspace().is_some(), "there is something to see");
     for title in ["Draw and play", "What to draw with", "The timeline", "Branches", "The cube"] {
         click(&mut window, "Next");
         assert!(window.query_all_by_label(title).next().is_some(), "{title}");
@@ -58,7 +58,7 @@ fn the_tour_can_be_taken_and_skipped() {
     click(&mut window, "Next");
     click(&mut window, "Done");
     assert!(window.query_by_label("The cube").is_none());
-    ask(&mut window, Command::Own(Own::Tour));
+    ask(&mut window, Command::App(AppCommand::Tour));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("The board").is_none());
 }
@@ -73,7 +73,7 @@ fn from_the_start_page_to_a_saved_level_with_the_keyboard_alone() {
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(crate::document(&window).about().level, "Night watch");
-    assert_eq!(desk(&window).mode(), Mode::Draw);
+    assert_eq!(workspace(&window).mode(), Mode::Draw);
     wall(&mut window, 3, 3);
     press(&mut window, Modifiers::COMMAND, Key::S);
     let line = window.get_by_label("path of the file");
@@ -82,9 +82,9 @@ fn from_the_start_page_to_a_saved_level_with_the_keyboard_alone() {
     window.get_by_label("path of the file").type_text(&house.path("watch").display().to_string());
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(desk(&window).title(), "watch.toml");
+    assert_eq!(workspace(&window).title(), "watch.toml");
     assert!(house.read("watch.toml").contains("Night watch"));
-    assert!(!desk(&window).is_unsaved());
+    assert!(!workspace(&window).is_unsaved());
 }
 
 #[test]

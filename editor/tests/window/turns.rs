@@ -217,7 +217,7 @@ fn the_look_changes_between_dark_and_light() {
 
 #[test]
 fn a_window_without_a_game_has_a_page_to_start_from() {
-    let mut window = window(timeloom_editor::app::App::new(timeloom_editor::shelf::Shelf::none()));
+    let mut window = window(timeloom_editor::app::App::new(timeloom_editor::app_dirs::AppDirs::none()));
     for key in [Key::Home, Key::End, Key::Space] {
         press(&mut window, Modifiers::NONE, key);
     }

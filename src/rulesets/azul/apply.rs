@@ -19,13 +19,13 @@ pub fn apply_action(state: &State, action: &DraftAction) -> Result<State, Valida
 /// The state after an action and what happened, unless a tile was made or lost on the way.
 pub(super) fn apply(state: &State, action: &DraftAction) -> Result<(State, Outcome), ValidationError> {
     let effect = legality::check(state, action)?;
-    let (next, outcome) = carry(state.clone(), &effect);
+    let (next, outcome) = apply_effect(state.clone(), &effect);
     conservation::check_same(state, &next).map_err(ValidationError::invariant_violation)?;
     Ok((next, outcome))
 }
 
 /// Carries out an effect on the state it was found for.
-pub(super) fn carry(mut state: State, effect: &Effect) -> (State, Outcome) {
+pub(super) fn apply_effect(mut state: State, effect: &Effect) -> (State, Outcome) {
     let position: &mut Position = &mut state;
     let player = position.active_player_id;
     let mut events = Vec::with_capacity(6);

@@ -82,7 +82,7 @@ pub enum Event {
         horizontal: u32,
         /// The tiles from top to bottom that it joined, with itself.
         vertical: u32,
-        /// What that is worth.
+        /// What that is value.
         points: u32,
         /// How many tiles of the line went to the lid.
         discarded: u8,
@@ -132,7 +132,7 @@ pub enum Event {
         columns: u32,
         /// Colours of which all five are there.
         colors: u32,
-        /// What that is worth.
+        /// What that is value.
         points: u32,
     },
     /// The game ended.

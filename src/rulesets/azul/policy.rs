@@ -9,7 +9,7 @@ use super::scoring::{Runs, penalty_for};
 use super::state::{PlayerBoard, Position, SIDE, Wall, get_wall_column_for_color};
 use super::tiles::TileColor;
 
-/// What one point is worth; preferences that matter less than a point stay below it.
+/// What one point is value; preferences that matter less than a point stay below it.
 const POINT: i32 = 60;
 /// To start the next round is worth a little less than the point that the token costs.
 const TOKEN: i32 = 40;
@@ -23,7 +23,7 @@ pub(super) fn choose(position: &Position) -> Option<DraftAction> {
     let listed = legality::actions(position).into_iter().rev();
     let effects = listed.filter_map(|action| legality::check(position, &action).ok());
     // The last of equals is taken, which is the first of the list.
-    effects.max_by_key(|effect| worth(player, &wall, effect)).map(|effect| effect.action)
+    effects.max_by_key(|effect| value(player, &wall, effect)).map(|effect| effect.action)
 }
 
 /// The wall as it will be when this round ends, as far as it is known.
@@ -37,7 +37,7 @@ fn planned(player: &PlayerBoard) -> Wall {
     wall
 }
 
-fn worth(player: &PlayerBoard, wall: &Wall, effect: &Effect) -> i32 {
+fn value(player: &PlayerBoard, wall: &Wall, effect: &Effect) -> i32 {
     let token = if effect.takes_token { TOKEN } else { 0 };
     token - cost(player, effect) + gain(player, wall, effect)
 }
@@ -61,7 +61,7 @@ fn gain(player: &PlayerBoard, wall: &Wall, effect: &Effect) -> i32 {
     if filled == capacity { whole } else { whole * filled / (2 * capacity) - (capacity - filled) }
 }
 
-/// What a tile of a colour in a row of the wall would be worth.
+/// What a tile of a colour in a row of the wall would be value.
 fn prospect(wall: &Wall, row: usize, color: TileColor) -> i32 {
     let column = get_wall_column_for_color(row, color);
     let in_column = (0..SIDE).filter(|&other| wall[other][column]).count() as i32;

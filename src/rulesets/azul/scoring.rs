@@ -8,7 +8,7 @@ use super::tiles::TileColor;
 /// What each place of the floor line costs; further ones cost nothing.
 pub const FLOOR_PENALTIES: [u32; 7] = [1, 1, 2, 2, 2, 3, 3];
 
-/// The runs of tiles that a place of the wall is part of, and what they are worth.
+/// The runs of tiles that a place of the wall is part of, and what they are value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Runs {
     /// Tiles from left to right without a gap, with the one in this place.
@@ -73,7 +73,7 @@ impl Bonuses {
         }
     }
 
-    /// What that is worth.
+    /// What that is value.
     pub fn points(self) -> u32 {
         2 * self.rows + 7 * self.columns + 10 * self.colors
     }

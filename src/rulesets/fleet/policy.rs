@@ -32,21 +32,21 @@ pub(super) fn advise(rules: &Fleet, state: &State) -> Option<Action> {
 fn draw(rules: &Fleet, state: &State, seat: Seat) -> Action {
     let ships = rules.level.ships();
     let want = Want::new(ships, state, seat);
-    let worth = |design: &Design| want.worth(design);
+    let value = |design: &Design| want.value(design);
     let answers = legality::answers(rules, state, seat, Question::Yard);
     let drawable = answers.iter().filter_map(|answer| match answer {
         Action::Build { ship, .. } => Some(ships.of(ship)),
         _ => None,
     });
-    let best = drawable.max_by_key(|design| worth(design));
+    let best = drawable.max_by_key(|design| value(design));
     let soon = state.player(seat).lines + 4;
     let waited_for = ships.designs().iter().filter(|design| {
         let paid = design.cost.is_some_and(|cost| u32::from(cost) <= soon);
         paid && legality::parts(state, seat, design).is_ok()
     });
-    let dream = waited_for.map(worth).max().unwrap_or(0);
+    let dream = waited_for.map(value).max().unwrap_or(0);
     match best {
-        Some(design) if 2 * worth(design) > dream => {
+        Some(design) if 2 * value(design) > dream => {
             Action::Build { player: seat, ship: design.kind.clone() }
         }
         _ => Action::Save { player: seat },
@@ -93,7 +93,7 @@ impl<'a> Want<'a> {
     }
 
     /// How much a new ship of this kind helps: what it does, and what it could go into.
-    fn worth(&self, design: &Design) -> u32 {
+    fn value(&self, design: &Design) -> u32 {
         let passive = design.answers(|_| Some(())).is_some();
         let strength = self.strength(design);
         // A second ship that only answers the same question helps nobody.

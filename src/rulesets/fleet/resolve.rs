@@ -22,7 +22,7 @@ use super::ships::Catalogue;
 use super::state::{MAX_LINES, Player, Ship, State, Status};
 
 /// Carries out an effect on the state it was found for.
-pub(super) fn carry(rules: &Fleet, mut state: State, effect: Effect) -> (State, Outcome) {
+pub(super) fn apply_effect(rules: &Fleet, mut state: State, effect: Effect) -> (State, Outcome) {
     if let Effect::Choose { player, choice, last } = effect {
         let chooser = &mut state.players[player.index()];
         Arc::make_mut(&mut chooser.declared).push(choice.clone());

@@ -26,7 +26,7 @@ pub(super) type Eyes = Option<Option<Seat>>;
 
 /// What is to be seen in a state.
 pub(super) fn scene(rules: &Fleet, state: &State, eyes: Eyes) -> Scene {
-    let look = Look { rules, level: &rules.level, state, eyes };
+    let look = SceneBuilder { rules, level: &rules.level, state, eyes };
     let over = legality::result(rules, state);
     Scene {
         title: look.title(over.is_some()),
@@ -37,14 +37,14 @@ pub(super) fn scene(rules: &Fleet, state: &State, eyes: Eyes) -> Scene {
     }
 }
 
-struct Look<'a> {
+struct SceneBuilder<'a> {
     rules: &'a Fleet,
     level: &'a Level,
     state: &'a State,
     eyes: Eyes,
 }
 
-impl Look<'_> {
+impl SceneBuilder<'_> {
     fn title(&self, over: bool) -> String {
         let (round, last) = (self.state.round.min(self.level.rounds()), self.level.rounds());
         let place = if over { "the end".to_owned() } else { self.state.phase.to_string().replace('_', " ") };

@@ -12,7 +12,7 @@ use crate::collections::List;
 use crate::scene::Cell;
 
 /// Carries out an effect on the state it was found for.
-pub(super) fn carry(state: State, effect: Effect) -> (State, Outcome) {
+pub(super) fn apply_effect(state: State, effect: Effect) -> (State, Outcome) {
     match effect {
         Effect::Tick => tick(state),
         Effect::Order { index, intent, action } => {

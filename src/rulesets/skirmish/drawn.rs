@@ -7,19 +7,19 @@ use std::sync::Arc;
 
 use super::census::{MAX_CHARACTERS, MAX_SIDE};
 use super::id::CharacterId;
-use super::level::{DEFAULT_HP, Fighter, Level, Place};
+use super::level::{DEFAULT_HP, FaultPlace, Fighter, Level};
 use super::scene;
 use crate::rules::{Fault, Level as _};
 use crate::scene::{Cell, Scene, Shape, Tone, View};
 use crate::sketch::{
-    Brush, Drawn, Field, Fields, Form, Given, Kit, Problem, Sketch, Spot, Thing, ThingId, Worth,
+    Brush, Constant, Drawn, Field, FieldValue, Fields, Form, Kit, Problem, Sketch, Spot, Thing, ThingId,
 };
 
 /// The side of those who name none.
 const OTHERS: &str = "green";
 
 /// A sketch, worked out: the level, and which thing each of its fighters is.
-pub struct Look {
+pub struct Analysis {
     sketch: Sketch,
     level: Level,
     ids: Vec<ThingId>,
@@ -29,7 +29,7 @@ impl Drawn for Level {
     const KIT: &'static Kit = &KIT;
     const DRAWING: u16 = 1;
 
-    type Look = Look;
+    type Analysis = Analysis;
 
     fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let level = Level::read(text)?;
@@ -57,7 +57,8 @@ impl Drawn for Level {
         let mut sketch = Sketch::new(self.width(), self.height());
         let settings = [("name", self.name()), ("description", self.description())];
         let said = settings.into_iter().filter(|(_, text)| !text.is_empty());
-        sketch.settings = Arc::new(said.map(|(key, text)| (key.into(), Worth::Text(text.into()))).collect());
+        sketch.settings =
+            Arc::new(said.map(|(key, text)| (key.into(), FieldValue::Text(text.into()))).collect());
         for fighter in self.fighters() {
             let spot = Spot { at: fighter.at, t: 0 };
             sketch.add(Thing { kind: "fighter".into(), spot, fields: fields(fighter) });
@@ -84,28 +85,28 @@ impl Drawn for Level {
         things.into_iter().map(|thing| roll.enlist(thing)).collect()
     }
 
-    fn look(sketch: &Sketch) -> Look {
+    fn analyze(sketch: &Sketch) -> Analysis {
         let (level, ids) = level(sketch);
-        Look { sketch: sketch.clone(), level, ids }
+        Analysis { sketch: sketch.clone(), level, ids }
     }
 
-    fn behind(look: &Look) -> &Self {
+    fn analyzed_level(look: &Analysis) -> &Self {
         &look.level
     }
 
-    fn problems(look: &Look) -> Vec<Problem> {
-        let problem = |(place, message): (Place, String)| {
+    fn problems(look: &Analysis) -> Vec<Problem> {
+        let problem = |(place, message): (FaultPlace, String)| {
             let thing = match place {
-                Place::Fighter(index) | Place::Health(index) => look.ids.get(index).copied(),
-                Place::Arena | Place::Sides => None,
+                FaultPlace::Fighter(index) | FaultPlace::Health(index) => look.ids.get(index).copied(),
+                FaultPlace::Arena | FaultPlace::Sides => None,
             };
             let spot = thing.and_then(|id| Some(look.sketch.thing(id)?.spot));
-            Problem { message, grave: true, thing, spot }
+            Problem { message, is_error: true, thing, spot }
         };
         look.level.findings().into_iter().map(problem).collect()
     }
 
-    fn scene(look: &Look, _view: View) -> Scene {
+    fn scene(look: &Analysis, _view: View) -> Scene {
         scene::lineup(&look.level)
     }
 }
@@ -118,8 +119,15 @@ impl Level {
 
 const KIT: Kit = Kit {
     brushes: &[
-        brush("red", "red fighter", Shape::Disc, 'R', Tone::Red, &[("faction", Given::Text("red"))]),
-        brush("blue", "blue fighter", Shape::Diamond, 'b', Tone::Blue, &[("faction", Given::Text("blue"))]),
+        brush("red", "red fighter", Shape::Disc, 'R', Tone::Red, &[("faction", Constant::Text("red"))]),
+        brush(
+            "blue",
+            "blue fighter",
+            Shape::Diamond,
+            'b',
+            Tone::Blue,
+            &[("faction", Constant::Text("blue"))],
+        ),
         brush("fighter", "other fighter", Shape::Square, 'x', Tone::Green, &[]),
     ],
     settings: &[
@@ -138,21 +146,21 @@ const fn brush(
     shape: Shape,
     glyph: char,
     tone: Tone,
-    given: &'static [(&'static str, Given)],
+    constants: &'static [(&'static str, Constant)],
 ) -> Brush {
     let hint = "One who fights; the last side standing wins.";
-    Brush { id, kind: "fighter", name, hint, shape, glyph, tone, fields: FIELDS, given, single: false }
+    Brush { id, kind: "fighter", name, hint, shape, glyph, tone, fields: FIELDS, constants, single: false }
 }
 
 const FIELDS: &[Field] = &[
     field("name", "name", "What people call the fighter.", Form::Text, None),
-    field("faction", "side", "For whom it fights.", Form::Text, Some(Given::Text(OTHERS))),
+    field("faction", "side", "For whom it fights.", Form::Text, Some(Constant::Text(OTHERS))),
     field(
         "hp",
         "hit points",
         "How much it takes before it falls.",
         Form::Number(1, i32::MAX as i64),
-        Some(Given::Number(DEFAULT_HP as i64)),
+        Some(Constant::Number(DEFAULT_HP as i64)),
     ),
     field(
         "slot",
@@ -168,32 +176,32 @@ const fn field(
     name: &'static str,
     hint: &'static str,
     form: Form,
-    usual: Option<Given>,
+    default: Option<Constant>,
 ) -> Field {
-    Field { key, name, hint, form, usual }
+    Field { key, name, hint, form, default }
 }
 
 fn fields(fighter: &Fighter) -> Fields {
     let Fighter { id, name, faction, hp, slot, .. } = fighter;
     let id_worth = match id {
-        CharacterId::Number(number) => Worth::Number(i64::try_from(*number).unwrap_or(i64::MAX)),
-        CharacterId::Name(name) => Worth::Text(name.clone()),
+        CharacterId::Number(number) => FieldValue::Number(i64::try_from(*number).unwrap_or(i64::MAX)),
+        CharacterId::Name(name) => FieldValue::Text(name.clone()),
     };
-    let own_name = (*name != id.spoken()).then(|| Worth::Text(name.clone()));
+    let own_name = (*name != id.spoken()).then(|| FieldValue::Text(name.clone()));
     let entries = [
         ("id", Some(id_worth)),
         ("name", own_name),
-        ("faction", Some(Worth::Text(faction.0.clone()))),
-        ("hp", Some(Worth::Number((*hp).into()))),
-        ("slot", Some(Worth::Number((*slot).into()))),
+        ("faction", Some(FieldValue::Text(faction.0.clone()))),
+        ("hp", Some(FieldValue::Number((*hp).into()))),
+        ("slot", Some(FieldValue::Number((*slot).into()))),
     ];
-    entries.into_iter().filter_map(|(key, worth)| Some((key.into(), worth?))).collect()
+    entries.into_iter().filter_map(|(key, value)| Some((key.into(), value?))).collect()
 }
 
 /// The level that a sketch is of, and which thing each fighter is.
 fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
     let text = |key| match sketch.settings.get(key) {
-        Some(Worth::Text(text)) => text.clone(),
+        Some(FieldValue::Text(text)) => text.clone(),
         _ => "".into(),
     };
     let fighters = sketch.things().map(|(id, thing)| (id, fighter(id, thing))).collect();
@@ -203,8 +211,8 @@ fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
 
 fn fighter(number: ThingId, thing: &Thing) -> Fighter {
     let id = match thing.fields.get("id") {
-        Some(Worth::Number(id)) => CharacterId::Number(id.unsigned_abs()),
-        Some(Worth::Text(name)) => CharacterId::Name(name.clone()),
+        Some(FieldValue::Number(id)) => CharacterId::Number(id.unsigned_abs()),
+        Some(FieldValue::Text(name)) => CharacterId::Name(name.clone()),
         _ => CharacterId::Name(format!("f{}", number.0).into()),
     };
     Fighter {
@@ -255,8 +263,8 @@ impl Roll {
         let slot = *next;
         *next += 1;
         let id = self.free_id(number);
-        thing.fields.insert("slot".into(), Worth::Number(slot.min(u32::MAX.into())));
-        thing.fields.insert("id".into(), Worth::Text(id));
+        thing.fields.insert("slot".into(), FieldValue::Number(slot.min(u32::MAX.into())));
+        thing.fields.insert("id".into(), FieldValue::Text(id));
         thing
     }
 

@@ -131,7 +131,7 @@ impl Level {
     }
 
     /// The same, each with where it is wrong.
-    pub(super) fn findings(&self) -> Vec<(Place, String)> {
+    pub(super) fn findings(&self) -> Vec<(FaultPlace, String)> {
         faults(self.width, self.height, &self.fighters)
     }
 }
@@ -184,7 +184,7 @@ impl Fighter {
 }
 
 /// Where in a level something is wrong.
-pub(super) enum Place {
+pub(super) enum FaultPlace {
     /// Who fights whom.
     Sides,
     /// The board.
@@ -196,18 +196,18 @@ pub(super) enum Place {
 }
 
 /// All that keeps these fighters from fighting on a board of this size.
-fn faults(width: u32, height: u32, fighters: &[Fighter]) -> Vec<(Place, String)> {
-    let mut found: Vec<_> = census::size(width, height).into_iter().map(|s| (Place::Arena, s)).collect();
+fn faults(width: u32, height: u32, fighters: &[Fighter]) -> Vec<(FaultPlace, String)> {
+    let mut found: Vec<_> = census::size(width, height).into_iter().map(|s| (FaultPlace::Arena, s)).collect();
     if let Some(crowd) = census::crowd(fighters.len()) {
-        found.push((Place::Arena, crowd));
+        found.push((FaultPlace::Arena, crowd));
         return found;
     }
     let people = fighters.iter().map(|fighter| (&fighter.id, fighter.at));
-    found.extend(census::places(width, height, people).into_iter().map(|(i, s)| (Place::Fighter(i), s)));
+    found.extend(census::places(width, height, people).into_iter().map(|(i, s)| (FaultPlace::Fighter(i), s)));
     found.extend(
-        fighters.iter().enumerate().filter_map(|(i, fighter)| Some((Place::Health(i), weak(fighter)?))),
+        fighters.iter().enumerate().filter_map(|(i, fighter)| Some((FaultPlace::Health(i), weak(fighter)?))),
     );
-    found.extend(peace(fighters).map(|s| (Place::Sides, s)));
+    found.extend(peace(fighters).map(|s| (FaultPlace::Sides, s)));
     found
 }
 

@@ -23,7 +23,7 @@ const HUES: [(&str, Tone); 5] = [
 ];
 
 /// How one side is told from the others.
-struct Look<'a> {
+struct SideStyle<'a> {
     faction: &'a Faction,
     shape: Shape,
     tone: Tone,
@@ -31,63 +31,63 @@ struct Look<'a> {
 
 /// What is to be seen in a state.
 pub(super) fn scene(level: &Level, state: &State) -> Scene {
-    let looks = looks(level);
+    let side_styles = side_styles(level);
     let over = legality::result(state);
     // Once the battle is over nobody is about to do anything.
     let planned =
         if over.is_some() { state.characters.iter().cloned().collect() } else { policy::decide(state) };
     Scene {
         title: format!("tick {}", state.tick),
-        boards: vec![board(state, &looks, &planned)],
-        tables: vec![table(state, &looks, &planned)],
-        notes: vec![over.map_or_else(|| standing(state, &looks), ending)],
+        boards: vec![board(state, &side_styles, &planned)],
+        tables: vec![table(state, &side_styles, &planned)],
+        notes: vec![over.map_or_else(|| standing(state, &side_styles), ending)],
         ..Scene::default()
     }
 }
 
 /// What is to be seen of a level that nobody fights on yet.
 pub(super) fn lineup(level: &Level) -> Scene {
-    let (state, looks) = (level.start(0), looks(level));
+    let (state, side_styles) = (level.start(0), side_styles(level));
     let still: Vec<_> = state.characters.iter().cloned().collect();
-    let (board, table) = (board(&state, &looks, &still), table(&state, &looks, &still));
+    let (board, table) = (board(&state, &side_styles, &still), table(&state, &side_styles, &still));
     Scene { title: "before the battle".into(), boards: vec![board], tables: vec![table], ..Scene::default() }
 }
 
 /// Sides named after a hue get it; the others get those that are left, in order.
-fn looks(level: &Level) -> Vec<Look<'_>> {
+fn side_styles(level: &Level) -> Vec<SideStyle<'_>> {
     let asked_for: Vec<Tone> = level.factions().filter_map(hue).collect();
     let mut free = HUES.iter().map(|(_, tone)| *tone).filter(|tone| !asked_for.contains(tone));
-    let mut looks = Vec::new();
+    let mut side_styles = Vec::new();
     for (faction, shape) in level.factions().zip(SHAPES.into_iter().cycle()) {
         let tone = hue(faction).or_else(|| free.next()).unwrap_or(Tone::Plain);
-        looks.push(Look { faction, shape, tone });
+        side_styles.push(SideStyle { faction, shape, tone });
     }
-    looks
+    side_styles
 }
 
 fn hue(faction: &Faction) -> Option<Tone> {
     HUES.iter().find(|(name, _)| faction.0.eq_ignore_ascii_case(name)).map(|(_, tone)| *tone)
 }
 
-fn look_of(looks: &[Look<'_>], faction: &Faction) -> (Shape, Tone) {
-    let look = looks.iter().find(|look| look.faction == faction);
+fn look_of(side_styles: &[SideStyle<'_>], faction: &Faction) -> (Shape, Tone) {
+    let look = side_styles.iter().find(|look| look.faction == faction);
     look.map_or((Shape::Disc, Tone::Plain), |look| (look.shape, look.tone))
 }
 
-fn board(state: &State, looks: &[Look<'_>], planned: &[Character]) -> Board {
+fn board(state: &State, side_styles: &[SideStyle<'_>], planned: &[Character]) -> Board {
     let pairs = state.characters.iter().zip(planned);
     Board {
         title: String::new(),
         width: state.width,
         height: state.height,
         marks: Vec::new(),
-        pieces: pairs.map(|(character, plan)| piece(character, plan, looks)).collect(),
-        links: state.characters.iter().filter_map(|character| link(character, looks)).collect(),
+        pieces: pairs.map(|(character, plan)| piece(character, plan, side_styles)).collect(),
+        links: state.characters.iter().filter_map(|character| link(character, side_styles)).collect(),
     }
 }
 
-fn piece(character: &Character, plan: &Character, looks: &[Look<'_>]) -> Piece {
-    let (shape, tone) = look_of(looks, &character.faction);
+fn piece(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>]) -> Piece {
+    let (shape, tone) = look_of(side_styles, &character.faction);
     let Character { id, name, faction, hp, max_hp, .. } = character;
     Piece {
         at: character.position,
@@ -118,24 +118,25 @@ fn meter(character: &Character) -> Meter {
 }
 
 /// The line from a character to where its order or its unfinished attack goes.
-fn link(character: &Character, looks: &[Look<'_>]) -> Option<Link> {
+fn link(character: &Character, side_styles: &[SideStyle<'_>]) -> Option<Link> {
     let deed = character.current_action.filter(|deed| deed.target_cell != character.position)?;
-    let tone = if deed.kind == ActionKind::Move { look_of(looks, &character.faction).1 } else { Tone::Bad };
+    let tone =
+        if deed.kind == ActionKind::Move { look_of(side_styles, &character.faction).1 } else { Tone::Bad };
     let label = format!("{} {}", character.id, phrase(character, deed));
     Some(Link { from: character.position, to: deed.target_cell, tone, label: label.into() })
 }
 
-fn table(state: &State, looks: &[Look<'_>], planned: &[Character]) -> Table {
+fn table(state: &State, side_styles: &[SideStyle<'_>], planned: &[Character]) -> Table {
     let pairs = state.characters.iter().zip(planned);
     Table {
         title: "fighters".into(),
         columns: ["", "name", "side", "hp", "doing"].map(String::from).into(),
-        rows: pairs.map(|(character, plan)| row(character, plan, looks)).collect(),
+        rows: pairs.map(|(character, plan)| row(character, plan, side_styles)).collect(),
     }
 }
 
-fn row(character: &Character, plan: &Character, looks: &[Look<'_>]) -> Vec<Entry> {
-    let (_, tone) = look_of(looks, &character.faction);
+fn row(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>]) -> Vec<Entry> {
+    let (_, tone) = look_of(side_styles, &character.faction);
     let busy = if character.is_idle() { Tone::Muted } else { Tone::Plain };
     vec![
         Label::new(character.id.to_string(), tone).into(),
@@ -176,9 +177,9 @@ fn ending(result: GameResult) -> Label {
 }
 
 /// How the sides stand, and who leads by hit points.
-fn standing(state: &State, looks: &[Look<'_>]) -> Label {
+fn standing(state: &State, side_styles: &[SideStyle<'_>]) -> Label {
     let mut sides: Vec<(i64, usize, &Faction)> =
-        looks.iter().map(|look| tally(state, look.faction)).collect();
+        side_styles.iter().map(|look| tally(state, look.faction)).collect();
     sides.retain(|(_, count, _)| *count > 0);
     let each = sides.iter().map(|(hp, count, faction)| format!("{faction} {count} with {hp} hp"));
     let each = each.collect::<Vec<_>>().join(", ");

@@ -23,7 +23,7 @@ fn told(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>, 
     let (width, height) = (world.width.unsigned_abs(), world.height.unsigned_abs());
     let window = ticks(&slices);
     let cube = Cube { width, height, slices, ..Cube::default() };
-    let mut told = Told { world, name, window, walks, cube };
+    let mut told = CubeBuilder { world, name, window, walks, cube };
     world.base().placed().for_each(|thing| told.thing(thing));
     told.cube
 }
@@ -88,7 +88,7 @@ fn passage(line: &WorldLine, first: usize, last: usize) -> Thread {
 }
 
 /// A cube while it is being told.
-struct Told<'a> {
+struct CubeBuilder<'a> {
     world: &'a TimeCube,
     name: &'a dyn Fn(Thing) -> Arc<str>,
     window: Range<i32>,
@@ -97,7 +97,7 @@ struct Told<'a> {
     cube: Cube,
 }
 
-impl Told<'_> {
+impl CubeBuilder<'_> {
     fn thing(&mut self, thing: Thing) {
         for record in self.world.base().records(thing) {
             let there = record.from.max(self.window.start)..record.until.min(self.window.end);

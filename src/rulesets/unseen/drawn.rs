@@ -3,9 +3,9 @@
 //!
 //! Called by the workshop through [`Drawn`]. Knows levels and, to show what is seen, the game; knows no log.
 
+mod analysis;
 mod convert;
 mod kit;
-mod look;
 mod problems;
 mod reach;
 mod scene;
@@ -17,20 +17,20 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use self::look::Look;
+use self::analysis::Analysis;
 use super::cube;
 use super::level::{Kind, Level, MAX_SIDE, MAX_TIME_DEPTH, Meta, Place, Reading, Thing as Item, World};
 use crate::rules::Fault;
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
-use crate::sketch::{Drawn, Kit, Problem, Sketch, Thing, Worth};
+use crate::sketch::{Drawn, FieldValue, Kit, Problem, Sketch, Thing};
 
 impl Drawn for Level {
     const KIT: &'static Kit = &kit::KIT;
     const DRAWING: u16 = 1;
     const LAYERS: &'static [Layer] = scene::LAYERS;
 
-    type Look = Look;
+    type Analysis = Analysis;
 
     fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let Reading { level, faults, .. } = Level::read(text);
@@ -109,23 +109,23 @@ impl Drawn for Level {
         convert::meta(sketch).name
     }
 
-    fn look(sketch: &Sketch) -> Look {
-        Look::new(sketch)
+    fn analyze(sketch: &Sketch) -> Analysis {
+        Analysis::new(sketch)
     }
 
-    fn behind(look: &Look) -> &Self {
+    fn analyzed_level(look: &Analysis) -> &Self {
         look.level()
     }
 
-    fn problems(look: &Look) -> Vec<Problem> {
+    fn problems(look: &Analysis) -> Vec<Problem> {
         look.problems().to_vec()
     }
 
-    fn scene(look: &Look, view: View) -> Scene {
+    fn scene(look: &Analysis, view: View) -> Scene {
         scene::scene(look, view)
     }
 
-    fn cube(look: &Look, slices: Range<u32>) -> Option<Cube> {
+    fn cube(look: &Analysis, slices: Range<u32>) -> Option<Cube> {
         let name = |thing| look.name(look.world().base().id(thing)).into();
         Some(cube::of(look.world(), &name, slices))
     }
@@ -165,6 +165,6 @@ fn rename(thing: &mut Thing, taken: &mut BTreeSet<Arc<str>>) {
     let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
     if let Some(free) = free {
         taken.insert(free.clone());
-        thing.fields.insert("name".into(), Worth::Text(free));
+        thing.fields.insert("name".into(), FieldValue::Text(free));
     }
 }

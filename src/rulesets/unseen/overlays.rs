@@ -25,8 +25,8 @@ pub(super) const LAYERS: &[Layer] = &[
 ];
 
 /// A layer, in a row.
-pub(super) const fn layer(id: &'static str, name: &'static str, hint: &'static str, usual: bool) -> Layer {
-    Layer { id, name, hint, usual }
+pub(super) const fn layer(id: &'static str, name: &'static str, hint: &'static str, default: bool) -> Layer {
+    Layer { id, name, hint, default }
 }
 
 /// So many slices before and after, a path is shown.

@@ -22,7 +22,7 @@ impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
         let game = state.game();
         let t = slice_of(game, view);
-        let board = Look { rules: self, game, t, view }.board();
+        let board = SceneBuilder { rules: self, game, t, view }.board();
         let too_far = view.shows(LAYERS, "reach") && overlays::reachable(game, t).is_none();
         let too_far = too_far.then(|| Label::new("too far ahead to say what can be reached", Tone::Muted));
         let notes = self.notes(state, t).chain(too_far).chain([legend(&board)]).collect();
@@ -211,14 +211,14 @@ fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
 }
 
 /// A look at one slice.
-struct Look<'a> {
+struct SceneBuilder<'a> {
     rules: &'a Unseen,
     game: &'a GameState,
     t: i32,
     view: View,
 }
 
-impl Look<'_> {
+impl SceneBuilder<'_> {
     fn shows(&self, layer: &str) -> bool {
         self.view.shows(LAYERS, layer)
     }

@@ -43,7 +43,7 @@ fn usual_name(index: usize) -> String {
 }
 
 /// The name of the n-th solution of a level, counted from 0, if it says none.
-fn usual_solution(index: usize) -> String {
+fn default_solution(index: usize) -> String {
     format!("solution {}", index + 1)
 }
 

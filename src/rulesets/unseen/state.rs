@@ -34,7 +34,7 @@ impl State {
         &self.game
     }
 
-    pub(super) fn carry(self, effect: Effect) -> (Self, ActionOutcome) {
+    pub(super) fn apply_effect(self, effect: Effect) -> (Self, ActionOutcome) {
         let (game, outcome) = effect.carry_out(self.game);
         (Self { level: self.level, game }, outcome)
     }

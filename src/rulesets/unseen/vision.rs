@@ -35,7 +35,7 @@ pub struct Sighting {
 
 /// Who would see the player at a position, and when: by id, then by time.
 pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
-    let (look, last) = (Look::new(state), state.cube().time_depth - 1);
+    let (look, last) = (Lookout::new(state), state.cube().time_depth - 1);
     let seen = |thing| {
         look.light
             .times(pos.t, last)
@@ -48,7 +48,7 @@ pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
 
 /// The first that anybody sees of the world line, looking at everything: by enemy, then by time, then by turn.
 pub fn rescan(state: &GameState) -> Option<Sighting> {
-    let look = Look::new(state);
+    let look = Lookout::new(state);
     look.first_hit(0..=look.explored(), None)
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn after_turn(
         return rescan(state);
     }
     let (explored, now) = (before.map_or(0, |(_, last)| last), state.player_position());
-    let look = Look::new(state);
+    let look = Lookout::new(state);
     let moments = if look.are_telling(shifts, now.t) {
         now.t..=explored.max(now.t)
     } else {
@@ -80,13 +80,13 @@ pub(crate) fn longest_lag(cube: &TimeCube, config: &GameConfig) -> i32 {
 
 /// A look at one state.
 #[derive(Clone, Copy)]
-struct Look<'a> {
+struct Lookout<'a> {
     state: &'a GameState,
     cube: &'a TimeCube,
     light: Light,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Lookout<'a> {
     fn new(state: &'a GameState) -> Self {
         let GameConfig { detection, vision_radius: radius, light_speed: default_speed, .. } = *state.config();
         let light = Light { detection, radius, longest_lag: state.setup().longest_lag, default_speed };

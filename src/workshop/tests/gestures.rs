@@ -182,14 +182,14 @@ fn settings_are_written_into_the_level() {
     {
         assert!(text.contains(line), "no {line} in {text}");
     }
-    let usual = after(&rules, &start, "setting:time_depth=40 setting:time_depth=");
-    assert_eq!(rules.studio(&usual, View::default()).unwrap().slices, 50);
+    let default = after(&rules, &start, "setting:time_depth=40 setting:time_depth=");
+    assert_eq!(rules.drawing_view(&default, View::default()).unwrap().slices, 50);
 }
 
 #[test]
 fn the_title_is_that_of_now() {
     let (rules, start) = open("@>", "");
-    let title = |sketch: &Sketch| rules.studio(sketch, View::default()).unwrap().title;
+    let title = |sketch: &Sketch| rules.drawing_view(sketch, View::default()).unwrap().title;
     assert_eq!(
         (title(&start), title(&after(&rules, &start, "setting:name=Deep"))),
         ("Unnamed".into(), "Deep".into())
@@ -235,7 +235,7 @@ fn a_text_begins_the_drawing_anew_with_new_ids() {
 #[test]
 fn what_stands_where_is_told_for_every_slice() {
     let (rules, start) = open("@.. ...", GUARD);
-    let standing = |t| rules.studio(&start, View { t: Some(t), ..View::default() }).unwrap().standing;
+    let standing = |t| rules.drawing_view(&start, View { t: Some(t), ..View::default() }).unwrap().standing;
     assert_eq!(standing(0), [(Cell { x: 0, y: 0 }, ThingId(0)), (Cell { x: 0, y: 1 }, ThingId(1))]);
     assert_eq!(standing(2), [(Cell { x: 2, y: 1 }, ThingId(1))]);
 }

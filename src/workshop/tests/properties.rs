@@ -25,28 +25,30 @@ fn ids() -> impl Strategy<Value = Vec<ThingId>> {
 }
 
 /// Something to say: mostly what fits somewhere, now and then what fits nowhere.
-fn said() -> impl Strategy<Value = (Arc<str>, Option<Worth>)> {
-    let text = |words: &'static [&'static str]| select(words).prop_map(|word| Some(Worth::Text(word.into())));
-    let flag = any::<bool>().prop_map(|flag| Some(Worth::Flag(flag)));
+fn said() -> impl Strategy<Value = (Arc<str>, Option<FieldValue>)> {
+    let text =
+        |words: &'static [&'static str]| select(words).prop_map(|word| Some(FieldValue::Text(word.into())));
+    let flag = any::<bool>().prop_map(|flag| Some(FieldValue::Flag(flag)));
     let flags = select(&["pullable", "loops", "bidirectional", "persistent", "blocks_movement", "exit"][..]);
-    let spot = (cell(), 0u32..10).prop_map(|(at, t)| Some(Worth::Spot(Spot { at, t })));
-    let path = vec(cell(), 0..5).prop_map(|path| Some(Worth::Path(path.into())));
+    let spot = (cell(), 0u32..10).prop_map(|(at, t)| Some(FieldValue::Spot(Spot { at, t })));
+    let path = vec(cell(), 0..5).prop_map(|path| Some(FieldValue::Path(path.into())));
     prop_oneof![
         (Just("name"), text(&["Ann", "Bob", "", "a\"b\n"])),
         (Just("facing"), text(&["north", "east", "up"])),
         (Just("fov"), text(&["90", "360", "45"])),
-        (Just("light_speed"), (0i64..3).prop_map(|speed| Some(Worth::Number(speed)))),
+        (Just("light_speed"), (0i64..3).prop_map(|speed| Some(FieldValue::Number(speed)))),
         (flags, flag),
         (Just("target"), spot),
         (Just("patrol"), path),
         (select(&["name", "facing", "fov", "patrol", "target", "nonsense"][..]), Just(None)),
     ]
-    .prop_map(|(key, worth)| (key.into(), worth))
+    .prop_map(|(key, value)| (key.into(), value))
 }
 
 fn setting() -> impl Strategy<Value = Edit> {
-    let text = |words: &'static [&'static str]| select(words).prop_map(|word| Some(Worth::Text(word.into())));
-    let number = (0i64..20).prop_map(|number| Some(Worth::Number(number)));
+    let text =
+        |words: &'static [&'static str]| select(words).prop_map(|word| Some(FieldValue::Text(word.into())));
+    let number = (0i64..20).prop_map(|number| Some(FieldValue::Number(number)));
     let numbers = select(&["time_depth", "light_speed", "vision_radius", "max_push_chain", "delay"][..]);
     prop_oneof![
         (numbers, number),
@@ -55,13 +57,13 @@ fn setting() -> impl Strategy<Value = Edit> {
         (select(&["name", "author", "id"][..]), text(&["x", "", "\u{7f}é"])),
         (select(&["name", "author", "time_depth"][..]), Just(None)),
     ]
-    .prop_map(|(key, worth)| Edit::Setting { key: key.into(), worth })
+    .prop_map(|(key, value)| Edit::Setting { key: key.into(), value })
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
     let thing = (brush(), cell(), 0u32..10, vec(said(), 0..3)).prop_map(|(brush, at, t, said)| {
         let mut thing = brush.thing(Spot { at, t });
-        thing.fields.extend(said.into_iter().filter_map(|(key, worth)| Some((key, worth?))));
+        thing.fields.extend(said.into_iter().filter_map(|(key, value)| Some((key, value?))));
         thing
     });
     let by = || -2i32..3;
@@ -72,7 +74,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         1 => ids().prop_map(|things| Edit::Remove { things }),
         2 => (ids(), by(), by(), by()).prop_map(|(things, dx, dy, dt)| Edit::Move { things, dx, dy, dt }),
         2 => vec(thing, 1..4).prop_map(|things| Edit::Paste { things }),
-        4 => (ids(), said()).prop_map(|(things, (key, worth))| Edit::Set { things, key, worth }),
+        4 => (ids(), said()).prop_map(|(things, (key, value))| Edit::Set { things, key, value }),
         1 => setting(),
         1 => (3u32..8, 3u32..7, by(), by()).prop_map(|(width, height, dx, dy)| Edit::Resize { width, height, dx, dy }),
         1 => Just(Edit::Replace { text: Unplayed::blank(5, 4).to_text().into() }),
@@ -129,10 +131,10 @@ fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
         <Unplayed as Drawn>::read(&text).map_err(|faults| TestCaseError::fail(fault::listing(&faults)))?;
     prop_assert_eq!(&read, &level);
     prop_assert_eq!(&Unplayed::level(&read.sketch()), &level);
-    let studio = rules.studio(sketch, View { t: Some(3), ..View::default() }).unwrap();
-    prop_assert!(studio.standing.iter().all(|(_, id)| sketch.thing(*id).is_some()));
+    let drawing_view = rules.drawing_view(sketch, View { t: Some(3), ..View::default() }).unwrap();
+    prop_assert!(drawing_view.standing.iter().all(|(_, id)| sketch.thing(*id).is_some()));
     let played = Unseen::new(level);
-    prop_assert_eq!(rules.problems(sketch).iter().any(|problem| problem.grave), played.is_err());
+    prop_assert_eq!(rules.problems(sketch).iter().any(|problem| problem.is_error), played.is_err());
     played.map_or(Ok(()), |played| check_look(rules, sketch, &played))
 }
 

@@ -1,6 +1,6 @@
 //! Listens to the hand over the board: presses, drags, the wheel; and says to those who cannot see it where the cursor is.
 //!
-//! Pushes what happened in the order in which it happened. Holds no state of a gesture: that is the easel's.
+//! Pushes what happened in the order in which it happened. Holds no state of a gesture: that is the edit_state's.
 
 use egui::accesskit::Live;
 use egui::{
@@ -9,12 +9,12 @@ use egui::{
 };
 use timeloom::scene::Board;
 
-use super::super::Room;
+use super::super::PanelContext;
 use crate::canvas::{self, Fit, Stage};
-use crate::command::{Aim, Command, Draw, Go};
-use crate::desk::Mode;
-use crate::easel::{Hand, Press, Tool};
+use crate::command::{CameraCommand, Command, Draw, Go};
+use crate::edit_state::{Hand, Press, Tool};
 use crate::gesture::Gesture;
+use crate::workspace::Mode;
 
 /// So far on a touchpad is a notch of a wheel, in points.
 const NOTCH: f32 = 40.0;
@@ -25,28 +25,28 @@ const PANNED: &str = "panned";
 /// Pushes what the hand does.
 pub(super) fn listen(
     ui: &Ui,
-    room: Room<'_>,
+    room: PanelContext<'_>,
     fit: &Fit,
     stage: Stage,
     response: &Response,
     commands: &mut Vec<Command>,
 ) {
-    if room.desk.easel().stage() != Some(&stage) {
-        commands.push(Command::Aim(Aim::Stage(stage)));
+    if room.workspace.edit_state().stage() != Some(&stage) {
+        commands.push(Command::Camera(CameraCommand::Stage(stage)));
     }
     look_around(ui, room, response, commands);
     hover(ui, room, fit, response, commands);
     keep_arrows(ui, response);
-    if room.desk.mode() == Mode::Draw {
+    if room.workspace.mode() == Mode::Draw {
         draw(ui, room, fit, response, commands);
     }
 }
 
 /// Tells what the board is to those who cannot see it, and what is under the cursor, or where the player is.
-pub(super) fn speak(ui: &Ui, room: Room<'_>, board: &Board, response: &Response) {
+pub(super) fn speak(ui: &Ui, room: PanelContext<'_>, board: &Board, response: &Response) {
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, canvas::description(board)));
     let scene = room.document().scene();
-    let drawn = Some(room.desk.easel().cursor()).filter(|_| room.desk.mode() == Mode::Draw);
+    let drawn = Some(room.workspace.edit_state().cursor()).filter(|_| room.workspace.mode() == Mode::Draw);
     let Some(cell) = drawn.or(scene.focus) else { return };
     let there = canvas::told_at(board, cell);
     let time = scene.slices.map_or_else(String::new, |slices| format!(", slice {}", slices.shown));
@@ -57,10 +57,10 @@ pub(super) fn speak(ui: &Ui, room: Room<'_>, board: &Board, response: &Response)
 }
 
 /// The wheel and a pinch zoom where the mouse is; the middle button, or any with Space, pans.
-fn look_around(ui: &Ui, room: Room<'_>, response: &Response, commands: &mut Vec<Command>) {
+fn look_around(ui: &Ui, room: PanelContext<'_>, response: &Response, commands: &mut Vec<Command>) {
     let spaced = spaced(ui) && response.dragged_by(PointerButton::Primary);
     if (spaced || response.dragged_by(PointerButton::Middle)) && response.drag_delta() != egui::Vec2::ZERO {
-        commands.push(Command::Aim(Aim::Pan(response.drag_delta())));
+        commands.push(Command::Camera(CameraCommand::Pan(response.drag_delta())));
         if spaced {
             ui.data_mut(|data| data.insert_temp(response.id.with(PANNED), true));
         }
@@ -72,13 +72,16 @@ fn look_around(ui: &Ui, room: Room<'_>, response: &Response, commands: &mut Vec<
     if choosing_slice(room) {
         turn_slices(ui, response, commands);
     } else if (factor - 1.0).abs() > 1e-4 {
-        commands.push(Command::Aim(Aim::Zoom(factor, at)));
+        commands.push(Command::Camera(CameraCommand::Zoom(factor, at)));
     }
 }
 
 /// Whether what is dragged can be taken to another slice, so that the wheel chooses it.
-fn choosing_slice(room: Room<'_>) -> bool {
-    matches!(room.desk.easel().gesture(), Some(Gesture::Link(_) | Gesture::Target(_) | Gesture::Move(_)))
+fn choosing_slice(room: PanelContext<'_>) -> bool {
+    matches!(
+        room.workspace.edit_state().gesture(),
+        Some(Gesture::Link(_) | Gesture::Target(_) | Gesture::Move(_))
+    )
 }
 
 /// A slice for each notch of a wheel, or as much of a touchpad.
@@ -100,12 +103,12 @@ fn notches(event: &Event) -> f32 {
     if *unit == MouseWheelUnit::Point { delta.y / NOTCH } else { delta.y.signum() * delta.y.abs().ceil() }
 }
 
-fn hover(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
-    let easel = room.desk.easel();
+fn hover(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
+    let edit_state = room.workspace.edit_state();
     let cell = response.hover_pos().and_then(|point| fit.cell_at(point));
     let moved = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::PointerMoved(_))));
     // Between two moves of the mouse the keyboard has the word.
-    if if easel.by_keys() { moved && cell.is_some() } else { cell != easel.hover() } {
+    if if edit_state.by_keys() { moved && cell.is_some() } else { cell != edit_state.hover() } {
         commands.push(Command::Draw(Draw::Hover(cell)));
     }
 }
@@ -118,10 +121,10 @@ fn keep_arrows(ui: &Ui, response: &Response) {
     }
 }
 
-fn draw(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
+fn draw(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
     let reached = response.contains_pointer() || response.is_pointer_button_down_on();
     if reached {
-        ui.ctx().set_cursor_icon(icon(ui, room.desk.easel().tool()));
+        ui.ctx().set_cursor_icon(icon(ui, room.workspace.edit_state().tool()));
     }
     let mut held = is_held(ui, room);
     for event in ui.input(|input| input.events.clone()) {
@@ -153,10 +156,10 @@ fn draw(ui: &Ui, room: Room<'_>, fit: &Fit, response: &Response, commands: &mut 
 }
 
 /// Whether the mouse holds something.
-fn is_held(ui: &Ui, room: Room<'_>) -> bool {
-    let easel = room.desk.easel();
+fn is_held(ui: &Ui, room: PanelContext<'_>) -> bool {
+    let edit_state = room.workspace.edit_state();
     let down = || ui.input(|input| input.pointer.primary_down());
-    easel.gesture().is_some_and(|gesture| !gesture.outlasts_release() || down()) && !easel.by_keys()
+    edit_state.gesture().is_some_and(|gesture| !gesture.outlasts_release() || down()) && !edit_state.by_keys()
 }
 
 fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {

@@ -1,79 +1,82 @@
 //! What lies over the board while a level is drawn: the selection, the cursor, what the gesture would do, and what an undo
 //! has just changed.
 //!
-//! Reads the easel and the drawing, and tells the canvas what to paint. Knows no colours.
+//! Reads the edit_state and the drawing, and tells the canvas what to paint. Knows no colours.
 
 use std::collections::BTreeMap;
 
 use egui::{Rect, Ui};
 use timeloom::scene::{Cell, Piece};
-use timeloom::sketch::{Brush, Spot, Thing, ThingId, Worth};
+use timeloom::sketch::{Brush, FieldValue, Spot, Thing, ThingId};
 
-use super::super::Room;
+use super::super::PanelContext;
 use crate::canvas::Fit;
 use crate::canvas::ghost::{Frame, Ghost};
-use crate::easel::{Easel, Tool, leads};
-use crate::gesture::{Gesture, Link, Move, Sheet, Stroke, Target, Way, What};
+use crate::edit_state::{EditState, Tool, leads};
+use crate::gesture::{DrawingSlice, Gesture, Link, Move, Stroke, Target, Way, What};
 
 /// More pieces than this in one gesture are shown as their outline.
 const MOST_GHOSTS: usize = 3000;
 
 /// Paints it.
-pub(super) fn paint(ui: &Ui, room: Room<'_>, fit: &Fit, place: Rect) {
+pub(super) fn paint(ui: &Ui, room: PanelContext<'_>, fit: &Fit, place: Rect) {
     let document = room.document();
-    let Some(studio) = document.studio() else { return };
-    let easel = room.desk.easel();
-    let sheet = easel.sheet(studio, document.scene().slices.map_or(0, |slices| slices.shown));
+    let Some(drawing_view) = document.drawing_view() else { return };
+    let edit_state = room.workspace.edit_state();
+    let slice = edit_state.slice(drawing_view, document.scene().slices.map_or(0, |slices| slices.shown));
     let mut ghost = Ghost::default();
-    selection(&mut ghost, easel, &sheet);
-    match easel.gesture() {
-        Some(gesture) => preview(&mut ghost, gesture, easel, &sheet),
-        None => hovering(&mut ghost, easel, &sheet),
+    selection(&mut ghost, edit_state, &slice);
+    match edit_state.gesture() {
+        Some(gesture) => preview(&mut ghost, gesture, edit_state, &slice),
+        None => hovering(&mut ghost, edit_state, &slice),
     }
-    if easel.by_keys() || ui.memory(|memory| memory.has_focus(super::id())) && easel.hover().is_none() {
-        ghost.frames.push((easel.cursor(), Frame::Cursor));
+    if edit_state.by_keys()
+        || ui.memory(|memory| memory.has_focus(super::id())) && edit_state.hover().is_none()
+    {
+        ghost.frames.push((edit_state.cursor(), Frame::Cursor));
     }
-    flash(ui, &mut ghost, easel);
+    flash(ui, &mut ghost, edit_state);
     ghost.paint(ui, fit, place);
 }
 
 /// Whether what is in a cell should be told under the mouse: not while a hand is busy there.
-pub(super) fn wants_tooltips(room: Room<'_>) -> bool {
-    let easel = room.desk.easel();
-    room.document().studio().is_none() || easel.tool() == Tool::Select && easel.gesture().is_none()
+pub(super) fn wants_tooltips(room: PanelContext<'_>) -> bool {
+    let edit_state = room.workspace.edit_state();
+    room.document().drawing_view().is_none()
+        || edit_state.tool() == Tool::Select && edit_state.gesture().is_none()
 }
 
-fn selection(ghost: &mut Ghost, easel: &Easel, sheet: &Sheet<'_>) {
-    let selected = easel.selection();
+fn selection(ghost: &mut Ghost, edit_state: &EditState, slice: &DrawingSlice<'_>) {
+    let selected = edit_state.selection();
     if selected.is_empty() {
         return;
     }
-    let standing = sheet.studio.standing.iter().filter(|(_, id)| selected.contains(id));
+    let standing = slice.drawing_view.standing.iter().filter(|(_, id)| selected.contains(id));
     ghost.frames.extend(standing.map(|(cell, _)| (*cell, Frame::Selected)));
     if let (1, Some(id)) = (selected.len(), selected.first()) {
-        details(ghost, *id, easel, sheet);
+        details(ghost, *id, edit_state, slice);
     }
 }
 
 /// Where the one thing that is selected walks and where it leads.
-fn details(ghost: &mut Ghost, id: ThingId, easel: &Easel, sheet: &Sheet<'_>) {
-    let Some(thing) = sheet.thing(id) else { return };
-    for worth in thing.fields.values() {
-        match worth {
-            Worth::Path(path) if easel.gesture().is_none() => ghost.way = path.to_vec(),
-            Worth::Spot(to) if !matches!(easel.gesture(), Some(Gesture::Target(_))) => {
-                ghost.links.push((thing.spot.at, to.at, time_of(*to, sheet)));
+fn details(ghost: &mut Ghost, id: ThingId, edit_state: &EditState, slice: &DrawingSlice<'_>) {
+    let Some(thing) = slice.thing(id) else { return };
+    for value in thing.fields.values() {
+        match value {
+            FieldValue::Path(path) if edit_state.gesture().is_none() => ghost.way = path.to_vec(),
+            FieldValue::Spot(to) if !matches!(edit_state.gesture(), Some(Gesture::Target(_))) => {
+                ghost.links.push((thing.spot.at, to.at, time_of(*to, slice)));
             }
             _ => {}
         }
     }
 }
 
-fn time_of(spot: Spot, sheet: &Sheet<'_>) -> String {
-    if sheet.studio.kit.has_time { format!("t = {}", spot.t) } else { String::new() }
+fn time_of(spot: Spot, slice: &DrawingSlice<'_>) -> String {
+    if slice.drawing_view.kit.has_time { format!("t = {}", spot.t) } else { String::new() }
 }
 
-fn preview(ghost: &mut Ghost, gesture: &Gesture, easel: &Easel, sheet: &Sheet<'_>) {
+fn preview(ghost: &mut Ghost, gesture: &Gesture, edit_state: &EditState, slice: &DrawingSlice<'_>) {
     match gesture {
         Gesture::Stroke(stroke) => of_stroke(ghost, stroke),
         Gesture::Area(area) => {
@@ -84,16 +87,16 @@ fn preview(ghost: &mut Ghost, gesture: &Gesture, easel: &Easel, sheet: &Sheet<'_
             }
             ghost.area = Some((area.from, area.to, matches!(area.what, What::Erase)));
         }
-        Gesture::Move(moved) => of_move(ghost, moved, sheet),
+        Gesture::Move(moved) => of_move(ghost, moved, slice),
         Gesture::Link(Link { brush, from, to, .. }) => {
             ghost.pieces.push(piece(brush, from.at));
-            lead(ghost, *from, *to, sheet);
+            lead(ghost, *from, *to, slice);
         }
         Gesture::Target(Target { thing, to, .. }) => {
-            let from = sheet.thing(*thing).map_or(*to, |thing| thing.spot);
-            lead(ghost, from, *to, sheet);
+            let from = slice.thing(*thing).map_or(*to, |thing| thing.spot);
+            lead(ghost, from, *to, slice);
         }
-        Gesture::Way(way) => of_way(ghost, way, easel, sheet),
+        Gesture::Way(way) => of_way(ghost, way, edit_state, slice),
     }
 }
 
@@ -108,18 +111,19 @@ fn of_stroke(ghost: &mut Ghost, stroke: &Stroke) {
     }
 }
 
-fn of_move(ghost: &mut Ghost, moved: &Move, sheet: &Sheet<'_>) {
+fn of_move(ghost: &mut Ghost, moved: &Move, slice: &DrawingSlice<'_>) {
     let (dx, dy, dt) = moved.by();
     if (dx, dy, dt) == (0, 0, 0) {
         return;
     }
-    let standing: BTreeMap<ThingId, Cell> = sheet.studio.standing.iter().map(|(at, id)| (*id, *at)).collect();
+    let standing: BTreeMap<ThingId, Cell> =
+        slice.drawing_view.standing.iter().map(|(at, id)| (*id, *at)).collect();
     for id in &moved.things {
-        let thing = sheet.thing(*id);
+        let thing = slice.thing(*id);
         let from = standing.get(id).copied().or_else(|| thing.map(|thing| thing.spot.at));
         let to = from
             .and_then(|at| Some(Cell { x: at.x.checked_add_signed(dx)?, y: at.y.checked_add_signed(dy)? }));
-        let brush = thing.and_then(|thing| brush_of(thing, sheet));
+        let brush = thing.and_then(|thing| brush_of(thing, slice));
         if let (Some(to), Some(brush)) = (to, brush) {
             ghost.pieces.push(piece(brush, to));
         }
@@ -129,37 +133,37 @@ fn of_move(ghost: &mut Ghost, moved: &Move, sheet: &Sheet<'_>) {
     }
 }
 
-fn brush_of(thing: &Thing, sheet: &Sheet<'_>) -> Option<&'static Brush> {
-    sheet.studio.kit.brush_of(thing)
+fn brush_of(thing: &Thing, slice: &DrawingSlice<'_>) -> Option<&'static Brush> {
+    slice.drawing_view.kit.brush_of(thing)
 }
 
-fn lead(ghost: &mut Ghost, from: Spot, to: Spot, sheet: &Sheet<'_>) {
+fn lead(ghost: &mut Ghost, from: Spot, to: Spot, slice: &DrawingSlice<'_>) {
     ghost.frames.push((to.at, Frame::Target));
     ghost.links.push((from.at, to.at, String::new()));
-    ghost.tag = Some((to.at, time_of(to, sheet))).filter(|(_, words)| !words.is_empty());
+    ghost.tag = Some((to.at, time_of(to, slice))).filter(|(_, words)| !words.is_empty());
 }
 
-fn of_way(ghost: &mut Ghost, way: &Way, easel: &Easel, sheet: &Sheet<'_>) {
+fn of_way(ghost: &mut Ghost, way: &Way, edit_state: &EditState, slice: &DrawingSlice<'_>) {
     ghost.way.clone_from(&way.cells);
-    if let Some(to) = easel.here().filter(|to| way.cells.last() != Some(to)) {
-        ghost.ahead = way.ahead(to, sheet);
+    if let Some(to) = edit_state.here().filter(|to| way.cells.last() != Some(to)) {
+        ghost.ahead = way.ahead(to, slice);
         ghost.ahead.extend(way.cells.last().copied());
         ghost.ahead.rotate_right(1);
     }
 }
 
 /// What a click would paint.
-fn hovering(ghost: &mut Ghost, easel: &Easel, sheet: &Sheet<'_>) {
-    let Some(cell) = easel.hover().filter(|_| !easel.by_keys()) else { return };
-    let paints = matches!(easel.tool(), Tool::Brush | Tool::Rectangle | Tool::Fill | Tool::Link);
-    let brush = easel.brush(sheet.studio).filter(|_| paints);
-    let brush = brush.filter(|brush| easel.tool() != Tool::Link || leads(brush).is_some());
+fn hovering(ghost: &mut Ghost, edit_state: &EditState, slice: &DrawingSlice<'_>) {
+    let Some(cell) = edit_state.hover().filter(|_| !edit_state.by_keys()) else { return };
+    let paints = matches!(edit_state.tool(), Tool::Brush | Tool::Rectangle | Tool::Fill | Tool::Link);
+    let brush = edit_state.brush(slice.drawing_view).filter(|_| paints);
+    let brush = brush.filter(|brush| edit_state.tool() != Tool::Link || leads(brush).is_some());
     ghost.hint = brush.map(|brush| piece(brush, cell));
-    ghost.frames.push((cell, if easel.tool() == Tool::Eraser { Frame::Erased } else { Frame::Hovered }));
+    ghost.frames.push((cell, if edit_state.tool() == Tool::Eraser { Frame::Erased } else { Frame::Hovered }));
 }
 
-fn flash(ui: &Ui, ghost: &mut Ghost, easel: &Easel) {
-    let Some(flash) = easel.flash() else { return };
+fn flash(ui: &Ui, ghost: &mut Ghost, edit_state: &EditState) {
+    let Some(flash) = edit_state.flash() else { return };
     if let Some(brightness) = flash.brightness(ui.input(|input| input.time)) {
         ghost.flash = Some((flash.cells.clone(), brightness));
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(16));

@@ -3,10 +3,10 @@
 //! Knows no ruleset: which can be drawn, and which have slices of time, the catalog says.
 
 use egui::{ComboBox, Context, DragValue, Key, TextEdit, Ui};
-use timeloom::catalog::{self, Easel};
+use timeloom::catalog::{self, Drawable};
 
-use super::sheet;
-use crate::command::{Blank, Command, File, Own};
+use super::card;
+use crate::command::{AppCommand, Blank, Command, File};
 use crate::theme::Palette;
 
 /// What has been typed.
@@ -18,7 +18,7 @@ pub struct NewLevel {
 
 impl Default for NewLevel {
     fn default() -> Self {
-        let ruleset = catalog::EASELS.first().map_or("", Easel::name);
+        let ruleset = catalog::DRAWABLES.first().map_or("", Drawable::name);
         let blank = Blank { ruleset, name: "Untitled".to_owned(), width: 12, height: 9, depth: 40 };
         Self { blank, fresh: true }
     }
@@ -26,16 +26,16 @@ impl Default for NewLevel {
 
 impl NewLevel {
     pub(super) fn show(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        sheet::show(ctx, "New level", 420.0, commands, |ui, commands| {
+        card::show(ctx, "New level", 420.0, commands, |ui, commands| {
             let entered = self.name(ui);
             self.ruleset(ui);
             self.size(ui);
             super::answers(ui, |ui| {
-                if sheet::main_button(ui, "Create").clicked() || entered {
+                if card::main_button(ui, "Create").clicked() || entered {
                     commands.push(Command::File(File::New(self.blank.clone())));
                 }
-                if sheet::button(ui, "Cancel").clicked() {
-                    commands.push(Command::Own(Own::Dismiss));
+                if card::button(ui, "Cancel").clicked() {
+                    commands.push(Command::App(AppCommand::Dismiss));
                 }
             });
         });
@@ -56,8 +56,8 @@ impl NewLevel {
         row(ui, "Rules", |ui| {
             let shown = ComboBox::from_id_salt("ruleset").selected_text(self.blank.ruleset).width(250.0);
             let shown = shown.show_ui(ui, |ui| {
-                for easel in catalog::EASELS {
-                    ui.selectable_value(&mut self.blank.ruleset, easel.name(), easel.name());
+                for edit_state in catalog::DRAWABLES {
+                    ui.selectable_value(&mut self.blank.ruleset, edit_state.name(), edit_state.name());
                 }
             });
             crate::panels::named(&shown.response, "rules of the level");
@@ -71,7 +71,7 @@ impl NewLevel {
             number(ui, &mut self.blank.height, 2..=200, "cells high");
             ui.weak("cells");
         });
-        let has_time = catalog::easel(self.blank.ruleset).is_ok_and(|easel| easel.kit.has_time);
+        let has_time = catalog::drawable(self.blank.ruleset).is_ok_and(|edit_state| edit_state.kit.has_time);
         if has_time {
             row(ui, "Time", |ui| {
                 number(ui, &mut self.blank.depth, 1..=500, "slices deep");

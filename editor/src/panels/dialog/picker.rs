@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Key, ScrollArea, TextEdit, Ui};
 
-use super::sheet;
-use crate::command::{Command, Own};
+use super::card;
+use crate::command::{AppCommand, Command};
 use crate::theme::Palette;
 
 /// No folder is listed longer; what is left out can be typed.
@@ -41,7 +41,7 @@ impl Picker {
     /// Shows the question; gives the path that was chosen.
     pub(super) fn show(&mut self, ctx: &Context, verb: &str, commands: &mut Vec<Command>) -> Option<PathBuf> {
         self.list();
-        sheet::show(ctx, verb, 580.0, commands, |ui, commands| {
+        card::show(ctx, verb, 580.0, commands, |ui, commands| {
             let typed = self.line(ui);
             let clicked = self.places(ui);
             let done = self.buttons(ui, verb, commands);
@@ -79,7 +79,7 @@ impl Picker {
     fn places(&self, ui: &mut Ui) -> Option<PathBuf> {
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.y = 1.0;
-        let height = sheet::room_for_list(ui.ctx(), 230.0, 260.0);
+        let height = card::room_for_list(ui.ctx(), 230.0, 260.0);
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
         area.show(ui, |ui| self.listing(ui)).inner
     }
@@ -108,9 +108,9 @@ impl Picker {
     fn buttons(&self, ui: &mut Ui, verb: &str, commands: &mut Vec<Command>) -> Option<PathBuf> {
         let mut done = false;
         super::answers(ui, |ui| {
-            done = sheet::main_button(ui, verb.split(' ').next().unwrap_or(verb)).clicked();
-            if sheet::button(ui, "Cancel").clicked() {
-                commands.push(Command::Own(Own::Dismiss));
+            done = card::main_button(ui, verb.split(' ').next().unwrap_or(verb)).clicked();
+            if card::button(ui, "Cancel").clicked() {
+                commands.push(Command::App(AppCommand::Dismiss));
             }
         });
         done.then(|| self.typed())

@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 use egui::{ComboBox, DragValue, Id, Key, Response, RichText, TextEdit, Ui};
 use timeloom::scene::Cell;
-use timeloom::sketch::{Field, Form, Spot, ThingId, Worth};
+use timeloom::sketch::{Field, FieldValue, Form, Spot, ThingId};
 
-use crate::gesture::Sheet;
+use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 
 /// About as wide as the names of fields.
 const LABELS: f32 = 120.0;
 
 /// Where a field is.
-pub(super) struct Place<'a> {
+pub(super) struct FieldContext<'a> {
     /// Tells it from all others.
     pub(super) id: Id,
     /// The drawing.
-    pub(super) sheet: &'a Sheet<'a>,
+    pub(super) slice: &'a DrawingSlice<'a>,
     /// How wide the panel is.
     pub(super) wide: f32,
     /// Whose it is; nobody's if it is about the level or about many things.
@@ -29,9 +29,9 @@ pub(super) struct Place<'a> {
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Asked {
+pub(super) enum FieldRequest {
     /// It should be this from now on; nothing leaves it to the ruleset.
-    Say(Option<Worth>),
+    Say(Option<FieldValue>),
     /// Its way should be drawn.
     Walk(ThingId),
     /// This should be looked at.
@@ -39,14 +39,19 @@ pub(super) enum Asked {
 }
 
 /// A widget before its label is known to it, and what it asks for.
-type Shown = (Response, Option<Asked>);
+type Shown = (Response, Option<FieldRequest>);
 
 /// Shows the name of a field and what stands in it.
-pub(super) fn show(ui: &mut Ui, field: &Field, said: Option<&Worth>, place: &Place<'_>) -> Option<Asked> {
+pub(super) fn show(
+    ui: &mut Ui,
+    field: &Field,
+    said: Option<&FieldValue>,
+    place: &FieldContext<'_>,
+) -> Option<FieldRequest> {
     let palette = Palette::of(ui.visuals());
     let label = ui.label(RichText::new(field.name).color(palette.weak)).on_hover_text(field.hint);
-    let usual = field.usual.map(|given| given.worth());
-    let now = said.or(usual.as_ref());
+    let default = field.default.map(|constant| constant.value());
+    let now = said.or(default.as_ref());
     let asked = ui.horizontal(|ui| {
         let (response, asked) = match field.form {
             Form::Flag => flag(ui, now),
@@ -62,21 +67,21 @@ pub(super) fn show(ui: &mut Ui, field: &Field, said: Option<&Worth>, place: &Pla
     asked.inner.or_else(|| there(ui, now))
 }
 
-fn say(worth: Worth) -> Option<Asked> {
-    Some(Asked::Say(Some(worth)))
+fn say(value: FieldValue) -> Option<FieldRequest> {
+    Some(FieldRequest::Say(Some(value)))
 }
 
-fn flag(ui: &mut Ui, now: Option<&Worth>) -> Shown {
-    let mut on = matches!(now, Some(Worth::Flag(true)));
+fn flag(ui: &mut Ui, now: Option<&FieldValue>) -> Shown {
+    let mut on = matches!(now, Some(FieldValue::Flag(true)));
     let response = ui.checkbox(&mut on, "");
-    let asked = response.changed().then_some(Asked::Say(Some(Worth::Flag(on))));
+    let asked = response.changed().then_some(FieldRequest::Say(Some(FieldValue::Flag(on))));
     (response, asked)
 }
 
-fn number(ui: &mut Ui, id: Id, now: Option<&Worth>, least: i64, most: i64) -> Shown {
-    let said = if let Some(Worth::Number(number)) = now { Some(*number) } else { None };
+fn number(ui: &mut Ui, id: Id, now: Option<&FieldValue>, least: i64, most: i64) -> Shown {
+    let said = if let Some(FieldValue::Number(number)) = now { Some(*number) } else { None };
     let (response, asked) = dragged(ui, id, said.unwrap_or(least), least, most, said.is_none());
-    (response, asked.map(|number| Asked::Say(Some(Worth::Number(number)))))
+    (response, asked.map(|number| FieldRequest::Say(Some(FieldValue::Number(number)))))
 }
 
 /// A number that counts once it is let go of.
@@ -105,9 +110,9 @@ pub(super) fn dragged(
     (response, (number != now).then_some(number))
 }
 
-fn text(ui: &mut Ui, place: &Place<'_>, field: &Field, now: Option<&Worth>) -> Shown {
+fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&FieldValue>) -> Shown {
     let id = place.id;
-    let said = if let Some(Worth::Text(text)) = now { text.to_string() } else { String::new() };
+    let said = if let Some(FieldValue::Text(text)) = now { text.to_string() } else { String::new() };
     let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| said.clone());
     let widget = TextEdit::singleline(&mut typed).id(id.with("typed")).hint_text(field.name);
     let response = ui.add(widget.desired_width((place.wide - LABELS).clamp(80.0, 260.0)));
@@ -118,18 +123,18 @@ fn text(ui: &mut Ui, place: &Place<'_>, field: &Field, now: Option<&Worth>) -> S
     ui.data_mut(|data| data.remove::<String>(id));
     let given_up = ui.input(|input| input.key_pressed(Key::Escape));
     let finished = response.lost_focus() && !given_up && typed != said;
-    let worth = (!typed.is_empty()).then(|| Worth::Text(Arc::from(typed)));
-    (response, finished.then_some(Asked::Say(worth)))
+    let value = (!typed.is_empty()).then(|| FieldValue::Text(Arc::from(typed)));
+    (response, finished.then_some(FieldRequest::Say(value)))
 }
 
-fn choice(ui: &mut Ui, id: Id, now: Option<&Worth>, words: &[&'static str]) -> Shown {
-    let chosen = if let Some(Worth::Text(text)) = now { text.to_string() } else { String::new() };
+fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str]) -> Shown {
+    let chosen = if let Some(FieldValue::Text(text)) = now { text.to_string() } else { String::new() };
     let mut asked = None;
     let shown = if chosen.is_empty() { "usual".to_owned() } else { readable(&chosen) };
     let combo = ComboBox::from_id_salt(id).width(84.0).selected_text(shown).show_ui(ui, |ui| {
         for &word in words {
             if ui.selectable_label(*word == *chosen, readable(word)).clicked() && *word != *chosen {
-                asked = say(Worth::Text(word.into()));
+                asked = say(FieldValue::Text(word.into()));
             }
         }
     });
@@ -141,42 +146,42 @@ fn readable(word: &str) -> String {
     word.replace('_', " ")
 }
 
-fn path(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
-    let cells = if let Some(Worth::Path(path)) = now { path.len() } else { 0 };
+fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Shown {
+    let cells = if let Some(FieldValue::Path(path)) = now { path.len() } else { 0 };
     let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells") };
     let button = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
     let response = button.on_hover_text("draws it anew, click by click on the board");
-    let mut asked = place.thing.filter(|_| response.clicked()).map(Asked::Walk);
+    let mut asked = place.thing.filter(|_| response.clicked()).map(FieldRequest::Walk);
     if cells > 0 && ui.small_button("Stay").on_hover_text("takes the way away").clicked() {
-        asked = Some(Asked::Say(None));
+        asked = Some(FieldRequest::Say(None));
     }
     (response, asked)
 }
 
-fn spot(ui: &mut Ui, now: Option<&Worth>, place: &Place<'_>) -> Shown {
-    let Some(Worth::Spot(now)) = now else {
+fn spot(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Shown {
+    let Some(FieldValue::Spot(now)) = now else {
         let response =
             ui.button("Choose").on_hover_text("starts here; then change it, or drag its end on the board");
-        let own = place.thing.and_then(|id| place.sheet.thing(id)).map(|thing| thing.spot.at);
-        let here = Spot { at: own.unwrap_or_default(), t: place.sheet.t };
-        let asked = response.clicked().then_some(Asked::Say(Some(Worth::Spot(here))));
+        let own = place.thing.and_then(|id| place.slice.thing(id)).map(|thing| thing.spot.at);
+        let here = Spot { at: own.unwrap_or_default(), t: place.slice.t };
+        let asked = response.clicked().then_some(FieldRequest::Say(Some(FieldValue::Spot(here))));
         return (response, asked);
     };
     let (response, changed) = coordinates(ui, *now, place);
-    (response, changed.and_then(|spot| say(Worth::Spot(spot))))
+    (response, changed.and_then(|spot| say(FieldValue::Spot(spot))))
 }
 
 /// A row of its own with the way to a spot.
-fn there(ui: &mut Ui, now: Option<&Worth>) -> Option<Asked> {
-    let Some(Worth::Spot(spot)) = now else { return None };
+fn there(ui: &mut Ui, now: Option<&FieldValue>) -> Option<FieldRequest> {
+    let Some(FieldValue::Spot(spot)) = now else { return None };
     ui.end_row();
     ui.label("");
     let button = ui.button("Go there").on_hover_text("shows the cell in its slice");
-    button.clicked().then_some(Asked::Show(*spot))
+    button.clicked().then_some(FieldRequest::Show(*spot))
 }
 
 /// Column, row and slice of a spot.
-fn coordinates(ui: &mut Ui, now: Spot, place: &Place<'_>) -> (Response, Option<Spot>) {
+fn coordinates(ui: &mut Ui, now: Spot, place: &FieldContext<'_>) -> (Response, Option<Spot>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     ui.spacing_mut().interact_size.x = 26.0;
     let palette = Palette::of(ui.visuals());
@@ -187,24 +192,24 @@ fn coordinates(ui: &mut Ui, now: Spot, place: &Place<'_>) -> (Response, Option<S
         let response = response.labelled_by(label.id);
         (response, changed.and_then(|number| u32::try_from(number).ok()))
     };
-    let sheet = place.sheet;
-    let (response, x) = part("x", now.at.x, i64::from(sheet.width()) - 1);
-    let (_, y) = part("y", now.at.y, i64::from(sheet.height()) - 1);
-    let t = if sheet.studio.kit.has_time { part("t", now.t, i64::from(u32::MAX)).1 } else { None };
+    let slice = place.slice;
+    let (response, x) = part("x", now.at.x, i64::from(slice.width()) - 1);
+    let (_, y) = part("y", now.at.y, i64::from(slice.height()) - 1);
+    let t = if slice.drawing_view.kit.has_time { part("t", now.t, i64::from(u32::MAX)).1 } else { None };
     let spot =
         Spot { at: Cell { x: x.unwrap_or(now.at.x), y: y.unwrap_or(now.at.y) }, t: t.unwrap_or(now.t) };
     (response, (spot != now).then_some(spot))
 }
 
 /// A way back to what the ruleset has, where something else was said.
-fn unsaid(ui: &mut Ui, field: &Field, said: Option<&Worth>) -> Option<Asked> {
+fn unsaid(ui: &mut Ui, field: &Field, said: Option<&FieldValue>) -> Option<FieldRequest> {
     let plain = matches!(field.form, Form::Number(..) | Form::Choice(_));
-    let usual = field.usual.map(|given| given.worth());
-    if !plain || said.is_none() || said == usual.as_ref() {
+    let default = field.default.map(|constant| constant.value());
+    if !plain || said.is_none() || said == default.as_ref() {
         return None;
     }
     let words = format!("leave {} to the rules", field.name);
     let button = ui.small_button("x");
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
-    button.on_hover_text(words).clicked().then_some(Asked::Say(None))
+    button.on_hover_text(words).clicked().then_some(FieldRequest::Say(None))
 }

@@ -5,10 +5,10 @@
 use egui::{Grid, Id, RichText, Ui, vec2};
 use timeloom::sketch::{Edit, Sketch};
 
-use super::field::{self, Asked, Place};
+use super::field::{self, FieldContext, FieldRequest};
 use super::part;
 use crate::command::{Command, Draw};
-use crate::gesture::Sheet;
+use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 
 /// A size that is being chosen, and which corner or edge stays where it is: 0, 1 or 2 for each side.
@@ -20,25 +20,25 @@ struct Size {
 }
 
 /// Shows it.
-pub(super) fn show(ui: &mut Ui, sheet: &Sheet<'_>, commands: &mut Vec<Command>) {
-    let sketch = &sheet.studio.sketch;
+pub(super) fn show(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) {
+    let sketch = &slice.drawing_view.sketch;
     super::super::heading(ui, "Level", "nothing is selected");
-    part(ui, "Size", |ui| size(ui, sheet.studio.kit.longest_side, sketch, commands));
-    part(ui, "Settings", |ui| settings(ui, sheet, commands));
+    part(ui, "Size", |ui| size(ui, slice.drawing_view.kit.longest_side, sketch, commands));
+    part(ui, "Settings", |ui| settings(ui, slice, commands));
     let palette = Palette::of(ui.visuals());
     ui.add_space(6.0);
     let words = format!("{} things on {} x {} cells", sketch.len(), sketch.width, sketch.height);
     ui.label(RichText::new(words).small().color(palette.weak));
 }
 
-fn settings(ui: &mut Ui, sheet: &Sheet<'_>, commands: &mut Vec<Command>) {
+fn settings(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) {
     let wide = ui.available_width();
     Grid::new("settings").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
-        for field in sheet.studio.kit.settings {
-            let place = Place { id: Id::unique(("setting", field.key)), sheet, wide, thing: None };
-            let said = sheet.studio.sketch.settings.get(field.key);
-            if let Some(Asked::Say(worth)) = field::show(ui, field, said, &place) {
-                commands.push(Command::Draw(Draw::Edit(Edit::Setting { key: field.key.into(), worth })));
+        for field in slice.drawing_view.kit.settings {
+            let place = FieldContext { id: Id::unique(("setting", field.key)), slice, wide, thing: None };
+            let said = slice.drawing_view.sketch.settings.get(field.key);
+            if let Some(FieldRequest::Say(value)) = field::show(ui, field, said, &place) {
+                commands.push(Command::Draw(Draw::Edit(Edit::Setting { key: field.key.into(), value })));
             }
             ui.end_row();
         }

@@ -3,22 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Grid, Id, Ui};
-use timeloom::sketch::{Brush, Edit, Field, Form, ThingId, Worth};
+use timeloom::sketch::{Brush, Edit, Field, FieldValue, Form, ThingId};
 
-use super::field::{self, Place};
+use super::field::{self, FieldContext};
 use super::{picture, push};
 use crate::command::{Command, Draw};
-use crate::gesture::Sheet;
+use crate::gesture::DrawingSlice;
 
 /// Shows it.
 pub(super) fn show(
     ui: &mut Ui,
-    sheet: &Sheet<'_>,
+    slice: &DrawingSlice<'_>,
     selection: &BTreeSet<ThingId>,
     commands: &mut Vec<Command>,
 ) {
     super::super::heading(ui, "Selection", &super::count(selection.len()));
-    let brushes = counted(sheet, selection);
+    let brushes = counted(slice, selection);
     for (brush, count) in brushes.values() {
         ui.horizontal(|ui| {
             picture(ui, brush);
@@ -27,7 +27,7 @@ pub(super) fn show(
     }
     ui.add_space(6.0);
     let things: Vec<ThingId> = selection.iter().copied().collect();
-    common(ui, sheet, &things, &brushes, commands);
+    common(ui, slice, &things, &brushes, commands);
     ui.add_space(6.0);
     if ui.button("Remove all").on_hover_text("takes away what is selected").clicked() {
         commands.push(Command::Draw(Draw::Edit(Edit::Remove { things })));
@@ -37,10 +37,10 @@ pub(super) fn show(
 type Counted = BTreeMap<&'static str, (&'static Brush, usize)>;
 
 /// The brushes of what is selected, and how many things each has there.
-fn counted(sheet: &Sheet<'_>, selection: &BTreeSet<ThingId>) -> Counted {
+fn counted(slice: &DrawingSlice<'_>, selection: &BTreeSet<ThingId>) -> Counted {
     let mut counted = Counted::new();
-    for thing in selection.iter().filter_map(|id| sheet.thing(*id)) {
-        if let Some(brush) = sheet.studio.kit.brush_of(thing) {
+    for thing in selection.iter().filter_map(|id| slice.thing(*id)) {
+        if let Some(brush) = slice.drawing_view.kit.brush_of(thing) {
             counted.entry(brush.id).or_insert((brush, 0)).1 += 1;
         }
     }
@@ -50,7 +50,7 @@ fn counted(sheet: &Sheet<'_>, selection: &BTreeSet<ThingId>) -> Counted {
 /// The fields that all of them have; where they differ, none is shown as said.
 fn common(
     ui: &mut Ui,
-    sheet: &Sheet<'_>,
+    slice: &DrawingSlice<'_>,
     things: &[ThingId],
     brushes: &Counted,
     commands: &mut Vec<Command>,
@@ -67,10 +67,10 @@ fn common(
     let wide = ui.available_width();
     Grid::new("common").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         for field in fields {
-            let place = Place { id: Id::unique(("common", field.key)), sheet, wide, thing: None };
-            let asked = field::show(ui, field, agreed(sheet, things, field.key), &place);
+            let place = FieldContext { id: Id::unique(("common", field.key)), slice, wide, thing: None };
+            let asked = field::show(ui, field, agreed(slice, things, field.key), &place);
             push(asked, things, field.key, commands);
-            if differ(sheet, things, field.key) {
+            if differ(slice, things, field.key) {
                 ui.weak("they differ");
             }
             ui.end_row();
@@ -83,14 +83,14 @@ fn is_shareable(field: &Field) -> bool {
     !matches!(field.form, Form::Text | Form::Path | Form::Spot)
 }
 
-fn differ(sheet: &Sheet<'_>, things: &[ThingId], key: &str) -> bool {
-    let mut said = things.iter().map(|id| sheet.thing(*id).and_then(|thing| thing.fields.get(key)));
+fn differ(slice: &DrawingSlice<'_>, things: &[ThingId], key: &str) -> bool {
+    let mut said = things.iter().map(|id| slice.thing(*id).and_then(|thing| thing.fields.get(key)));
     let first = said.next().flatten();
-    said.any(|worth| worth != first)
+    said.any(|value| value != first)
 }
 
-fn agreed<'a>(sheet: &Sheet<'a>, things: &[ThingId], key: &str) -> Option<&'a Worth> {
-    let mut said = things.iter().map(|id| sheet.thing(*id).and_then(|thing| thing.fields.get(key)));
+fn agreed<'a>(slice: &DrawingSlice<'a>, things: &[ThingId], key: &str) -> Option<&'a FieldValue> {
+    let mut said = things.iter().map(|id| slice.thing(*id).and_then(|thing| thing.fields.get(key)));
     let first = said.next()??;
-    said.all(|worth| worth == Some(first)).then_some(first)
+    said.all(|value| value == Some(first)).then_some(first)
 }

@@ -2,7 +2,7 @@
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, lerp, pos2};
 
-use crate::easel::Tool;
+use crate::edit_state::Tool;
 
 /// Paints the picture of a tool into a square.
 pub(super) fn paint(ui: &Ui, tool: Tool, square: Rect, colour: Color32) {

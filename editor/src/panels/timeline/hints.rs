@@ -5,7 +5,7 @@ use timeloom::rules::Cue;
 use timeloom::scene::Facing;
 
 use crate::command::{self, Command, Play};
-use crate::panels::Room;
+use crate::panels::PanelContext;
 use crate::theme::{self, Palette};
 
 /// What is told, each by one of its kind.
@@ -20,7 +20,7 @@ const KINDS: [(Cue, &str); 7] = [
 ];
 
 /// Shows the line, where the game answers to any keys.
-pub(super) fn show(ui: &mut Ui, room: Room<'_>) {
+pub(super) fn show(ui: &mut Ui, room: PanelContext<'_>) {
     let offers = room.document().offers();
     let answered = |cue: Cue| offers.iter().any(|offer| offer.cue.is_some_and(|own| is_kind(own, cue)));
     let told: Vec<(String, &str)> = KINDS
@@ -47,7 +47,7 @@ fn is_kind(own: Cue, kind: Cue) -> bool {
 }
 
 /// The keys of a cue; one that has a direction stands for all four.
-fn keys(ui: &Ui, room: Room<'_>, cue: Cue) -> Option<String> {
+fn keys(ui: &Ui, room: PanelContext<'_>, cue: Cue) -> Option<String> {
     let entry = command::entry(&Command::Play(Play::Cue(cue)))?;
     let first = room.keys.text(ui.ctx(), entry)?;
     Some(match first.strip_suffix("Up") {

@@ -24,7 +24,7 @@ pub(super) fn show(ui: &Ui, rail: &Rail, log: &Log) {
         let x = rail.x_of(turn);
         let next = named.peek().map_or(rail.rect.right() + GAP, |(turn, _)| rail.x_of(*turn));
         let (before, after) = beside(rail, log, turn);
-        let room = Room { before: before.max(taken) + GAP, x, after: after.min(next) - GAP };
+        let room = FreeSpace { before: before.max(taken) + GAP, x, after: after.min(next) - GAP };
         taken = x;
         if room.widest() < LEAST {
             continue;
@@ -49,13 +49,13 @@ fn beside(rail: &Rail, log: &Log, turn: u32) -> (f32, f32) {
 
 /// What is free around a turn.
 #[derive(Clone, Copy)]
-struct Room {
+struct FreeSpace {
     before: f32,
     x: f32,
     after: f32,
 }
 
-impl Room {
+impl FreeSpace {
     fn left(self) -> f32 {
         self.x - GAP - self.before
     }
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn words_stand_on_the_right_where_they_fit_and_otherwise_on_the_left() {
-        let room = Room { before: 0.0, x: 100.0, after: 180.0 };
+        let room = FreeSpace { before: 0.0, x: 100.0, after: 180.0 };
         assert_eq!(room.place(70.0), Rangef::new(106.0, 176.0));
         assert_eq!(room.place(80.0), Rangef::new(14.0, 94.0));
     }
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn words_as_wide_as_the_widest_room_stay_within_it() {
         for x in [5.0, 40.0, 100.0, 160.0, 199.0] {
-            let room = Room { before: 0.0, x, after: 200.0 };
+            let room = FreeSpace { before: 0.0, x, after: 200.0 };
             let place = room.place(room.widest());
             assert!(place.min >= 0.0 && place.max <= 200.0 && !place.contains(x), "{place:?} around {x}");
         }

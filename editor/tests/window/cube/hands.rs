@@ -2,27 +2,27 @@
 
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::command::{Command, Look};
+use timeloom_editor::command::{Command, ViewCommand};
 use timeloom_editor::cube::Camera;
 use timeloom_editor::settings::Centre;
 
 use super::{camera, click, drag, level, looking, played, press, room, spot, stack};
 use crate::house::{House, ask};
-use crate::{Window, desk, document, turn};
+use crate::{Window, document, turn, workspace};
 
 /// The drawing of a level with the cube in the middle.
 fn drawing(house: &House) -> Window {
     house.write("maze.toml", &format!("ruleset = \"unseen\"\n{}", level(12)));
     let mut window = house.open();
-    ask(&mut window, Command::Look(Look::Centre(Centre::Cube)));
+    ask(&mut window, Command::View(ViewCommand::Centre(Centre::Cube)));
     window
 }
 
 /// What is selected: kinds and where they were placed.
 fn selected(window: &Window) -> Vec<String> {
-    let studio = document(window).studio().expect("it is drawn");
-    let things = desk(window).easel().selection().iter();
-    things.filter_map(|id| studio.sketch.thing(*id)).map(|thing| thing.kind.to_string()).collect()
+    let drawing_view = document(window).drawing_view().expect("it is drawn");
+    let things = workspace(window).edit_state().selection().iter();
+    things.filter_map(|id| drawing_view.sketch.thing(*id)).map(|thing| thing.kind.to_string()).collect()
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn from_where_it_is_looked_at_is_kept() {
     drop(window);
     let mut window = house.open();
     assert_eq!(camera(&window), left);
-    ask(&mut window, Command::Look(Look::ResetCube));
+    ask(&mut window, Command::View(ViewCommand::ResetCube));
     window.run_steps(2);
     assert!(!house.read("home/settings.toml").contains("[cube]"));
 }

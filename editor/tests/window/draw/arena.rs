@@ -3,30 +3,30 @@
 use egui::Key;
 use timeloom::catalog;
 use timeloom_editor::app::App;
-use timeloom_editor::desk::{Desk, Mode};
+use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::document::Document;
-use timeloom_editor::easel::Tool;
-use timeloom_editor::shelf::Shelf;
+use timeloom_editor::edit_state::Tool;
+use timeloom_editor::workspace::{Mode, Workspace};
 
 use super::Hand;
 use crate::pictures::check;
-use crate::{desk, document, window};
+use crate::{document, window, workspace};
 
 const ARENA: &str = include_str!("../../../../saves/levels/skirmish-crossroads.toml");
 
 fn arena() -> Hand {
     let game = catalog::draw_text("arena.toml", ARENA, None).expect("an arena that can be drawn");
-    let desk = Desk::draw(Document::new(game, None), None);
-    Hand { window: window(App::with_desk(Shelf::none(), desk)) }
+    let workspace = Workspace::draw(Document::new(game, None), None);
+    Hand { window: window(App::with_workspace(AppDirs::none(), workspace)) }
 }
 
 #[test]
 fn fighters_are_placed_moved_and_taken_away() {
     let mut hand = arena();
-    let count = hand.studio().sketch.len();
+    let count = hand.drawing_view().sketch.len();
     hand.key(Key::Num1);
     hand.click((5, 5));
-    assert_eq!(hand.studio().sketch.len(), count + 1);
+    assert_eq!(hand.drawing_view().sketch.len(), count + 1);
     hand.tool(Tool::Select);
     hand.drag(&[(5, 5), (7, 5)]);
     assert!(
@@ -36,7 +36,7 @@ fn fighters_are_placed_moved_and_taken_away() {
             .any(|piece| (piece.at.x, piece.at.y) == (7, 5))
     );
     hand.key(Key::Delete);
-    assert_eq!((hand.studio().sketch.len(), hand.steps()), (count, 3));
+    assert_eq!((hand.drawing_view().sketch.len(), hand.steps()), (count, 3));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn what_was_drawn_is_played() {
     check(&mut hand.window, "draw-arena.png");
     hand.key(Key::E);
     crate::house::settle(&mut hand.window);
-    assert_eq!(desk(&hand.window).mode(), Mode::Play);
+    assert_eq!(workspace(&hand.window).mode(), Mode::Play);
     assert!(
         document(&hand.window).scene().boards[0]
             .pieces

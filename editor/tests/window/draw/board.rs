@@ -11,7 +11,7 @@ fn large() -> Hand {
 
 impl Hand {
     pub(crate) fn pan(&mut self, by: Vec2) {
-        let middle = self.easel().stage().expect("shown").room.center();
+        let middle = self.edit_state().stage().expect("shown").room.center();
         let button = |pos, pressed| Event::PointerButton {
             pos,
             button: PointerButton::Middle,
@@ -45,9 +45,9 @@ fn the_wheel_zooms_at_the_mouse() {
     hand.hover((40, 10));
     let before = hand.at((40, 10));
     hand.wheel(6.0);
-    assert!(hand.easel().camera().zoom() > 1.5, "{:?}", hand.easel().camera());
+    assert!(hand.edit_state().camera().zoom() > 1.5, "{:?}", hand.edit_state().camera());
     let cell = Cell { x: 40, y: 10 };
-    let fit = hand.easel().stage().expect("shown").fit(hand.easel().camera());
+    let fit = hand.edit_state().stage().expect("shown").fit(hand.edit_state().camera());
     assert!(fit.rect(cell).expand(1.0).contains(before), "the cell stays under the mouse");
 }
 
@@ -83,10 +83,10 @@ fn ctrl_plus_and_minus_zoom() {
     let mut hand = large();
     hand.ctrl(Key::Plus);
     hand.ctrl(Key::Equals);
-    assert!(hand.easel().camera().zoom() > 1.5);
+    assert!(hand.edit_state().camera().zoom() > 1.5);
     hand.ctrl(Key::Minus);
     hand.ctrl(Key::Minus);
-    assert!((hand.easel().camera().zoom() - 1.0).abs() < 0.01);
+    assert!((hand.edit_state().camera().zoom() - 1.0).abs() < 0.01);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn the_cursor_of_the_keyboard_takes_the_view_along() {
     let mut hand = large();
     (0..8).for_each(|_| hand.ctrl(Key::Plus));
     (0..45).for_each(|_| hand.key(Key::ArrowRight));
-    let room = hand.easel().stage().expect("shown").room;
+    let room = hand.edit_state().stage().expect("shown").room;
     assert!(room.contains(hand.at((45, 0))));
 }
 
@@ -111,7 +111,7 @@ fn the_cursor_of_the_keyboard_takes_the_view_along() {
 fn what_is_under_the_mouse_is_known_to_the_status_bar() {
     let mut hand = drawing("B.. ... ...");
     hand.hover((1, 2));
-    assert_eq!(hand.easel().here(), Some(Cell { x: 1, y: 2 }));
+    assert_eq!(hand.edit_state().here(), Some(Cell { x: 1, y: 2 }));
     hand.key(Key::ArrowRight);
-    assert!(hand.easel().by_keys());
+    assert!(hand.edit_state().by_keys());
 }

@@ -2,7 +2,7 @@
 
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use timeloom_editor::easel::Tool;
+use timeloom_editor::edit_state::Tool;
 
 use super::{Hand, drawing, tidy};
 
@@ -32,8 +32,8 @@ fn a_playable_level_is_drawn_without_a_mouse() {
     go(&mut hand, "UU");
     (0..4).for_each(|_| hand.shift(Key::ArrowLeft));
     assert_eq!(hand.drawn(), tidy("@..... .##### ...... .....>"));
-    let grave = crate::document(&hand.window).problems().iter().find(|problem| problem.grave);
-    assert_eq!(grave, None, "it can be played");
+    let is_error = crate::document(&hand.window).problems().iter().find(|problem| problem.is_error);
+    assert_eq!(is_error, None, "it can be played");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn delete_takes_away_what_is_under_the_cursor() {
 fn the_cursor_stays_on_the_board() {
     let mut hand = drawing("... ... ...");
     go(&mut hand, "LLUURRRRRDDDDD");
-    assert_eq!(hand.easel().cursor(), timeloom::scene::Cell { x: 2, y: 2 });
+    assert_eq!(hand.edit_state().cursor(), timeloom::scene::Cell { x: 2, y: 2 });
 }
 
 #[test]
@@ -120,5 +120,5 @@ fn no_tool_changes_while_somebody_types() {
     hand.window.get_by_label("name").focus();
     hand.window.run();
     hand.key(Key::F);
-    assert_eq!(hand.easel().tool(), Tool::Brush);
+    assert_eq!(hand.edit_state().tool(), Tool::Brush);
 }

@@ -1,7 +1,7 @@
 //! Patrols, click by click, and rifts, by dragging from cell to cell and from time to time.
 
 use egui::{Key, Modifiers, PointerButton};
-use timeloom_editor::easel::Tool;
+use timeloom_editor::edit_state::Tool;
 
 use super::{Hand, drawing};
 
@@ -170,7 +170,7 @@ fn keys_turn_a_guard_and_widen_its_view() {
     hand.key(Key::Num7);
     hand.click((1, 1));
     let said = |hand: &Hand, key: &str| hand.only("enemy").fields.get(key).cloned();
-    let word = |word: &str| Some(timeloom::sketch::Worth::Text(word.into()));
+    let word = |word: &str| Some(timeloom::sketch::FieldValue::Text(word.into()));
     assert_eq!((said(&hand, "facing"), said(&hand, "fov")), (word("south"), word("90")));
     hand.key(Key::CloseBracket);
     hand.key(Key::Period);

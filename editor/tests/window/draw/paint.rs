@@ -1,7 +1,7 @@
 //! Painting and erasing: lines, rectangles, fills, and taking the brush from what is there.
 
 use egui::{Event, Key, Modifiers, PointerButton};
-use timeloom_editor::easel::Tool;
+use timeloom_editor::edit_state::Tool;
 
 use super::{check, drawing};
 
@@ -142,7 +142,7 @@ fn the_pick_tool_takes_the_brush_and_gives_back_the_brush_tool() {
     let pick = |hand: &mut super::Hand| {
         hand.tool(Tool::Pick);
         hand.click((3, 1));
-        assert_eq!(hand.easel().tool(), Tool::Brush);
+        assert_eq!(hand.edit_state().tool(), Tool::Brush);
         hand.click((0, 3));
     };
     check("@... ...> .... ....", pick, "@... ...> .... >...");

@@ -2,8 +2,8 @@
 
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use timeloom::sketch::Worth;
-use timeloom_editor::easel::Tool;
+use timeloom::sketch::FieldValue;
+use timeloom_editor::edit_state::Tool;
 
 use super::{Hand, drawing, tidy};
 
@@ -14,7 +14,7 @@ fn with_guard() -> Hand {
     hand
 }
 
-fn said(hand: &Hand, key: &str) -> Option<Worth> {
+fn said(hand: &Hand, key: &str) -> Option<FieldValue> {
     hand.only("enemy").fields.get(key).cloned()
 }
 
@@ -33,7 +33,7 @@ fn a_click_in_the_palette_takes_a_brush_and_a_tool() {
 fn tools_are_called_by_what_they_draw() {
     let mut hand = drawing("... ... ...");
     hand.choose("Patrol");
-    assert_eq!(hand.easel().tool(), Tool::Path);
+    assert_eq!(hand.edit_state().tool(), Tool::Path);
 }
 
 #[test]
@@ -42,14 +42,14 @@ fn the_facing_of_a_guard_is_chosen_in_the_inspector() {
     hand.window.get_by_label("facing").click();
     hand.window.run();
     hand.choose("west");
-    assert_eq!((said(&hand, "facing"), hand.steps()), (Some(Worth::Text("west".into())), 1));
+    assert_eq!((said(&hand, "facing"), hand.steps()), (Some(FieldValue::Text("west".into())), 1));
 }
 
 #[test]
 fn a_box_is_ticked_in_the_inspector() {
     let mut hand = with_guard();
     hand.choose("patrol loops");
-    assert_eq!(said(&hand, "loops"), Some(Worth::Flag(false)));
+    assert_eq!(said(&hand, "loops"), Some(FieldValue::Flag(false)));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_name_is_typed_in_the_inspector_as_one_edit() {
     hand.window.get_by_label("name").type_text("Ada");
     hand.window.run();
     hand.key(Key::Enter);
-    assert_eq!((said(&hand, "name"), hand.steps()), (Some(Worth::Text("Ada".into())), 1));
+    assert_eq!((said(&hand, "name"), hand.steps()), (Some(FieldValue::Text("Ada".into())), 1));
 }
 
 #[test]
@@ -98,8 +98,8 @@ fn several_things_are_changed_at_once() {
     hand.window.run();
     hand.choose("north");
     let facing = |thing: &timeloom::sketch::Thing| thing.fields.get("facing").cloned();
-    let all: Vec<_> = hand.studio().sketch.things().filter_map(|(_, thing)| facing(thing)).collect();
-    assert_eq!(all, vec![Worth::Text("north".into()); 2]);
+    let all: Vec<_> = hand.drawing_view().sketch.things().filter_map(|(_, thing)| facing(thing)).collect();
+    assert_eq!(all, vec![FieldValue::Text("north".into()); 2]);
     assert_eq!(hand.steps(), 1);
 }
 
@@ -112,7 +112,7 @@ fn everything_in_a_cell_is_listed_and_can_be_removed() {
     let first = hand.window.get_all_by_label("Remove").next();
     first.expect("a button").click();
     hand.window.run();
-    assert_eq!(hand.studio().sketch.len(), 3);
+    assert_eq!(hand.drawing_view().sketch.len(), 3);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn with_nothing_selected_the_inspector_shows_the_level() {
     hand.window.get_by_label("time depth").focus();
     hand.window.run();
     hand.key(Key::ArrowUp);
-    assert_eq!(hand.studio().sketch.settings.get("time_depth"), Some(&Worth::Number(11)));
+    assert_eq!(hand.drawing_view().sketch.settings.get("time_depth"), Some(&FieldValue::Number(11)));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_problem_takes_the_view_to_where_it_is() {
     let row = hand.window.get_all_by_label_contains("go there").next();
     row.expect("a problem with a place").click();
     hand.window.run();
-    assert!(hand.easel().flash().is_some());
+    assert!(hand.edit_state().flash().is_some());
 }
 
 #[test]
@@ -160,5 +160,5 @@ fn problems_are_listed_as_one_draws() {
     let mut hand = drawing("@.> ... ...");
     hand.choose("Problems");
     hand.drag_with(&[(0, 0)], egui::PointerButton::Secondary, egui::Modifiers::NONE);
-    assert!(hand.window.query_by_label_contains("grave:").is_some());
+    assert!(hand.window.query_by_label_contains("error:").is_some());
 }

@@ -1,7 +1,7 @@
 //! Pictures of drawing: the panels and the board, usual, empty, huge and wrong.
 
 use egui::{Key, Theme, vec2};
-use timeloom_editor::easel::Tool;
+use timeloom_editor::edit_state::Tool;
 
 use super::{Hand, drawing};
 use crate::pictures::check;

@@ -1,7 +1,7 @@
 //! Selecting, moving, copying and pasting, within a slice, across slices and across levels.
 
 use egui::{Key, Modifiers};
-use timeloom_editor::easel::Tool;
+use timeloom_editor::edit_state::Tool;
 
 use super::{Hand, check, drawing, tidy};
 
@@ -102,7 +102,7 @@ fn ctrl_a_selects_everything_in_the_slice() {
     let mut hand = drawing("B.B ... ..#");
     hand.ctrl(Key::A);
     assert_eq!(hand.selected().len(), 3);
-    assert_eq!(hand.easel().tool(), Tool::Select);
+    assert_eq!(hand.edit_state().tool(), Tool::Select);
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn what_is_copied_in_one_level_is_pasted_into_another() {
     hand.ctrl(Key::C);
     let other = timeloom::catalog::draw_text("other.toml", &super::level("... ... ..."), Some("unseen"));
     let other = timeloom_editor::document::Document::new(other.expect("a level"), None);
-    hand.window.state_mut().put(timeloom_editor::desk::Desk::draw(other, None));
+    hand.window.state_mut().put(timeloom_editor::workspace::Workspace::draw(other, None));
     hand.window.run();
     hand.hover((1, 1));
     hand.ctrl(Key::V);

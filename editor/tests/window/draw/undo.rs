@@ -3,7 +3,7 @@
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 use timeloom::scene::Cell;
-use timeloom_editor::easel::Tool;
+use timeloom_editor::edit_state::Tool;
 
 use super::{drawing, tidy};
 use crate::document;
@@ -26,7 +26,7 @@ fn undo_in_mid_drag_gives_the_drag_up_and_undoes_nothing_else() {
     hand.click((0, 3));
     hand.hold(&[(0, 0), (4, 0)]);
     hand.ctrl(Key::Z);
-    assert!(hand.easel().gesture().is_none());
+    assert!(hand.edit_state().gesture().is_none());
     hand.hover((4, 3));
     hand.let_go((4, 3));
     assert_eq!((hand.drawn(), hand.steps()), (tidy("...... ...... ...... #....."), 1));
@@ -58,7 +58,7 @@ fn losing_the_focus_in_mid_drag_keeps_what_was_drawn_and_ends_the_drag() {
     hand.hold(&[(0, 0), (3, 0)]);
     hand.window.event(Event::WindowFocused(false));
     hand.window.run();
-    assert!(hand.easel().gesture().is_none());
+    assert!(hand.edit_state().gesture().is_none());
     hand.window.event(Event::WindowFocused(true));
     hand.hover((3, 3));
     assert_eq!((hand.drawn(), hand.steps()), (tidy("####.. ...... ...... ......"), 1));
@@ -77,7 +77,7 @@ fn letting_go_outside_of_the_board_ends_the_drag() {
     hand.window.event(Event::PointerButton { pos: outside, button, pressed: false, modifiers });
     hand.window.event(Event::PointerGone);
     hand.window.run();
-    assert!(hand.easel().gesture().is_none());
+    assert!(hand.edit_state().gesture().is_none());
     assert_eq!(hand.steps(), 1);
     assert!(hand.drawn().starts_with("####"), "{}", hand.drawn());
 }
@@ -96,7 +96,7 @@ fn undo_shows_what_changed() {
     let mut hand = drawing(EMPTY);
     hand.drag(&[(1, 1), (2, 1)]);
     hand.ctrl(Key::Z);
-    let cells = &hand.easel().flash().expect("a flash").cells;
+    let cells = &hand.edit_state().flash().expect("a flash").cells;
     assert_eq!(*cells, [Cell { x: 1, y: 1 }, Cell { x: 2, y: 1 }]);
 }
 
@@ -120,7 +120,7 @@ fn undo_takes_the_view_to_the_part_of_the_board_in_which_something_changed() {
     hand.click((59, 59));
     (0..8).for_each(|_| hand.ctrl(Key::Plus));
     (0..10).for_each(|_| hand.pan(egui::vec2(150.0, 150.0)));
-    let room = hand.easel().stage().expect("shown").room;
+    let room = hand.edit_state().stage().expect("shown").room;
     assert!(!room.contains(hand.at((59, 59))), "the far corner is out of sight");
     hand.ctrl(Key::Z);
     assert!(room.contains(hand.at((59, 59))), "and in sight after it changed");

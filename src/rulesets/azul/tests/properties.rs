@@ -95,7 +95,7 @@ proptest! {
             let took = Event::Took { source: action.source, color: action.color, count: effect.count };
             prop_assert_eq!(&outcome.events[0], &took);
             prop_assert_eq!(outcome.events.contains(&Event::TookToken), effect.takes_token);
-            let carried = rules.carry(state.clone(), effect);
+            let carried = rules.apply_effect(state.clone(), effect);
             prop_assert_eq!(carried, (next.clone(), outcome));
             if next.round == state.round && rules.result(&next).is_none() {
                 let floor = |state: &State| state.players[usize::from(before)].floor_line.tiles.len();

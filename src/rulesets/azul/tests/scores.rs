@@ -1,4 +1,4 @@
-//! What walls are worth, and who wins with them.
+//! What walls are value, and who wins with them.
 
 use super::*;
 

@@ -14,7 +14,7 @@ fn play(rules: &Fleet, seed: u64, sound: bool) -> (u64, u32) {
         let legal = rules.actions(&state);
         let Some(action) = legal.get(rng.below(legal.len().max(1) as u32) as usize) else { break };
         let effect = rules.check(&state, action).expect("listed");
-        state = rules.carry(state, effect).0;
+        state = rules.apply_effect(state, effect).0;
         if sound {
             assert_eq!(rules.invariants(&state), Ok(()), "seed {seed} after {action}");
             trace = trace.rotate_left(7) ^ rules.fingerprint(&state);

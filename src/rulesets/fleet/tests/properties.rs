@@ -54,7 +54,7 @@ fn replay_equals_live_play() {
         for (action, fingerprint) in log.iter().zip(live) {
             let packed = rules.unpack(&rules.pack(action)).unwrap();
             let effect = rules.check(&state, &packed).unwrap();
-            state = rules.carry(state, effect).0;
+            state = rules.apply_effect(state, effect).0;
             assert_eq!(rules.fingerprint(&state), fingerprint);
         }
     });

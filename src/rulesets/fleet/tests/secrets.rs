@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::catalog;
-use crate::game::{Choice, Game, Told};
+use crate::game::{Choice, Game, Report};
 use crate::journal::Durability;
 use crate::journal::storage::Memory;
 use crate::rng::Mulberry32;
@@ -15,7 +15,7 @@ use crate::timeline::NodeId;
 struct Known {
     scene: Scene,
     data: serde_json::Value,
-    log: Vec<Told>,
+    log: Vec<Report>,
     choices: Vec<Choice>,
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
-use super::{DEFAULT_HP, DEFAULT_SIDE, Fighter, Level, Place, faults};
+use super::{DEFAULT_HP, DEFAULT_SIDE, FaultPlace, Fighter, Level, faults};
 use crate::level_text::{self, Node, Offset, Reader, Table, Value, quoted};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
@@ -41,11 +41,11 @@ fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> V
     for (place, sentence) in faults(arena.width, arena.height, &fighters) {
         match place {
             // A side whose members all have faults is missing from the list: that is no fault of its own.
-            Place::Sides if sides >= 2 && !reader.is_clean() => {}
-            Place::Sides => reader.whole(sentence),
-            Place::Arena => reader.fault(arena.offset, sentence),
-            Place::Fighter(index) => reader.fault(roll[index].offset, sentence),
-            Place::Health(index) => reader.fault(roll[index].hp_offset, sentence),
+            FaultPlace::Sides if sides >= 2 && !reader.is_clean() => {}
+            FaultPlace::Sides => reader.whole(sentence),
+            FaultPlace::Arena => reader.fault(arena.offset, sentence),
+            FaultPlace::Fighter(index) => reader.fault(roll[index].offset, sentence),
+            FaultPlace::Health(index) => reader.fault(roll[index].hp_offset, sentence),
         }
     }
     fighters

@@ -22,10 +22,10 @@ fn drawn(edits: &str) -> Sketch {
 
 #[track_caller]
 fn check_problems(sketch: &Sketch, expected: &[&str]) {
-    let problems = Level::problems(&Level::look(sketch));
+    let problems = Level::problems(&Level::analyze(sketch));
     assert_eq!(problems.len(), expected.len(), "{problems:?}");
     for (problem, expected) in problems.iter().zip(expected) {
-        assert!(problem.grave && problem.message.contains(expected), "no '{expected}' in {problem:?}");
+        assert!(problem.is_error && problem.message.contains(expected), "no '{expected}' in {problem:?}");
     }
 }
 

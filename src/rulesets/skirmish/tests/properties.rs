@@ -125,7 +125,7 @@ proptest! {
 
     #[test]
     fn any_state_is_borne_even_an_impossible_one(state in wild_states()) {
-        let (after, outcome) = apply::carry(state.clone(), Effect::Tick);
+        let (after, outcome) = apply::apply_effect(state.clone(), Effect::Tick);
         let rules = Skirmish::resume(&battle("A.b")).expect("possible");
         let _ = (rules.scene(&state, View::default()), rules.tell(&outcome), after.faults(), rules.actions(&state));
     }

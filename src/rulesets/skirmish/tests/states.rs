@@ -151,7 +151,7 @@ fn the_largest_battle_still_ticks() {
         ..character(if n % 2 == 0 { "A" } else { "b" }, n % 64 * 2, n / 64)
     });
     let state = State { width: 1024, height: 1024, characters: crowd.collect(), ..battle("A.b") };
-    let (after, _) = apply::carry(state, Effect::Tick);
+    let (after, _) = apply::apply_effect(state, Effect::Tick);
     assert!(after.faults().is_empty());
 }
 
@@ -166,7 +166,7 @@ fn cloning_a_state_shares_its_characters() {
 fn an_order_copies_one_character_and_shares_the_others() {
     let state = battle("A.b\nC.d\nE.f");
     let action = "C:hold".parse().unwrap();
-    let (after, _) = apply::carry(state.clone(), legality::check(&state, &action).unwrap());
+    let (after, _) = apply::apply_effect(state.clone(), legality::check(&state, &action).unwrap());
     let shared = state.characters.iter().zip(&after.characters).map(|(own, other)| std::ptr::eq(own, other));
     assert_eq!(shared.filter(|shared| !shared).count(), 1);
 }

@@ -196,7 +196,7 @@ fn a_step_or_a_hit_ends_the_quiet() {
 #[test]
 fn the_last_tick_there_is_does_not_overflow() {
     let state = State { tick: u32::MAX, quiet: u32::MAX - 1, ..battle("A.b") };
-    let (after, _) = apply::carry(state, Effect::Tick);
+    let (after, _) = apply::apply_effect(state, Effect::Tick);
     assert_eq!(after.tick, u32::MAX);
 }
 

@@ -12,7 +12,7 @@ use crate::rulesets::unseen::level::{
     self, Detection, Facing, Flag, Kind, Level, Meta, Patrol, Place, Rift, Solution, Vision, World, words,
 };
 use crate::scene::Cell;
-use crate::sketch::{Fields, Sketch, Spot, Thing, ThingId, Worth};
+use crate::sketch::{FieldValue, Fields, Sketch, Spot, Thing, ThingId};
 
 /// Whether a level survives being drawn.
 pub(super) fn is_whole(level: &Level) -> bool {
@@ -50,19 +50,20 @@ pub(super) fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
 
 fn settings(level: &Level) -> Fields {
     let (meta, world) = (level.meta(), level.world());
-    let text = |text: &str| Some(Worth::Text(text.into()));
-    let number = |number: u32| Some(Worth::Number(number.into()));
+    let text = |text: &str| Some(FieldValue::Text(text.into()));
+    let number = |number: u32| Some(FieldValue::Number(number.into()));
     let (detection, delay) = match world.detection {
         Detection::Delayed { turns } => ("delayed", number(turns)),
         other => (words::word(words::DETECTIONS, &other), None),
     };
-    let solutions = (!level.solutions().is_empty()).then(|| Worth::Text(written(level.solutions()).into()));
+    let solutions =
+        (!level.solutions().is_empty()).then(|| FieldValue::Text(written(level.solutions()).into()));
     collected([
         ("id", text(&meta.id)),
         ("name", text(&meta.name)),
         ("author", meta.author.as_deref().and_then(text)),
         ("description", meta.description.as_deref().and_then(text)),
-        ("time_depth", Some(Worth::Number(world.time_depth.into()))),
+        ("time_depth", Some(FieldValue::Number(world.time_depth.into()))),
         ("light_speed", number(world.light_speed)),
         ("max_push_chain", number(world.max_push_chain)),
         ("vision_radius", number(world.vision_radius)),
@@ -71,7 +72,7 @@ fn settings(level: &Level) -> Fields {
         ("paradox", text(words::word(words::PARADOXES, &world.paradox))),
         ("win", text(words::word(words::WINS, &world.win))),
         // Only said where it is forbidden: drawings that were begun before it could be said stay what they were.
-        ("allow_undo", (!world.allow_undo).then_some(Worth::Flag(false))),
+        ("allow_undo", (!world.allow_undo).then_some(FieldValue::Flag(false))),
         (SOLUTIONS, solutions),
     ])
 }
@@ -90,10 +91,10 @@ fn solutions(sketch: &Sketch) -> Vec<Solution> {
 
 pub(super) fn meta(sketch: &Sketch) -> Meta {
     let text = |key| setting(sketch, key).and_then(as_text).map(str::to_owned);
-    let usual = Meta::default();
+    let default = Meta::default();
     Meta {
-        id: text("id").unwrap_or(usual.id),
-        name: text("name").unwrap_or(usual.name),
+        id: text("id").unwrap_or(default.id),
+        name: text("name").unwrap_or(default.name),
         author: text("author"),
         description: text("description"),
     }
@@ -102,47 +103,47 @@ pub(super) fn meta(sketch: &Sketch) -> Meta {
 /// The settings of the level that a sketch is of.
 pub(super) fn world(sketch: &Sketch) -> World {
     let number =
-        |key| if let Some(Worth::Number(number)) = setting(sketch, key) { Some(*number) } else { None };
-    let small = |key, usual| number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(usual);
+        |key| if let Some(FieldValue::Number(number)) = setting(sketch, key) { Some(*number) } else { None };
+    let small = |key, default| number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(default);
     let word = |key| setting(sketch, key).and_then(as_text);
     let depth = number("time_depth").and_then(|depth| i32::try_from(depth).ok());
-    let usual = World::with_depth(depth.unwrap_or(50));
+    let default = World::with_depth(depth.unwrap_or(50));
     let detection = match word("detection") {
         Some("delayed") => Detection::Delayed { turns: small("delay", 0) },
-        other => meant(words::DETECTIONS, other).unwrap_or(usual.detection),
+        other => meant(words::DETECTIONS, other).unwrap_or(default.detection),
     };
     World {
-        light_speed: small("light_speed", usual.light_speed),
-        max_push_chain: small("max_push_chain", usual.max_push_chain),
-        vision_radius: small("vision_radius", usual.vision_radius),
+        light_speed: small("light_speed", default.light_speed),
+        max_push_chain: small("max_push_chain", default.max_push_chain),
+        vision_radius: small("vision_radius", default.vision_radius),
         detection,
-        paradox: meant(words::PARADOXES, word("paradox")).unwrap_or(usual.paradox),
-        win: meant(words::WINS, word("win")).unwrap_or(usual.win),
-        allow_undo: setting(sketch, "allow_undo") != Some(&Worth::Flag(false)),
-        ..usual
+        paradox: meant(words::PARADOXES, word("paradox")).unwrap_or(default.paradox),
+        win: meant(words::WINS, word("win")).unwrap_or(default.win),
+        allow_undo: setting(sketch, "allow_undo") != Some(&FieldValue::Flag(false)),
+        ..default
     }
 }
 
 fn fields(item: &level::Thing) -> Fields {
     let level::Thing { kind, id, name, pullable, patrol, vision, rift, components, .. } = item;
-    let flag = |flag: bool| Some(Worth::Flag(flag));
+    let flag = |flag: bool| Some(FieldValue::Flag(flag));
     let mut fields = collected([
-        ("id", id.map(|id| Worth::Text(id.to_string().into()))),
-        ("name", name.clone().map(Worth::Text)),
+        ("id", id.map(|id| FieldValue::Text(id.to_string().into()))),
+        ("name", name.clone().map(FieldValue::Text)),
         ("pullable", if *pullable && *kind == Kind::Box { flag(true) } else { None }),
         (
             "patrol",
-            patrol.as_ref().map(|patrol| Worth::Path(patrol.path.iter().map(|at| cell(*at)).collect())),
+            patrol.as_ref().map(|patrol| FieldValue::Path(patrol.path.iter().map(|at| cell(*at)).collect())),
         ),
         ("loops", patrol.as_ref().and_then(|patrol| flag(patrol.loops))),
-        ("facing", vision.map(|vision| Worth::Text(words::word(words::FACINGS, &vision.facing).into()))),
-        ("fov", vision.map(|vision| Worth::Text(vision.fov.to_string().into()))),
-        ("light_speed", vision.and_then(|vision| Some(Worth::Number(vision.light_speed?.into())))),
-        ("target", rift.map(|rift| Worth::Spot(spot(rift.target)))),
+        ("facing", vision.map(|vision| FieldValue::Text(words::word(words::FACINGS, &vision.facing).into()))),
+        ("fov", vision.map(|vision| FieldValue::Text(vision.fov.to_string().into()))),
+        ("light_speed", vision.and_then(|vision| Some(FieldValue::Number(vision.light_speed?.into())))),
+        ("target", rift.map(|rift| FieldValue::Spot(spot(rift.target)))),
         ("bidirectional", rift.and_then(|rift| flag(rift.bidirectional))),
     ]);
     for component in components {
-        fields.insert(words::word(words::FLAGS, component).into(), Worth::Flag(true));
+        fields.insert(words::word(words::FLAGS, component).into(), FieldValue::Flag(true));
     }
     fields
 }
@@ -228,20 +229,20 @@ pub(super) fn walk(thing: &Thing, t: u32) -> Option<Cell> {
     path.get(if loops { t % path.len() } else { t.min(last) }).copied()
 }
 
-fn setting<'s>(sketch: &'s Sketch, key: &str) -> Option<&'s Worth> {
+fn setting<'s>(sketch: &'s Sketch, key: &str) -> Option<&'s FieldValue> {
     sketch.settings.get(key)
 }
 
-fn as_text(worth: &Worth) -> Option<&str> {
-    if let Worth::Text(text) = worth { Some(text) } else { None }
+fn as_text(value: &FieldValue) -> Option<&str> {
+    if let FieldValue::Text(text) = value { Some(text) } else { None }
 }
 
 fn meant<T: Copy>(words: &[(&str, T)], word: Option<&str>) -> Option<T> {
     words.iter().find(|(known, _)| Some(*known) == word).map(|(_, value)| *value)
 }
 
-fn collected<const N: usize>(entries: [(&str, Option<Worth>); N]) -> Fields {
-    entries.into_iter().filter_map(|(key, worth)| Some((key.into(), worth?))).collect()
+fn collected<const N: usize>(entries: [(&str, Option<FieldValue>); N]) -> Fields {
+    entries.into_iter().filter_map(|(key, value)| Some((key.into(), value?))).collect()
 }
 
 fn cell((x, y): level::Cell) -> Cell {

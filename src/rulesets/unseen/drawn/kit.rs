@@ -4,7 +4,7 @@
 
 use crate::rulesets::unseen::level::{MAX_SETTING, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH};
 use crate::scene::{Shape, Tone};
-use crate::sketch::{Brush, Field, Form, Given, Kit};
+use crate::sketch::{Brush, Constant, Field, Form, Kit};
 
 pub(super) const KIT: Kit = Kit {
     brushes: BRUSHES,
@@ -25,7 +25,7 @@ const BRUSHES: &[Brush] = &[
         glyph: '#',
         tone: Tone::Muted,
         fields: &[NAME],
-        given: &[],
+        constants: &[],
         single: false,
     },
     Brush {
@@ -37,7 +37,7 @@ const BRUSHES: &[Brush] = &[
         glyph: '@',
         tone: Tone::Blue,
         fields: &[NAME],
-        given: &[],
+        constants: &[],
         single: true,
     },
     Brush {
@@ -49,7 +49,7 @@ const BRUSHES: &[Brush] = &[
         glyph: '>',
         tone: Tone::Good,
         fields: &[NAME],
-        given: &[],
+        constants: &[],
         single: false,
     },
     Brush {
@@ -61,7 +61,7 @@ const BRUSHES: &[Brush] = &[
         glyph: 'B',
         tone: Tone::Yellow,
         fields: &[NAME, PULLABLE],
-        given: &[],
+        constants: &[],
         single: false,
     },
     Brush {
@@ -73,7 +73,7 @@ const BRUSHES: &[Brush] = &[
         glyph: 'P',
         tone: Tone::Yellow,
         fields: &[NAME, PULLABLE],
-        given: &[("pullable", Given::Flag(true))],
+        constants: &[("pullable", Constant::Flag(true))],
         single: false,
     },
     Brush {
@@ -85,7 +85,7 @@ const BRUSHES: &[Brush] = &[
         glyph: 'o',
         tone: Tone::Green,
         fields: &[NAME],
-        given: &[],
+        constants: &[],
         single: false,
     },
     Brush {
@@ -97,7 +97,7 @@ const BRUSHES: &[Brush] = &[
         glyph: 'E',
         tone: Tone::Red,
         fields: &[NAME, FACING, FOV, LIGHT_SPEED, PATROL, LOOPS],
-        given: &[("facing", Given::Text("south")), ("fov", Given::Text("90"))],
+        constants: &[("facing", Constant::Text("south")), ("fov", Constant::Text("90"))],
         single: false,
     },
     Brush {
@@ -109,7 +109,7 @@ const BRUSHES: &[Brush] = &[
         glyph: 'O',
         tone: Tone::Violet,
         fields: &[NAME, TARGET, BIDIRECTIONAL],
-        given: &[],
+        constants: &[],
         single: false,
     },
     Brush {
@@ -137,25 +137,25 @@ const BRUSHES: &[Brush] = &[
             TARGET,
             BIDIRECTIONAL,
         ],
-        given: &[
-            ("blocks_movement", Given::Flag(true)),
-            ("blocks_vision", Given::Flag(true)),
-            ("pushable", Given::Flag(true)),
-            ("persistent", Given::Flag(true)),
+        constants: &[
+            ("blocks_movement", Constant::Flag(true)),
+            ("blocks_vision", Constant::Flag(true)),
+            ("pushable", Constant::Flag(true)),
+            ("persistent", Constant::Flag(true)),
         ],
         single: false,
     },
 ];
 
-const NO: Option<Given> = Some(Given::Flag(false));
-const YES: Option<Given> = Some(Given::Flag(true));
+const NO: Option<Constant> = Some(Constant::Flag(false));
+const YES: Option<Constant> = Some(Constant::Flag(true));
 
 const NAME: Field = Field {
     key: "name",
     name: "name",
     hint: "What it is called in logs and labels; no two things have the same.",
     form: Form::Text,
-    usual: None,
+    default: None,
 };
 
 const PULLABLE: Field = Field {
@@ -163,7 +163,7 @@ const PULLABLE: Field = Field {
     name: "pullable",
     hint: "Whether it can be pulled.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const FACING: Field = Field {
@@ -171,7 +171,7 @@ const FACING: Field = Field {
     name: "facing",
     hint: "Where it looks. It does not turn while it walks.",
     form: Form::Choice(&["north", "south", "east", "west"]),
-    usual: Some(Given::Text("south")),
+    default: Some(Constant::Text("south")),
 };
 
 const FOV: Field = Field {
@@ -179,7 +179,7 @@ const FOV: Field = Field {
     name: "field of view",
     hint: "How wide it looks, in degrees; 360 is all around.",
     form: Form::Choice(&["90", "180", "270", "360"]),
-    usual: Some(Given::Text("90")),
+    default: Some(Constant::Text("90")),
 };
 
 const LIGHT_SPEED: Field = Field {
@@ -187,7 +187,7 @@ const LIGHT_SPEED: Field = Field {
     name: "light speed",
     hint: "Cells that light crosses in a turn on its way here; if nothing is said, the level's.",
     form: Form::Number(1, MAX_SETTING as i64),
-    usual: None,
+    default: None,
 };
 
 const PATROL: Field = Field {
@@ -195,7 +195,7 @@ const PATROL: Field = Field {
     name: "patrol",
     hint: "The cells it walks, one for each slice from t 0 on; naming one twice is to wait there.",
     form: Form::Path,
-    usual: None,
+    default: None,
 };
 
 const LOOPS: Field = Field {
@@ -203,7 +203,7 @@ const LOOPS: Field = Field {
     name: "patrol loops",
     hint: "Whether the patrol starts again after its last cell; if not, it ends there.",
     form: Form::Flag,
-    usual: YES,
+    default: YES,
 };
 
 const TARGET: Field = Field {
@@ -211,7 +211,7 @@ const TARGET: Field = Field {
     name: "leads to",
     hint: "The cell and the slice in which one comes out.",
     form: Form::Spot,
-    usual: None,
+    default: None,
 };
 
 const BIDIRECTIONAL: Field = Field {
@@ -219,7 +219,7 @@ const BIDIRECTIONAL: Field = Field {
     name: "way back",
     hint: "Whether one can also go back from there.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const BLOCKS_MOVEMENT: Field = Field {
@@ -227,7 +227,7 @@ const BLOCKS_MOVEMENT: Field = Field {
     name: "blocks the way",
     hint: "Whether nobody can enter its cell.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const BLOCKS_VISION: Field = Field {
@@ -235,7 +235,7 @@ const BLOCKS_VISION: Field = Field {
     name: "blocks the view",
     hint: "Whether nobody sees what is behind it.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const PUSHABLE: Field = Field {
@@ -243,7 +243,7 @@ const PUSHABLE: Field = Field {
     name: "pushable",
     hint: "Whether it can be pushed.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const PERSISTENT: Field = Field {
@@ -251,7 +251,7 @@ const PERSISTENT: Field = Field {
     name: "lasts",
     hint: "Whether it is still there in later slices; if not, it is there in one slice only.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const IS_EXIT: Field = Field {
@@ -259,7 +259,7 @@ const IS_EXIT: Field = Field {
     name: "is an exit",
     hint: "Whether reaching it can win.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const IS_GOAL: Field = Field {
@@ -267,7 +267,7 @@ const IS_GOAL: Field = Field {
     name: "is a goal",
     hint: "Whether a box is wanted there.",
     form: Form::Flag,
-    usual: NO,
+    default: NO,
 };
 
 const SETTINGS: &[Field] = &[
@@ -276,84 +276,84 @@ const SETTINGS: &[Field] = &[
         name: "name",
         hint: "What people call the level.",
         form: Form::Text,
-        usual: Some(Given::Text("Unnamed")),
+        default: Some(Constant::Text("Unnamed")),
     },
-    Field { key: "author", name: "author", hint: "Who made it.", form: Form::Text, usual: None },
+    Field { key: "author", name: "author", hint: "Who made it.", form: Form::Text, default: None },
     Field {
         key: "description",
         name: "description",
         hint: "What you want to say about it.",
         form: Form::Text,
-        usual: None,
+        default: None,
     },
     Field {
         key: "id",
         name: "id",
         hint: "Tells the level from all others; the ids of its things follow from it, so change it only before anybody plays.",
         form: Form::Text,
-        usual: Some(Given::Text("unknown")),
+        default: Some(Constant::Text("unknown")),
     },
     Field {
         key: "time_depth",
         name: "time depth",
         hint: "How many slices of time there are: a turn takes one.",
         form: Form::Number(1, MAX_TIME_DEPTH as i64),
-        usual: Some(Given::Number(50)),
+        default: Some(Constant::Number(50)),
     },
     Field {
         key: "light_speed",
         name: "light speed",
         hint: "Cells that light crosses in a turn: beyond them guards see what was there earlier.",
         form: Form::Number(1, MAX_SETTING as i64),
-        usual: Some(Given::Number(3)),
+        default: Some(Constant::Number(3)),
     },
     Field {
         key: "vision_radius",
         name: "vision radius",
         hint: "How many steps away guards see at most.",
         form: Form::Number(0, MAX_SETTING as i64),
-        usual: Some(Given::Number(8)),
+        default: Some(Constant::Number(8)),
     },
     Field {
         key: "max_push_chain",
         name: "longest push",
         hint: "How many boxes in a row can be pushed at once.",
         form: Form::Number(0, MAX_SETTING as i64),
-        usual: Some(Given::Number(3)),
+        default: Some(Constant::Number(3)),
     },
     Field {
         key: "detection",
         name: "detection",
         hint: "How late guards see: as late as light comes, so many turns late, or never.",
         form: Form::Choice(&["light_cone", "delayed", "none"]),
-        usual: Some(Given::Text("light_cone")),
+        default: Some(Constant::Text("light_cone")),
     },
     Field {
         key: "delay",
         name: "delay",
         hint: "How many turns late guards see, if detection is delayed.",
         form: Form::Number(0, MAX_SETTING as i64),
-        usual: Some(Given::Number(0)),
+        default: Some(Constant::Number(0)),
     },
     Field {
         key: "paradox",
         name: "paradox",
         hint: "What happens to an action that contradicts what the player has done: it is refused, or the game is lost.",
         form: Form::Choice(&["prevent", "lose"]),
-        usual: Some(Given::Text("prevent")),
+        default: Some(Constant::Text("prevent")),
     },
     Field {
         key: "win",
         name: "win by",
         hint: "What it takes to win: to reach an exit, a box on every goal, or both.",
         form: Form::Choice(&["exit", "goals", "both"]),
-        usual: Some(Given::Text("exit")),
+        default: Some(Constant::Text("exit")),
     },
     Field {
         key: "allow_undo",
         name: "allow undo",
         hint: "Whether a player may take turns back; if not, only starting again is left.",
         form: Form::Flag,
-        usual: YES,
+        default: YES,
     },
 ];

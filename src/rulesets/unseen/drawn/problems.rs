@@ -2,8 +2,8 @@
 //!
 //! What the level's judge finds, and what only shows on the board: a start that is seen, an exit out of reach.
 
+use super::analysis::Analysis;
 use super::convert;
-use super::look::Look;
 use super::reach;
 use crate::rulesets::unseen::core::SpatialPos;
 use crate::rulesets::unseen::level::{Finding, Kind, Part, Spot as Where, Weight, findings};
@@ -11,21 +11,21 @@ use crate::rulesets::unseen::vision;
 use crate::sketch::{Problem, Spot, ThingId};
 
 /// All of them.
-pub(super) fn problems(look: &Look) -> Vec<Problem> {
+pub(super) fn problems(look: &Analysis) -> Vec<Problem> {
     let judged = findings(look.level()).into_iter().map(|finding| told(look, finding));
     judged.chain(seen(look)).chain(unreachable(look)).collect()
 }
 
-fn told(look: &Look, finding: Finding) -> Problem {
+fn told(look: &Analysis, finding: Finding) -> Problem {
     let Finding { spot, weight, sentence } = finding;
     let message = in_hand(look, &spot, weight, &sentence).unwrap_or(sentence);
     let id = if let Where::Thing(index, _) = spot { look.ids().get(index).copied() } else { None };
     let spot = id.and_then(|id| where_to_look(look, id, spot));
-    Problem { message, grave: weight != Weight::Odd, thing: id, spot }
+    Problem { message, is_error: weight != Weight::Odd, thing: id, spot }
 }
 
 /// What is missing and what to do with a brush in hand, where the judge says how to write it.
-fn in_hand(look: &Look, spot: &Where, weight: Weight, sentence: &str) -> Option<String> {
+fn in_hand(look: &Analysis, spot: &Where, weight: Weight, sentence: &str) -> Option<String> {
     let (what, _) = sentence.rsplit_once(": ").filter(|_| weight == Weight::Gap)?;
     Some(match spot {
         Where::Win => {
@@ -43,7 +43,7 @@ fn in_hand(look: &Look, spot: &Where, weight: Weight, sentence: &str) -> Option<
     })
 }
 
-fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {
+fn where_to_look(look: &Analysis, id: ThingId, spot: Where) -> Option<Spot> {
     let thing = look.sketch.thing(id)?;
     match spot {
         Where::Thing(_, Part::Rift) => {
@@ -53,7 +53,7 @@ fn where_to_look(look: &Look, id: ThingId, spot: Where) -> Option<Spot> {
     }
 }
 
-fn seen(look: &Look) -> Option<Problem> {
+fn seen(look: &Analysis) -> Option<Problem> {
     let (index, player) =
         look.level().things().iter().enumerate().find(|(_, thing)| thing.kind == Kind::Player)?;
     let (x, y) = player.at.cell();
@@ -61,10 +61,10 @@ fn seen(look: &Look) -> Option<Problem> {
     let advice = "move the player, turn the guard, or put something between them";
     let message = format!("{who} sees the player before the first turn: {advice}");
     let id = *look.ids().get(index)?;
-    Some(Problem { message, grave: true, thing: Some(id), spot: Some(look.sketch.thing(id)?.spot) })
+    Some(Problem { message, is_error: true, thing: Some(id), spot: Some(look.sketch.thing(id)?.spot) })
 }
 
-fn unreachable(look: &Look) -> Option<Problem> {
+fn unreachable(look: &Analysis) -> Option<Problem> {
     let index = reach::walled_off(look.level())?;
     let id = *look.ids().get(index)?;
     let spot = look.sketch.thing(id)?.spot;
@@ -72,5 +72,5 @@ fn unreachable(look: &Look) -> Option<Problem> {
         "the exit at ({}, {}) is walled off from the player: open a way, or lead a rift there",
         spot.at.x, spot.at.y
     );
-    Some(Problem { message, grave: false, thing: Some(id), spot: Some(spot) })
+    Some(Problem { message, is_error: false, thing: Some(id), spot: Some(spot) })
 }

@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::analysis::Analysis;
 use super::convert;
-use super::look::Look;
 use crate::rulesets::unseen::core::EntityId;
 use crate::rulesets::unseen::grid::Grid;
 use crate::rulesets::unseen::overlays::{self, layer};
@@ -32,7 +32,7 @@ pub(super) const LAYERS: &[Layer] = &[
 ];
 
 /// What is to be seen of a sketch.
-pub(super) fn scene(look: &Look, view: View) -> Scene {
+pub(super) fn scene(look: &Analysis, view: View) -> Scene {
     let last = Level::slices(&look.sketch) - 1;
     let t = view.t.unwrap_or_default().min(last);
     let board = Slice { look, view, t }.board();
@@ -44,7 +44,7 @@ pub(super) fn scene(look: &Look, view: View) -> Scene {
 
 /// A look at one slice.
 struct Slice<'a> {
-    look: &'a Look,
+    look: &'a Analysis,
     view: View,
     t: u32,
 }

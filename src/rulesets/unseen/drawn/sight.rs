@@ -2,7 +2,7 @@
 //!
 //! Made once for each sketch, without setting up a game: what cannot be played yet can be looked at all the same.
 
-use super::{convert, look};
+use super::{analysis, convert};
 use crate::rulesets::unseen::build;
 use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
 use crate::rulesets::unseen::game::GameConfig;
@@ -16,11 +16,11 @@ use crate::sketch::{self, Sketch};
 pub(super) struct Sight {
     light: Light,
     time_depth: i32,
-    found: Found,
+    found: Scenery,
 }
 
 /// Who looks, and what hides.
-struct Found {
+struct Scenery {
     /// In the order of the ids.
     guards: Vec<(EntityId, Thing, VisionData)>,
     /// Where something hides for all of time.
@@ -34,15 +34,15 @@ impl Sight {
     pub(super) fn new(sketch: &Sketch) -> Option<Self> {
         let World { light_speed, vision_radius, detection, time_depth, .. } = convert::world(sketch);
         let walls = Grid::new(convert::side(sketch.width), convert::side(sketch.height), false);
-        let mut found = Found { guards: Vec::new(), walls, moving: Vec::new() };
-        sketch.things().for_each(|(id, thing)| found.add(look::entity(id), thing, light_speed));
+        let mut found = Scenery { guards: Vec::new(), walls, moving: Vec::new() };
+        sketch.things().for_each(|(id, thing)| found.add(analysis::entity(id), thing, light_speed));
         let config = GameConfig { vision_radius, detection, ..GameConfig::default() };
         let light = Light::new(&config, found.guards.iter().map(|(.., vision)| vision));
         (!found.guards.is_empty()).then_some(Self { light, time_depth, found })
     }
 }
 
-impl Found {
+impl Scenery {
     /// Most things neither look nor hide anything; most of those that do are walls.
     fn add(&mut self, id: EntityId, thing: &sketch::Thing, light_speed: u32) {
         match &*thing.kind {

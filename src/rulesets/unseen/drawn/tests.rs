@@ -33,7 +33,7 @@ fn draft(rows: &str, entities: &str) -> Level {
 
 #[track_caller]
 fn check_problems(rows: &str, entities: &str, expected: &[&str]) -> Vec<Problem> {
-    let problems = Level::problems(&Level::look(&draft(rows, entities).sketch()));
+    let problems = Level::problems(&Level::analyze(&draft(rows, entities).sketch()));
     let messages: Vec<_> = problems.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(messages.len(), expected.len(), "{messages:#?}");
     for (message, expected) in messages.iter().zip(expected) {
@@ -74,19 +74,19 @@ proptest! {
             let marks = scene.boards[0].marks.iter().map(|mark| (mark.at, mark.glyph));
             marks.collect::<std::collections::BTreeMap<_, _>>()
         };
-        let drawn = marks(&Level::scene(&Level::look(&level.sketch()), view));
+        let drawn = marks(&Level::scene(&Level::analyze(&level.sketch()), view));
         prop_assert_eq!(drawn, marks(&game.scene(&game.start(0), view)));
     }
 
     #[test]
     fn everything_can_be_looked_at(level in any_level(), t in 0u32..12) {
-        let look = Level::look(&level.sketch());
+        let look = Level::analyze(&level.sketch());
         let scene = Level::scene(&look, View { t: Some(t), ..View::default() });
         let on_board = |at: Cell| at.x < 6 && at.y < 5;
         prop_assert!(scene.boards[0].pieces.iter().all(|piece| on_board(piece.at)));
         prop_assert!(scene.boards[0].marks.iter().all(|mark| on_board(mark.at)));
-        let grave = Level::problems(&look).iter().any(|problem| problem.grave);
-        prop_assert_eq!(Unseen::new(<Level as Drawn>::level(&level.sketch())).is_err(), grave);
+        let is_error = Level::problems(&look).iter().any(|problem| problem.is_error);
+        prop_assert_eq!(Unseen::new(<Level as Drawn>::level(&level.sketch())).is_err(), is_error);
     }
 }
 
@@ -106,7 +106,7 @@ fn bones(board: &Board) -> (Vec<String>, Vec<String>) {
 #[test]
 fn a_drawing_looks_as_the_game_that_starts_from_it() {
     for level in samples() {
-        let look = Level::look(&level.sketch());
+        let look = Level::analyze(&level.sketch());
         let rules = Unseen::new(level.clone()).unwrap();
         for t in [0, 1, 2, 5, 1000] {
             let view = View { t: Some(t), ..View::default() };
@@ -123,7 +123,7 @@ fn a_drawing_looks_as_the_game_that_starts_from_it() {
 fn a_blank_level_can_be_played_at_once_whatever_size_was_asked_for() {
     for (width, height) in [(0, 0), (3, 3), (4, 3), (20, 12), (100, 100), (5000, 2)] {
         let level = Level::blank(width, height);
-        let problems = Level::problems(&Level::look(&level.sketch()));
+        let problems = Level::problems(&Level::analyze(&level.sketch()));
         assert!(Unseen::new(level).is_ok(), "{width} x {height}");
         assert_eq!(problems, [], "{width} x {height}");
     }
@@ -155,14 +155,14 @@ fn what_would_be_lost_is_refused() {
 fn a_start_that_is_seen_is_a_grave_problem_with_a_jump_to_the_player() {
     let guard = "[[entity]]\nkind = \"enemy\"\nname = \"Ann\"\nat = [2, 0]\nvision = { facing = \"west\", fov = 90 }\n";
     let problems = check_problems("@..>", guard, &["Ann sees the player before the first turn: move"]);
-    assert!(problems[0].grave);
+    assert!(problems[0].is_error);
     assert_eq!(problems[0].spot, Some(Spot::new(0, 0, 0)));
 }
 
 #[test]
 fn a_walled_off_exit_is_odd_and_a_rift_opens_it() {
     let problems = check_problems("@#>", "", &["the exit at (2, 0) is walled off"]);
-    assert!(!problems[0].grave);
+    assert!(!problems[0].is_error);
     assert_eq!(problems[0].spot, Some(Spot::new(2, 0, 0)));
     check_problems("@.#>", "[[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 0, 2] }\n", &[]);
     check_problems("@B>", "", &[]);
@@ -174,7 +174,7 @@ fn a_patrol_through_a_wall_leads_to_who_walks_it() {
                  patrol = { path = [[0, 1], [1, 1], [2, 1], [1, 1]] }\n";
     let problems = check_problems("@.> .#.", guard, &["walks through a wall at (1, 1)"]);
     assert_eq!(problems[0].spot, Some(Spot::new(0, 1, 0)));
-    assert!(problems[0].grave && problems[0].thing.is_some());
+    assert!(problems[0].is_error && problems[0].thing.is_some());
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_patrol_and_a_rift_are_drawn_as_links_with_their_times() {
          patrol = { path = [[0, 1], [1, 1], [1, 1], [2, 1]], loops = false }\n\
          [[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 1, 7] }\n",
     );
-    let scene = Level::scene(&Level::look(&level.sketch()), View { t: Some(1), ..View::default() });
+    let scene = Level::scene(&Level::analyze(&level.sketch()), View { t: Some(1), ..View::default() });
     let links: Vec<_> = scene.boards[0].links.iter().map(|link| &*link.label).collect();
     assert_eq!(links, ["to (3, 1) at t 7", "Ann's patrol after t 0", "Ann's patrol after t 2"]);
     let ann = scene.boards[0].pieces.iter().find(|piece| &*piece.label == "Ann").unwrap();
@@ -211,7 +211,7 @@ fn a_patrol_and_a_rift_are_drawn_as_links_with_their_times() {
 fn layers_can_be_left_out_and_ghosts_laid_over() {
     let guard = "[[entity]]\nkind = \"enemy\"\nname = \"Ann\"\nvision = { facing = \"south\", fov = 90 }\n\
                  patrol = { path = [[0, 1], [1, 1], [2, 1]], loops = false }\n";
-    let look = Level::look(&draft("@..> .... ....", guard).sketch());
+    let look = Level::analyze(&draft("@..> .... ....", guard).sketch());
     let board = |wanted: &[&str]| {
         let places = Level::LAYERS.iter().map(|layer| wanted.contains(&layer.id)).enumerate();
         let layers = places.fold(Layers::default(), |layers, (place, wanted)| layers.with(place, wanted));

@@ -6,7 +6,7 @@
 mod entity;
 mod map;
 
-use entity::{Found, Marks};
+use entity::{Marks, ParsedThing};
 use map::Board;
 
 use super::judge::{self, Finding, Spot, Weight};
@@ -64,7 +64,7 @@ impl Sheet {
     fn finish(self) -> (Level, Places) {
         let Board { width, height, at: map, found } = self.board;
         let found = drawing::arrange(width, height, found, |found| &found.thing);
-        let (things, marks) = found.into_iter().map(|Found { thing, marks }| (thing, marks)).unzip();
+        let (things, marks) = found.into_iter().map(|ParsedThing { thing, marks }| (thing, marks)).unzip();
         let (lines, solutions) = self.solutions.into_iter().unzip();
         let level = Level::new(self.meta, self.world, (width, height), things, solutions);
         (level, Places { map, win: self.win, things: marks, solutions: lines })
@@ -101,13 +101,13 @@ fn sheet(reader: &mut Reader, document: &Table) -> Sheet {
 }
 
 fn meta(reader: &mut Reader, document: &Table) -> Meta {
-    let usual = Meta::default();
-    let Some(table) = reader.table(document, "meta") else { return usual };
+    let default = Meta::default();
+    let Some(table) = reader.table(document, "meta") else { return default };
     reader.keys(table, "[meta]", &["id", "name", "author", "description"]);
     let mut text = |key| reader.text(table, key).map(|(_, text)| text.to_owned());
     Meta {
-        id: text("id").unwrap_or(usual.id),
-        name: text("name").unwrap_or(usual.name),
+        id: text("id").unwrap_or(default.id),
+        name: text("name").unwrap_or(default.name),
         author: text("author"),
         description: text("description"),
     }
@@ -135,16 +135,16 @@ fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
         reader.missing(at, format!("a level needs `time_depth`: {advice}"));
     }
     let depth = reader.number(table, "time_depth", 1..=i64::from(MAX_TIME_DEPTH));
-    let usual = World::with_depth(depth.map_or(MAX_TIME_DEPTH, |(_, depth)| depth as i32));
+    let default = World::with_depth(depth.map_or(MAX_TIME_DEPTH, |(_, depth)| depth as i32));
     let world = World {
-        light_speed: setting(reader, table, "light_speed", 1).unwrap_or(usual.light_speed),
-        max_push_chain: setting(reader, table, "max_push_chain", 0).unwrap_or(usual.max_push_chain),
-        vision_radius: setting(reader, table, "vision_radius", 0).unwrap_or(usual.vision_radius),
-        detection: detection(reader, table).unwrap_or(usual.detection),
-        paradox: reader.word(table, "paradox", words::PARADOXES).unwrap_or(usual.paradox),
-        win: reader.word(table, "win", words::WINS).unwrap_or(usual.win),
-        allow_undo: reader.truth(table, "allow_undo").unwrap_or(usual.allow_undo),
-        ..usual
+        light_speed: setting(reader, table, "light_speed", 1).unwrap_or(default.light_speed),
+        max_push_chain: setting(reader, table, "max_push_chain", 0).unwrap_or(default.max_push_chain),
+        vision_radius: setting(reader, table, "vision_radius", 0).unwrap_or(default.vision_radius),
+        detection: detection(reader, table).unwrap_or(default.detection),
+        paradox: reader.word(table, "paradox", words::PARADOXES).unwrap_or(default.paradox),
+        win: reader.word(table, "win", words::WINS).unwrap_or(default.win),
+        allow_undo: reader.truth(table, "allow_undo").unwrap_or(default.allow_undo),
+        ..default
     };
     (world, table.get("win").map_or(at, |entry| entry.at))
 }

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{import, lurd_of, usual_id, usual_name, usual_solution, world};
+use super::{default_solution, import, lurd_of, usual_id, usual_name, world};
 use crate::level_text::quoted;
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, MAX_TIME_DEPTH, Thing, Win, World};
@@ -145,8 +145,8 @@ fn text(level: &Level, index: usize) -> String {
     lines.extend(meta.author.as_ref().map(|author| format!("Author: {author}")));
     lines.extend(meta.description.as_deref().map(comment));
     for (number, solution) in level.solutions().iter().enumerate() {
-        let usual = solution.name == usual_solution(number);
-        lines.push(if usual { "Solution".into() } else { format!("Solution ({})", solution.name) });
+        let default = solution.name == default_solution(number);
+        lines.push(if default { "Solution".into() } else { format!("Solution ({})", solution.name) });
         lines.extend(folded(&lurd_of(&solution.actions).unwrap_or_default()));
     }
     lines.join("\n") + "\n"

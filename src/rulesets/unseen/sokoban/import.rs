@@ -4,7 +4,7 @@
 //! board that follows. Reports every mistake with its line.
 
 use super::lines::{Line, classify};
-use super::{actions_of, usual_id, usual_name, usual_solution, world};
+use super::{actions_of, default_solution, usual_id, usual_name, world};
 use crate::level_text::{quoted, too_long};
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Kind, Level, MAX_SIDE, Meta, Place, Solution, Thing};
@@ -194,7 +194,7 @@ impl Draft {
         let mut faults = Vec::new();
         let mut solutions = Vec::new();
         for (number, (line, name, lurd)) in self.solutions.into_iter().enumerate() {
-            let name = name.unwrap_or_else(|| usual_solution(number));
+            let name = name.unwrap_or_else(|| default_solution(number));
             match actions_of(&lurd) {
                 Ok(actions) => solutions.push(Solution { name, actions }),
                 Err(message) => faults.push(wrong(line, message)),

@@ -70,10 +70,10 @@ fn an_imported_level_keeps_the_rules_of_sokoban() {
 #[test]
 fn other_signs_mean_the_same() {
     let signs = |text| rows(&levels(text)[0]);
-    let usual = signs("#####\n#@$*#\n# . #\n#####");
-    assert_eq!(signs("#####\n#pbB#\n#_.-#\n#####"), usual);
-    assert_eq!(signs("5#|#@$*#|#-.-#|5#|"), usual);
-    assert_eq!(signs("#####\r\n#@$*#\r\n#-.-#\r\n#####\r\n"), usual);
+    let default = signs("#####\n#@$*#\n# . #\n#####");
+    assert_eq!(signs("#####\n#pbB#\n#_.-#\n#####"), default);
+    assert_eq!(signs("5#|#@$*#|#-.-#|5#|"), default);
+    assert_eq!(signs("#####\r\n#@$*#\r\n#-.-#\r\n#####\r\n"), default);
     assert_eq!(signs("####\n#P$#\n####"), signs("####\n#+$#\n####"));
 }
 

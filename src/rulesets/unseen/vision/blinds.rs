@@ -3,7 +3,7 @@
 //! For looking at many cells of a slice. Walls that never move are put into a grid once in a game, whatever moves once for
 //! each moment.
 
-use super::{Light, Look, Watchers};
+use super::{Light, Lookout, Watchers};
 use crate::rulesets::unseen::core::{EntityId, Record, SpatialPos, Thing, TimeCube, Traits, VisionData};
 use crate::rulesets::unseen::game::GameState;
 use crate::rulesets::unseen::grid::Grid;
@@ -45,7 +45,7 @@ fn stays(cube: &TimeCube, record: &Record) -> bool {
 
 impl Watchers for GameState {
     fn light(&self) -> Light {
-        Look::new(self).light
+        Lookout::new(self).light
     }
 
     fn time_depth(&self) -> i32 {
@@ -58,7 +58,7 @@ impl Watchers for GameState {
     }
 
     fn eyes(&self, te: i32, meet: &mut dyn FnMut(usize, SpatialPos, &VisionData)) {
-        let look = Look::new(self);
+        let look = Lookout::new(self);
         for (rank, thing) in look.cube.base().enemies().enumerate() {
             let eye = look.eye(thing, te);
             if let Some((eye, vision)) = eye.and_then(|eye| Some((eye.cell, eye.entity.vision_data()?))) {

@@ -12,7 +12,7 @@ use crate::rulesets::unseen::level::model::{Cell, Facing, Flag, Patrol, Place, R
 use crate::rulesets::unseen::level::words;
 
 /// A thing and where the file speaks of it.
-pub(super) struct Found {
+pub(super) struct ParsedThing {
     /// What it is.
     pub(super) thing: Thing,
     /// Where the file says so.
@@ -50,7 +50,7 @@ impl Marks {
 const KEYS: &[&str] = &["kind", "id", "name", "at", "pullable", "components", "patrol", "vision", "rift"];
 
 /// Reads an entity; none if it cannot be said what or where it is.
-pub(super) fn entity(reader: &mut Reader, offset: Offset, table: &Table) -> Option<Found> {
+pub(super) fn entity(reader: &mut Reader, offset: Offset, table: &Table) -> Option<ParsedThing> {
     reader.keys(table, "[[entity]]", KEYS);
     if table.get("kind").is_none() {
         let kinds: Vec<&str> = words::KINDS.iter().map(|(word, _)| *word).collect();
@@ -76,7 +76,10 @@ pub(super) fn entity(reader: &mut Reader, offset: Offset, table: &Table) -> Opti
         return None;
     };
     let patrol = patrol.map(Arc::new);
-    Some(Found { thing: Thing { kind, id, name, at, pullable, patrol, vision, rift, components }, marks })
+    Some(ParsedThing {
+        thing: Thing { kind, id, name, at, pullable, patrol, vision, rift, components },
+        marks,
+    })
 }
 
 fn id(reader: &mut Reader, table: &Table) -> Option<Uuid> {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::entity::{Found, Marks};
+use super::entity::{Marks, ParsedThing};
 use crate::level_text::{Node, Offset, Reader, Table};
 use crate::rulesets::unseen::level::model::{Place, Thing};
 use crate::rulesets::unseen::level::{MAX_SIDE, MAX_THINGS, words};
@@ -18,7 +18,7 @@ pub(super) struct Board {
     /// Where the file speaks of it.
     pub(super) at: Offset,
     /// What stands on it.
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<ParsedThing>,
 }
 
 /// Reads the map. A board that cannot be read is as large as can be, so that nothing lies outside because of it.
@@ -76,7 +76,7 @@ fn rows(reader: &mut Reader, entry: &Node) -> Option<Board> {
 }
 
 /// What the letters of a row stand for.
-fn letters(reader: &mut Reader, (at, row): (Offset, &str), y: i32, width: usize) -> Vec<Found> {
+fn letters(reader: &mut Reader, (at, row): (Offset, &str), y: i32, width: usize) -> Vec<ParsedThing> {
     let cells = row.chars().count();
     if cells < width {
         reader.warn(at, format!("this row has {cells} cells and the longest has {width}: the rest is floor"));
@@ -87,7 +87,7 @@ fn letters(reader: &mut Reader, (at, row): (Offset, &str), y: i32, width: usize)
         match words::things_of(letter) {
             Some(kinds) => found.extend(kinds.iter().map(|&(kind, pullable)| {
                 let thing = Thing { pullable, ..Thing::new(kind, Place::new(x, y, 0)) };
-                Found { thing, marks: Marks::all(at) }
+                ParsedThing { thing, marks: Marks::all(at) }
             })),
             None if strange.insert(letter) => unknown(reader, at, letter, x),
             None => {}

@@ -1,0 +1,87 @@
+//! Commands about where we are: turns, branches, slices of time.
+
+use egui::{Key, KeyboardShortcut};
+use timeloom::timeline::NodeId;
+
+use super::{Command, Entry, Menu, When, ctrl, ctrl_shift, key, shift};
+
+/// Somewhere to go.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Go {
+    /// To a node, on this branch or another.
+    To(NodeId),
+    /// To a turn of this branch.
+    Turn(u32),
+    /// To the start.
+    First,
+    /// One turn back.
+    Back,
+    /// On by itself, or stop doing so.
+    PlayPause,
+    /// One turn on.
+    Forward,
+    /// To the last turn of this branch.
+    Last,
+    /// So many slices on, or back.
+    Slices(i32),
+    /// To a slice of time.
+    Slice(u32),
+    /// To the slice in which the player is.
+    Now,
+    /// Take the last action back.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// To the branch before this one at the nearest fork.
+    PreviousBranch,
+    /// To the branch after this one at the nearest fork.
+    NextBranch,
+    /// Back to the nearest fork.
+    Fork,
+    /// On to the next fork, or to the tip.
+    NextFork,
+    /// ViewCommand at a node in passing, or no longer.
+    Peek(Option<NodeId>),
+    /// Back to where we were.
+    Return,
+    /// Ask for the name of the branch of a node; without one, of the cursor's.
+    AskName(Option<NodeId>),
+    /// Ask for the bookmark of a node; without one, of the cursor's.
+    AskBookmark(Option<NodeId>),
+    /// Name the branch that begins at a node.
+    Name(NodeId, String),
+    /// Put a bookmark on a node.
+    Bookmark(NodeId, String),
+}
+
+const fn entry(
+    id: &'static str,
+    go: Go,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+    menu: Menu,
+) -> Entry {
+    Entry { id, command: Command::Go(go), name, keys, menu, when: When::Open }
+}
+
+pub(super) static TABLE: &[Entry] = &[
+    entry("go.undo", Go::Undo, "Undo", &[ctrl(Key::Z)], Menu::Edit),
+    entry("go.redo", Go::Redo, "Redo", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Menu::Edit),
+    entry("go.first", Go::First, "First turn", &[key(Key::Home)], Menu::Go),
+    entry("go.back", Go::Back, "Back a turn", &[ctrl(Key::ArrowLeft)], Menu::Go),
+    entry("go.play", Go::PlayPause, "Play or pause", &[key(Key::Space)], Menu::Go),
+    entry("go.forward", Go::Forward, "Forward a turn", &[ctrl(Key::ArrowRight)], Menu::Go),
+    entry("go.last", Go::Last, "Last turn", &[key(Key::End)], Menu::Go),
+    entry("go.earlier", Go::Slices(-1), "Earlier slice", &[key(Key::PageDown)], Menu::Go),
+    entry("go.later", Go::Slices(1), "Later slice", &[key(Key::PageUp)], Menu::Go),
+    entry("go.earlier-10", Go::Slices(-10), "Ten slices earlier", &[shift(Key::PageDown)], Menu::Go),
+    entry("go.later-10", Go::Slices(10), "Ten slices later", &[shift(Key::PageUp)], Menu::Go),
+    entry("go.now", Go::Now, "Slice of the player", &[key(Key::N)], Menu::Go),
+    entry("go.previous-branch", Go::PreviousBranch, "Previous branch", &[ctrl(Key::ArrowUp)], Menu::Go),
+    entry("go.next-branch", Go::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
+    entry("go.fork", Go::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
+    entry("go.next-fork", Go::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
+    entry("go.return", Go::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
+    entry("go.name", Go::AskName(None), "Name this branch…", &[key(Key::F2)], Menu::Go),
+    entry("go.bookmark", Go::AskBookmark(None), "Bookmark this turn…", &[ctrl(Key::B)], Menu::Go),
+];

@@ -1,0 +1,99 @@
+//! Commands about what is shown and how.
+
+use egui::{Key, KeyboardShortcut};
+use timeloom::timeline::NodeId;
+
+use super::{Command, Entry, Menu, When, alt, key, shift};
+use crate::settings::{Centre, Tab};
+
+/// Something about the look.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ViewCommand {
+    /// Change between dark and light.
+    Theme,
+    /// Show a tab on the right.
+    Tab(Tab),
+    /// Show this in the middle.
+    Centre(Centre),
+    /// ViewCommand at the cube from where one usually does.
+    ResetCube,
+    /// Show or hide a layer, by its place in the game's list.
+    Layer(usize),
+    /// Hide all layers, or show the usual ones.
+    Layers,
+    /// ViewCommand through the eyes of a player, or see everything.
+    Seat(Option<u8>),
+    /// Fold or unfold a place of the state.
+    Fold(String, bool),
+    /// Fold the state as usual.
+    FoldAll,
+    /// Compare two nodes; what is not said follows what is shown.
+    Compare(Option<NodeId>, Option<NodeId>),
+    /// Compare from what is shown.
+    CompareFrom,
+    /// Compare with what is shown.
+    CompareTo,
+}
+
+const fn entry(id: &'static str, look: ViewCommand, name: &'static str, when: When) -> Entry {
+    keyed(id, look, name, &[], when)
+}
+
+const fn keyed(
+    id: &'static str,
+    look: ViewCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+    when: When,
+) -> Entry {
+    Entry { id, command: Command::View(look), name, keys, menu: Menu::View, when }
+}
+
+const fn layer(
+    id: &'static str,
+    place: usize,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
+    Entry {
+        id,
+        command: Command::View(ViewCommand::Layer(place)),
+        name,
+        keys,
+        menu: Menu::Board,
+        when: When::Open,
+    }
+}
+
+pub(super) static TABLE: &[Entry] = &[
+    entry("look.theme", ViewCommand::Theme, "Dark or light", When::Always),
+    keyed("look.board", ViewCommand::Centre(Centre::Board), "Board", &[key(Key::F6)], When::Open),
+    keyed("look.cube", ViewCommand::Centre(Centre::Cube), "Cube", &[key(Key::F7)], When::Open),
+    keyed("look.both", ViewCommand::Centre(Centre::Both), "Board and cube", &[key(Key::F8)], When::Open),
+    keyed(
+        "look.reset-cube",
+        ViewCommand::ResetCube,
+        "Reset the view of the cube",
+        &[shift(Key::F7)],
+        When::Open,
+    ),
+    keyed("look.layers", ViewCommand::Layers, "Overlays on or off", &[key(Key::O)], When::Open),
+    layer("look.layer.1", 0, "First overlay", &[alt(Key::Num1)]),
+    layer("look.layer.2", 1, "Second overlay", &[alt(Key::Num2)]),
+    layer("look.layer.3", 2, "Third overlay", &[alt(Key::Num3)]),
+    layer("look.layer.4", 3, "Fourth overlay", &[alt(Key::Num4)]),
+    layer("look.layer.5", 4, "Fifth overlay", &[alt(Key::Num5)]),
+    layer("look.layer.6", 5, "Sixth overlay", &[alt(Key::Num6)]),
+    layer("look.layer.7", 6, "Seventh overlay", &[alt(Key::Num7)]),
+    entry("look.inspector", ViewCommand::Tab(Tab::Inspector), "Show the inspector", When::Drawing),
+    entry("look.problems", ViewCommand::Tab(Tab::Problems), "Show the problems", When::Drawing),
+    entry("look.log", ViewCommand::Tab(Tab::Log), "Show the log of edits", When::Drawing),
+    entry("look.actions", ViewCommand::Tab(Tab::Choices), "Show the actions", When::Playing),
+    entry("look.facts", ViewCommand::Tab(Tab::Facts), "Show the facts", When::Playing),
+    entry("look.branches", ViewCommand::Tab(Tab::Branches), "Show the branches", When::Open),
+    entry("look.state", ViewCommand::Tab(Tab::State), "Show the state", When::Open),
+    entry("look.compare", ViewCommand::Tab(Tab::Compare), "Show the comparison", When::Open),
+    entry("look.compare-from", ViewCommand::CompareFrom, "Compare from here", When::Open),
+    entry("look.compare-to", ViewCommand::CompareTo, "Compare to here", When::Open),
+    entry("look.compare-reset", ViewCommand::Compare(None, None), "Compare with the turn before", When::Open),
+];

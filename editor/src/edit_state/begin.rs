@@ -1,0 +1,116 @@
+//! What a press with each tool begins.
+//!
+//! Part of the edit_state.
+
+use std::collections::BTreeSet;
+
+use timeloom::scene::Cell;
+use timeloom::sketch::{Brush, Form, Spot, ThingId};
+
+use super::{EditState, Hand, Press, Tool, leads};
+use crate::gesture::cells::clamped;
+use crate::gesture::{Area, Done, DrawingSlice, Gesture, Link, Move, Stroke, Target, Way, What, put};
+
+impl EditState {
+    /// A press while nothing is being done.
+    pub(super) fn begin(&mut self, press: Press, slice: &DrawingSlice<'_>) -> Done {
+        let (at, corner) = (press.at, clamped(press.at, slice.width(), slice.height()));
+        let Some(brush) = self.brush(slice.drawing_view) else { return Done::Nothing };
+        let area = |what| Gesture::Area(Area { what, from: corner, to: corner });
+        let gesture = match (press.hand, self.tool) {
+            (Hand::EraseWide, _) | (Hand::Wide, Tool::Eraser) => area(What::Erase),
+            (Hand::Erase, Tool::Rectangle) => area(What::Erase),
+            (Hand::Erase, Tool::Fill) => return flood(None, press, slice),
+            (Hand::Erase, _) | (_, Tool::Eraser) => Gesture::Stroke(Stroke::new(None, at, slice)),
+            (_, Tool::Fill) => return flood(Some(brush), press, slice),
+            (_, Tool::Pick) => return self.pick(at, slice),
+            (hand, Tool::Select) => return self.select(corner, hand == Hand::Wide, slice),
+            (_, Tool::Path) => return self.walk(corner, slice),
+            (_, Tool::Link) => return self.link(corner, brush, slice),
+            (Hand::Plain, Tool::Brush) if leads(brush).is_some() => return self.link(corner, brush, slice),
+            (_, Tool::Rectangle) | (Hand::Wide, Tool::Brush) => area(What::Paint(brush)),
+            (_, Tool::Brush) => Gesture::Stroke(Stroke::new(Some(brush), at, slice)),
+        };
+        self.gesture = Some(gesture);
+        Done::Nothing
+    }
+
+    /// Begins the way of a thing where it stands.
+    pub(crate) fn walk_with(&mut self, thing: ThingId, key: &'static str, at: Cell) {
+        self.selection = BTreeSet::from([thing]);
+        self.tool = Tool::Path;
+        self.gesture = Some(Gesture::Way(Way::new(thing, key, at)));
+    }
+
+    fn walk(&mut self, at: Cell, slice: &DrawingSlice<'_>) -> Done {
+        let walker = slice.at(at).find_map(|id| Some((id, slice.field(id, |form| form == Form::Path)?.key)));
+        if let Some((thing, key)) = walker {
+            self.walk_with(thing, key, at);
+        }
+        Done::Nothing
+    }
+
+    fn select(&mut self, at: Cell, adds: bool, slice: &DrawingSlice<'_>) -> Done {
+        let chosen = slice.at(at).find(|id| self.selection.contains(id));
+        match chosen.or_else(|| slice.top(at)) {
+            Some(id) if adds => self.toggle(id),
+            Some(id) => self.grab(id, at, slice),
+            None if !adds && self.hold_target(at, slice) => {}
+            None => {
+                let before = if adds { self.selection.clone() } else { BTreeSet::new() };
+                self.selection.clone_from(&before);
+                self.gesture = Some(Gesture::Area(Area { what: What::Select(before), from: at, to: at }));
+            }
+        }
+        Done::Nothing
+    }
+
+    /// A new one, unless one of its ends is there already.
+    fn link(&mut self, at: Cell, brush: &'static Brush, slice: &DrawingSlice<'_>) -> Done {
+        let kit = slice.drawing_view.kit;
+        let fits = |brush: &&'static Brush| leads(brush).is_some();
+        let Some(brush) = Some(brush).filter(fits).or_else(|| kit.brushes.iter().find(fits)) else {
+            return Done::Nothing;
+        };
+        let is_it = |id: &ThingId| slice.thing(*id).is_some_and(|thing| *thing.kind == *brush.kind);
+        if let Some(id) = slice.at(at).find(is_it) {
+            self.selection.clear();
+            self.grab(id, at, slice);
+        } else if !self.hold_target(at, slice) {
+            let here = Spot { at, t: slice.t };
+            let key = leads(brush).unwrap_or_default();
+            self.gesture = Some(Gesture::Link(Link { brush, key, from: here, to: here }));
+        }
+        Done::Nothing
+    }
+
+    /// Takes hold of where something leads, if that is here.
+    fn hold_target(&mut self, at: Cell, slice: &DrawingSlice<'_>) -> bool {
+        let Some((thing, key)) = slice.leading_to(at) else { return false };
+        let here = Spot { at, t: slice.t };
+        self.selection = BTreeSet::from([thing]);
+        self.gesture = Some(Gesture::Target(Target { thing, key, from: here, to: here }));
+        true
+    }
+
+    fn toggle(&mut self, id: ThingId) {
+        if !self.selection.remove(&id) {
+            self.selection.insert(id);
+        }
+    }
+
+    /// Takes hold of a thing, and of all others that are selected with it.
+    fn grab(&mut self, held: ThingId, at: Cell, slice: &DrawingSlice<'_>) {
+        if !self.selection.contains(&held) {
+            self.selection = BTreeSet::from([held]);
+        }
+        let here = Spot { at, t: slice.t };
+        let things = self.selection.iter().copied().collect();
+        self.gesture = Some(Gesture::Move(Move { things, held, from: here, to: here }));
+    }
+}
+
+fn flood(brush: Option<&Brush>, press: Press, slice: &DrawingSlice<'_>) -> Done {
+    let cells = slice.cell(press.at).map(|cell| slice.region(cell));
+    put(brush, cells.unwrap_or_default(), slice)
+}

@@ -1,0 +1,73 @@
+//! What an undo or a redo changed: where to look, and for how long it is shown.
+//!
+//! Made by comparing two drawings. Knows no colours.
+
+use std::collections::BTreeSet;
+
+use timeloom::scene::Cell;
+use timeloom::sketch::{DrawingView, FieldValue, Sketch, Spot, ThingId};
+
+/// How long it is shown, in seconds.
+const SHOWN: f64 = 0.9;
+
+/// Cells that just changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flash {
+    /// Which.
+    pub cells: Vec<Cell>,
+    /// When it began, in seconds.
+    since: f64,
+}
+
+impl Flash {
+    /// What differs between two drawings that were shown in the same slice, and the slice to look at, if it is another.
+    pub fn between(old: &DrawingView, new: &DrawingView, now: f64) -> Option<(Self, Option<u32>)> {
+        let changed = new.sketch.differing(&old.sketch);
+        let mut cells = BTreeSet::new();
+        for drawing_view in [old, new] {
+            cells.extend(standing(drawing_view, &changed));
+        }
+        let mut elsewhere = None;
+        if cells.is_empty() {
+            let spots: Vec<Spot> =
+                changed.iter().filter_map(|id| placed(&new.sketch, &old.sketch, *id)).collect();
+            elsewhere = spots.first().map(|spot| spot.t);
+            cells.extend(spots.iter().map(|spot| spot.at));
+        }
+        cells.extend(changed.iter().flat_map(|id| led(&old.sketch, &new.sketch, *id)));
+        let flash = Self { cells: cells.into_iter().collect(), since: now };
+        (!flash.cells.is_empty()).then_some((flash, elsewhere))
+    }
+
+    /// These cells.
+    pub fn of(cells: Vec<Cell>, now: f64) -> Self {
+        Self { cells, since: now }
+    }
+
+    /// How bright it is: 1 at first, then less, and nothing when it is over.
+    pub fn brightness(&self, now: f64) -> Option<f32> {
+        let left = 1.0 - (now - self.since) / SHOWN;
+        (left > 0.0).then_some(left as f32)
+    }
+}
+
+fn standing(drawing_view: &DrawingView, changed: &[ThingId]) -> impl Iterator<Item = Cell> {
+    let is_one = |id: &ThingId| changed.binary_search(id).is_ok();
+    drawing_view.standing.iter().filter(move |(_, id)| is_one(id)).map(|(cell, _)| *cell)
+}
+
+fn placed(new: &Sketch, old: &Sketch, id: ThingId) -> Option<Spot> {
+    new.thing(id).or_else(|| old.thing(id)).map(|thing| thing.spot)
+}
+
+/// Where a thing led and leads, if that is what changed.
+fn led(old: &Sketch, new: &Sketch, id: ThingId) -> Vec<Cell> {
+    let spots = |sketch: &Sketch| -> Vec<Spot> {
+        let fields = sketch.thing(id).into_iter().flat_map(|thing| thing.fields.values());
+        fields
+            .filter_map(|value| if let FieldValue::Spot(spot) = value { Some(*spot) } else { None })
+            .collect()
+    };
+    let (before, after) = (spots(old), spots(new));
+    if before == after { Vec::new() } else { before.iter().chain(&after).map(|spot| spot.at).collect() }
+}

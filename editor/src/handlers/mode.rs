@@ -1,0 +1,106 @@
+//! What is done when somebody changes between drawing and playing.
+
+use egui::Context;
+use timeloom::catalog::{self, CatalogError};
+use timeloom::journal::record::Header;
+use timeloom::scene::View;
+
+use crate::app::App;
+use crate::document::Document;
+use crate::open;
+use crate::replay::{self, Begun, Order};
+use crate::settings::Tab;
+use crate::work::Work;
+use crate::workspace::{Mode, Workspace};
+
+impl App {
+    pub(super) fn change_mode(&mut self, ctx: &Context) {
+        self.running = None;
+        // What is in the hand is not let go on another board.
+        self.cancel_gesture();
+        let changed = match self.workspace.as_ref().map(Workspace::mode) {
+            Some(Mode::Draw) => self.play_drawn(ctx),
+            Some(Mode::Play) => self.draw_played(),
+            None => Ok(()),
+        };
+        self.message = changed.err().or(self.message.take());
+    }
+
+    /// Shows the drawing at the slice that was in front.
+    fn draw_played(&mut self) -> Result<(), String> {
+        let Some(workspace) = &mut self.workspace else { return Ok(()) };
+        if workspace.drawing().is_none() {
+            let about = workspace.front().about();
+            let (ruleset, name, text) =
+                (about.ruleset.clone(), about.level.clone(), workspace.front().game().level());
+            let untitled = open::untitled(&text, &ruleset, &name, &self.app_dirs)?;
+            workspace.adopt(untitled);
+        }
+        let slice = workspace.front().scene().slices.map(|slices| slices.shown);
+        if let Some(drawing) = workspace.drawing_mut() {
+            drawing.look(View { t: slice, ..drawing.view() });
+        }
+        workspace.set_mode(Mode::Draw);
+        Ok(())
+    }
+
+    /// Goes on with the game if it is on this level, and otherwise begins one.
+    fn play_drawn(&mut self, ctx: &Context) -> Result<(), String> {
+        let Some(drawing) = self.workspace.as_ref().and_then(Workspace::drawing) else { return Ok(()) };
+        if let Some(is_error) = is_error(drawing) {
+            self.settings.layout.drawing = Tab::Problems;
+            return Err(is_error);
+        }
+        let Some(workspace) = &mut self.workspace else { return Ok(()) };
+        let head = head(workspace)?;
+        let same = workspace.playing().is_some_and(|game| game.game().level() == head.level);
+        if same {
+            workspace.set_mode(Mode::Play);
+            return Ok(());
+        }
+        let order = order(workspace, head);
+        self.await_work(ctx, Work::play(ctx, order));
+        Ok(())
+    }
+
+    /// Plays a game that has begun.
+    pub(super) fn play_begun(&mut self, begun: Begun) {
+        let Some(workspace) = &mut self.workspace else { return };
+        if let Some(mut before) = workspace.take_game(begun.game, begun.log) {
+            self.message = before.close().err().map(|error| error.to_string());
+        }
+        workspace.set_mode(Mode::Play);
+        if let Some(said) = begun.said {
+            self.toasts.tell(said);
+        }
+    }
+}
+
+/// What keeps the level from being played.
+fn is_error(drawing: &Document) -> Option<String> {
+    let is_error: Vec<&str> = drawing
+        .problems()
+        .iter()
+        .filter(|problem| problem.is_error)
+        .map(|problem| problem.message.as_str())
+        .collect();
+    (!is_error.is_empty()).then(|| format!("this level cannot be played yet: {}", is_error.join("; ")))
+}
+
+/// The head of a game on what is drawn.
+fn head(workspace: &Workspace) -> Result<Header, String> {
+    let drawing = workspace.drawing().ok_or("there is no drawing")?;
+    let text = drawing.game().drawn(drawing.here().id).ok_or("there is no drawing")?;
+    let ruleset = catalog::find(&drawing.about().ruleset).map_err(|error| error.to_string())?;
+    let seed = workspace.playing().map_or(0, |game| game.about().seed);
+    let faulty = |faults| CatalogError::Level { path: "this level".to_owned(), faults }.to_string();
+    ruleset.begin(&text, seed).map_err(faulty)
+}
+
+fn order(workspace: &Workspace, head: Header) -> Order {
+    let before = workspace.playing().map(Document::game);
+    let log = workspace.level_file().level.as_deref().map(crate::sidecar_paths::play);
+    // What nothing happened in may go, if it is the log that lies there.
+    let is_empty = log == workspace.level_file().play && before.is_none_or(|game| game.node_count() <= 1);
+    Order { head, actions: before.map(replay::actions).unwrap_or_default(), log, is_empty }
+}

@@ -1,0 +1,48 @@
+//! The right side of the window: a row of tabs, and the panel of the one that is chosen.
+//!
+//! Knows which tabs there are in which mode, and nothing of what is in them.
+
+use egui::{ScrollArea, Ui};
+
+use super::{PanelContext, choices, compare, inspector, log, problems, state, tables, tree};
+use crate::command::{Command, ViewCommand};
+use crate::settings::Tab;
+use crate::workspace::Mode;
+
+/// The tabs of a mode, from left to right.
+pub fn tabs(mode: Mode) -> &'static [Tab] {
+    match mode {
+        Mode::Draw => &[Tab::Inspector, Tab::Problems, Tab::Log, Tab::Branches, Tab::State, Tab::Compare],
+        Mode::Play => &[Tab::Choices, Tab::Facts, Tab::Branches, Tab::State, Tab::Compare],
+    }
+}
+
+/// Shows the tabs and the panel of the chosen one.
+pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let tabs = tabs(room.workspace.mode());
+    let chosen = room.settings.layout.tab(room.workspace.mode());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
+        for &tab in tabs {
+            if ui.selectable_label(tab == chosen, tab.name()).clicked() {
+                commands.push(Command::View(ViewCommand::Tab(tab)));
+            }
+        }
+    });
+    ui.separator();
+    match chosen {
+        Tab::Choices => choices::show(ui, room, commands),
+        Tab::Facts => tables::show(ui, room.document()),
+        Tab::Inspector => scroll(ui, |ui| inspector::show(ui, room, commands)),
+        Tab::Problems => problems::show(ui, room, commands),
+        Tab::Log => log::show(ui, room, commands),
+        Tab::Branches => tree::show(ui, room, commands),
+        Tab::State => state::show(ui, room, commands),
+        Tab::Compare => compare::show(ui, room, commands),
+    }
+}
+
+fn scroll(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().min_scrolled_height(16.0).auto_shrink(false).show(ui, show);
+}

@@ -1,0 +1,267 @@
+//! What is open: a level being drawn, a game being played on it, or both, and which of them is in front.
+//!
+//! Panels read it, the app changes it. Switching between drawing and playing loses nothing. Knows no widgets and no rules;
+//! where things lie on disk it only remembers.
+
+use std::path::{Path, PathBuf};
+
+use timeloom::journal::JournalError;
+use timeloom::timeline::NodeId;
+
+use crate::document::Document;
+use crate::edit_state::EditState;
+use crate::watch::{self, FileStamp};
+
+/// What one does with what is in front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Drawing a level.
+    Draw,
+    /// Playing a game, or looking at one.
+    Play,
+}
+
+/// What is open.
+pub struct Workspace {
+    file: Option<PathBuf>,
+    drawing: Option<Document>,
+    playing: Option<Document>,
+    mode: Mode,
+    edit_state: EditState,
+    level_file: LevelFile,
+    /// Keeps others from drawing the same level, for as long as it is open.
+    hold: Option<std::fs::File>,
+    /// Whether the drawing differs from its file, and at which node that was found out.
+    unsaved: (Option<NodeId>, bool),
+    /// How many grave and how many other problems the drawing has, at the same node.
+    problems: (usize, usize),
+}
+
+/// What is known of the level file of a drawing.
+#[derive(Debug, Default)]
+pub struct LevelFile {
+    /// Where the level file is, or would be: its logs lie beside it.
+    pub level: Option<PathBuf>,
+    /// Its text as it was last read or written; nothing if there is no such file yet.
+    pub text: Option<String>,
+    /// The same level, as the drawing would write it.
+    pub plain: Option<String>,
+    /// The node of the drawing that is in the file.
+    pub saved: Option<NodeId>,
+    /// What the file looked like from outside.
+    pub stamp: FileStamp,
+    /// Where the log of the game is, or will be.
+    pub play: Option<PathBuf>,
+}
+
+impl LevelFile {
+    /// Takes note of what stands in the file now.
+    pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
+        self.stamp = self.level.as_deref().and_then(watch::stamp);
+        (self.text, self.plain, self.saved) = (Some(text), plain, saved);
+    }
+}
+
+impl Workspace {
+    /// A game, and the file it came from.
+    pub fn play(game: Document, file: Option<PathBuf>) -> Self {
+        let level_file = LevelFile { play: file.clone(), ..LevelFile::default() };
+        Self::new(file, None, Some(game), level_file)
+    }
+
+    /// A drawing, and the level file it came from.
+    pub fn draw(drawing: Document, file: Option<PathBuf>) -> Self {
+        let level_file = LevelFile { level: file.clone(), ..LevelFile::default() };
+        Self::new(file, Some(drawing), None, level_file)
+    }
+
+    /// A drawing and the game on it, of which at least one is there.
+    pub fn new(
+        file: Option<PathBuf>,
+        drawing: Option<Document>,
+        playing: Option<Document>,
+        level_file: LevelFile,
+    ) -> Self {
+        let mode = if drawing.is_some() { Mode::Draw } else { Mode::Play };
+        let mut workspace = Self {
+            file,
+            drawing,
+            playing,
+            mode,
+            level_file,
+            hold: None,
+            unsaved: (None, false),
+            problems: (0, 0),
+            edit_state: EditState::default(),
+        };
+        workspace.settle();
+        workspace
+    }
+
+    /// What one does now.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Does something else, if there is something to do it with.
+    pub fn set_mode(&mut self, mode: Mode) {
+        let there = match mode {
+            Mode::Draw => self.drawing.is_some(),
+            Mode::Play => self.playing.is_some(),
+        };
+        if there {
+            self.mode = mode;
+        }
+    }
+
+    /// The file: a save, or the level file of a drawing.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// What is known of the level file.
+    pub fn level_file(&self) -> &LevelFile {
+        &self.level_file
+    }
+
+    /// What is known of the level file, to be noted.
+    pub fn level_file_mut(&mut self) -> &mut LevelFile {
+        self.unsaved.0 = None;
+        &mut self.level_file
+    }
+
+    /// Keeps a lock for as long as this is open.
+    pub fn hold(&mut self, lock: Option<std::fs::File>) {
+        self.hold = lock;
+    }
+
+    /// What is in front.
+    pub fn front(&self) -> &Document {
+        let (first, second) = match self.mode {
+            Mode::Draw => (&self.drawing, &self.playing),
+            Mode::Play => (&self.playing, &self.drawing),
+        };
+        first.as_ref().or(second.as_ref()).unwrap_or_else(|| unreachable!("a workspace has something on it"))
+    }
+
+    /// What is in front, to be changed.
+    pub fn front_mut(&mut self) -> &mut Document {
+        let (first, second) = match self.mode {
+            Mode::Draw => (&mut self.drawing, &mut self.playing),
+            Mode::Play => (&mut self.playing, &mut self.drawing),
+        };
+        first.as_mut().or(second.as_mut()).unwrap_or_else(|| unreachable!("a workspace has something on it"))
+    }
+
+    /// The hand of whoever draws, and from where the board is looked at.
+    pub fn edit_state(&self) -> &EditState {
+        &self.edit_state
+    }
+
+    /// The hand, to be moved.
+    pub(crate) fn edit_state_mut(&mut self) -> &mut EditState {
+        &mut self.edit_state
+    }
+
+    /// What is in front, and the hand before it.
+    pub(crate) fn front_and_edit_state(&mut self) -> (&Document, &mut EditState) {
+        let front = match self.mode {
+            Mode::Draw => self.drawing.as_ref().or(self.playing.as_ref()),
+            Mode::Play => self.playing.as_ref().or(self.drawing.as_ref()),
+        };
+        (front.unwrap_or_else(|| unreachable!("a workspace has something on it")), &mut self.edit_state)
+    }
+
+    /// The level being drawn, if one is.
+    pub fn drawing(&self) -> Option<&Document> {
+        self.drawing.as_ref()
+    }
+
+    /// The level being drawn, to be changed.
+    pub fn drawing_mut(&mut self) -> Option<&mut Document> {
+        self.drawing.as_mut()
+    }
+
+    /// The game being played, if one is.
+    pub fn playing(&self) -> Option<&Document> {
+        self.playing.as_ref()
+    }
+
+    /// The game being played, to be changed.
+    pub fn playing_mut(&mut self) -> Option<&mut Document> {
+        self.playing.as_mut()
+    }
+
+    /// Draws what lies on another workspace, beside what is played here.
+    pub fn adopt(&mut self, other: Self) {
+        self.drawing = other.drawing;
+        self.level_file = LevelFile { play: self.level_file.play.take(), ..other.level_file };
+        self.unsaved.0 = None;
+        self.settle();
+    }
+
+    /// Plays another game, whose log lies here.
+    pub fn take_game(&mut self, game: Document, log: Option<PathBuf>) -> Option<Document> {
+        self.level_file.play = log;
+        self.playing.replace(game)
+    }
+
+    /// What people call it.
+    pub fn title(&self) -> String {
+        let name = self.file().and_then(Path::file_name);
+        name.map_or_else(|| self.front().about().level.clone(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// Whether the drawing differs from its file, or has been drawn on and has none.
+    pub fn is_unsaved(&self) -> bool {
+        self.unsaved.1
+    }
+
+    /// Whether leaving would lose what was drawn: it is in no file, or in one that says something else.
+    pub fn is_at_stake(&self) -> bool {
+        let kept_without_file = self.level_file.text.is_none() && self.level_file.level.is_some();
+        let is_sealed = self.drawing.as_ref().is_some_and(|drawing| drawing.game().sealed().is_some());
+        self.is_unsaved() && !kept_without_file && !is_sealed
+    }
+
+    /// How many grave and how many other problems the drawing has; nothing while it is not in front.
+    pub fn problems(&self) -> Option<(usize, usize)> {
+        (self.mode == Mode::Draw && self.drawing.is_some()).then_some(self.problems)
+    }
+
+    /// Whether that has been found out.
+    pub fn is_settled(&self) -> bool {
+        self.drawing.as_ref().is_none_or(|drawing| self.unsaved.0 == Some(drawing.here().id))
+    }
+
+    /// Finds out whether the drawing differs from its file, if anything moved since that was last asked.
+    pub fn settle(&mut self) {
+        let Some(drawing) = &self.drawing else { return };
+        let here = drawing.here().id;
+        if self.unsaved.0 != Some(here) {
+            self.unsaved = (Some(here), differs(drawing, &self.level_file));
+            self.problems = count(drawing);
+        }
+    }
+
+    /// Writes down where we are, and makes everything safe.
+    pub fn close(&mut self) -> Result<(), JournalError> {
+        [&mut self.drawing, &mut self.playing].into_iter().flatten().try_for_each(Document::close)
+    }
+}
+
+fn differs(drawing: &Document, level_file: &LevelFile) -> bool {
+    let here = drawing.here();
+    if level_file.text.is_none() {
+        return here.id != NodeId::ROOT;
+    }
+    let same = |saved: NodeId| drawing.game().node(saved).fingerprint == here.fingerprint;
+    !level_file.saved.is_some_and(same) && drawing.game().drawn(here.id) != level_file.plain
+}
+
+fn count(drawing: &Document) -> (usize, usize) {
+    let problems = drawing.problems();
+    let is_error = problems.iter().filter(|problem| problem.is_error).count();
+    (is_error, problems.len() - is_error)
+}
