@@ -330,8 +330,10 @@ fn level_file(path: &Path, ruleset: Option<&str>) -> Result<(&'static dyn Rulese
 
 /// All that is wrong with a level file, and what is odd about it beside that.
 fn faulty(path: &Path, ruleset: &dyn Ruleset, text: &str, mut faults: Vec<Fault>) -> CatalogError {
-    let odd = ruleset.warnings(text).into_iter().filter(|odd| !faults.contains(odd)).collect::<Vec<_>>();
-    faults.extend(odd);
+    let warnings = ruleset.warnings(text).into_iter().filter(|warning| !faults.contains(warning));
+    let warnings =
+        warnings.map(|Fault { line, message }| Fault { line, message: format!("warning: {message}") });
+    faults.extend(warnings.collect::<Vec<_>>());
     CatalogError::Level { path: path.display().to_string(), faults }
 }
 

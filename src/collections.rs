@@ -5,8 +5,9 @@
 //!
 //! - [`Map`], [`Set`] and [`List`] are `rpds`'s red-black trees and vector, for states that are kept by the thousand: a change copies
 //!   nodes of 40 bytes, or pointers to elements, so it keeps little.
-//! - [`OrdMap`] comes from `im` (its maintained fork, see Cargo.toml), for what is compared from version to version: its
-//!   nodes are wide, and `diff` passes over all that two versions share.
+//! - [`OrdMap`] and [`OrdSet`] come from `im` (its maintained fork, see Cargo.toml), for what is compared from version to
+//!   version, such as a drawing and what is selected in it: their nodes are wide, and `diff` passes over all that two
+//!   versions share.
 //! - [`Trace`] is written here: no crate has a list that grows at its end by one small node and is searched in
 //!   logarithmic time.
 //! - [`Changes`] is a [`Map`] of [`Trace`]s: what a key leads to as time goes by. Its module tells why that layout.
@@ -17,8 +18,8 @@ mod changes;
 mod trace;
 
 pub use changes::Changes;
-pub use im::OrdMap;
 pub use im::ordmap::DiffItem;
+pub use im::{OrdMap, OrdSet};
 pub use trace::Trace;
 
 /// A persistent list in which one element is changed without copying the others.

@@ -10,8 +10,7 @@ mod flash;
 mod subject;
 mod tool;
 
-use std::collections::BTreeSet;
-
+use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Brush, DrawingView, ThingId};
 
@@ -51,7 +50,7 @@ pub enum Hand {
 pub struct EditState {
     pub(crate) tool: Tool,
     pub(crate) brush: usize,
-    pub(crate) selection: BTreeSet<ThingId>,
+    pub(crate) selection: OrdSet<ThingId>,
     pub(crate) gesture: Option<Gesture>,
     pub(crate) cursor: Cell,
     /// Where a selection by Shift and arrows began.
@@ -93,7 +92,7 @@ impl EditState {
     }
 
     /// What is selected.
-    pub fn selection(&self) -> &BTreeSet<ThingId> {
+    pub fn selection(&self) -> &OrdSet<ThingId> {
         &self.selection
     }
 
@@ -217,8 +216,11 @@ impl EditState {
     }
 
     /// Forgets what is no longer there.
-    pub(crate) fn mind(&mut self, drawing_view: &DrawingView) {
-        self.selection.retain(|id| drawing_view.sketch.thing(*id).is_some());
+    pub(crate) fn forget_removed(&mut self, drawing_view: &DrawingView) {
+        if self.selection.iter().any(|id| drawing_view.sketch.thing(*id).is_none()) {
+            let there = self.selection.iter().filter(|id| drawing_view.sketch.thing(**id).is_some());
+            self.selection = there.copied().collect();
+        }
         let (width, height) = (drawing_view.sketch.width, drawing_view.sketch.height);
         self.cursor.x = self.cursor.x.min(width.saturating_sub(1));
         self.cursor.y = self.cursor.y.min(height.saturating_sub(1));

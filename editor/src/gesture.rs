@@ -10,6 +10,7 @@ pub mod way;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Brush, Edit, FieldValue, Spot, ThingId};
 
@@ -66,7 +67,7 @@ pub enum What {
     /// Erases it.
     Erase,
     /// Selects what is in it, beside what is selected already.
-    Select(BTreeSet<ThingId>),
+    Select(OrdSet<ThingId>),
 }
 
 /// Things on their way to another place.
@@ -114,7 +115,7 @@ pub enum Done {
     /// This is to be done.
     Edit(Edit),
     /// This is selected from now on.
-    Select(BTreeSet<ThingId>),
+    Select(OrdSet<ThingId>),
     /// Nothing.
     Nothing,
 }
@@ -159,7 +160,7 @@ impl Gesture {
             Self::Target(Target { thing, key, from, to }) if from != to => {
                 set(thing, key, FieldValue::Spot(to))
             }
-            Self::Target(Target { thing, .. }) => Done::Select(BTreeSet::from([thing])),
+            Self::Target(Target { thing, .. }) => Done::Select(OrdSet::unit(thing)),
             Self::Way(way) => way.done(slice),
         }
     }
@@ -212,7 +213,7 @@ impl Move {
 
     fn done(self) -> Done {
         match self.by() {
-            (0, 0, 0) => Done::Select(BTreeSet::from([self.held])),
+            (0, 0, 0) => Done::Select(OrdSet::unit(self.held)),
             (dx, dy, dt) => Done::Edit(Edit::Move { things: self.things, dx, dy, dt }),
         }
     }

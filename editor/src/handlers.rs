@@ -51,12 +51,12 @@ impl App {
             }
             Go::Slices(_) | Go::Slice(_) | Go::Now => {
                 self.navigate(ctx, go);
-                self.mind();
+                self.refresh_edit_state();
             }
             go => {
                 self.cancel_gesture();
                 self.navigate(ctx, go);
-                self.mind();
+                self.refresh_edit_state();
             }
         }
     }

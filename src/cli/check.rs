@@ -39,7 +39,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         }
         playthroughs.extend(branches(save, game.as_ref()));
     }
-    let checked = catalog::check_level(&arguments.level, arguments.ruleset.as_deref(), &playthroughs)?;
+    let checked = catalog::check_level(&arguments.level, arguments.ruleset.as_deref(), &playthroughs)
+        .map_err(|error| output.refuse_level(error))?;
     let own = checked.reruns.len() - playthroughs.len();
     let good = checked.reruns.iter().enumerate().all(|(at, rerun)| match rerun.verdict {
         Verdict::Fails { .. } => false,

@@ -190,5 +190,10 @@ pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Va
             "fingerprint": seat.is_none().then(|| format!("{:016x}", node.fingerprint)),
         })
     };
-    json!({ "about": game.about(), "cursor": game.cursor(), "nodes": ids.iter().map(node).collect::<Vec<_>>() })
+    let mut about = json!(game.about());
+    if seat.is_some() {
+        // All of chance follows from the seed.
+        about["seed"] = Value::Null;
+    }
+    json!({ "about": about, "cursor": game.cursor(), "nodes": ids.iter().map(node).collect::<Vec<_>>() })
 }

@@ -37,7 +37,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     if *draw {
         return start_drawing(arguments, output);
     }
-    let game = catalog::create(level, ruleset.as_deref(), *seed, save)?;
+    let game = catalog::create(level, ruleset.as_deref(), *seed, save)
+        .map_err(|error| output.refuse_level(error))?;
     let warnings = warnings(level, ruleset.as_deref())?;
     let about = game.about();
     let mut data =

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+use serde_json::json;
 use timeloom::catalog::{self, CatalogError};
 use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game};
@@ -164,6 +165,16 @@ impl Output {
         text: impl FnOnce() -> String,
     ) -> Result<(), Failure> {
         if self.json { self.data(data) } else { self.line(text().trim_end_matches('\n')) }
+    }
+
+    /// Fails with what is wrong with a level; a program reads it as data first.
+    pub(super) fn refuse_level(&mut self, error: CatalogError) -> Failure {
+        if let (true, CatalogError::Level { path, faults }) = (self.json, &error)
+            && let Err(failure) = self.data(&json!({ "level": path, "faults": faults }))
+        {
+            return failure;
+        }
+        error.into()
     }
 
     /// Bytes as they are.

@@ -55,6 +55,8 @@ fn a_secret_choice_shows_to_its_player_and_to_nobody_else() {
     let log = |seat: &str| desk.run(&format!("log a.loom --seat {seat}")).good();
     assert!(log("Ada").contains("A:build:orbital") && !log("Brin").contains("orbital"), "{}", log("Brin"));
     assert!(log("Brin").contains("? chosen in secret"));
+    let seed = |seat: &str| desk.run(&format!("log a.loom --json{seat}")).data()["about"]["seed"].clone();
+    assert_eq!((seed(""), seed(" --seat Brin")), (json!(3), Value::Null), "all of chance follows from it");
 }
 
 #[test]

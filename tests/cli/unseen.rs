@@ -216,6 +216,22 @@ fn what_is_odd_about_a_level_is_told_by_check_and_new_with_its_line() {
     assert!(new.code == 0 && new.err.contains(&format!("note: short.toml: {words}")), "{}", new.err);
     let data = desk.run("new short.toml -o t.loom --json").data();
     assert_eq!(data["warnings"][0]["line"], 8);
+    desk.put("worse.toml", CORRIDOR.replace("\"#...##\"", "\"#..?\""));
+    let refused = desk.run("check worse.toml");
+    assert!(
+        refused.code == 2 && refused.err.contains("line 8: warning: this row has 4 cells"),
+        "{}",
+        refused.err
+    );
+    for command in ["check worse.toml --json", "new worse.toml -o w.loom --json"] {
+        let refused = desk.run(command);
+        let faults = json_lines(&refused.out)[0]["faults"].clone();
+        assert_eq!(
+            (refused.code, &faults[0]["line"], &faults[1]["line"]),
+            (2, &json!(8), &json!(8)),
+            "{command}"
+        );
+    }
     let drawn = desk.run("new short.toml -o d.loom --draw --json").data();
     assert_eq!(drawn["warnings"][0]["line"], 8);
 }

@@ -2,8 +2,7 @@
 //!
 //! Part of the edit_state.
 
-use std::collections::BTreeSet;
-
+use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Brush, Form, Spot, ThingId};
 
@@ -37,7 +36,7 @@ impl EditState {
 
     /// Begins the way of a thing where it stands.
     pub(crate) fn walk_with(&mut self, thing: ThingId, key: &'static str, at: Cell) {
-        self.selection = BTreeSet::from([thing]);
+        self.selection = OrdSet::unit(thing);
         self.tool = Tool::Path;
         self.gesture = Some(Gesture::Way(Way::new(thing, key, at)));
     }
@@ -57,7 +56,7 @@ impl EditState {
             Some(id) => self.grab(id, at, slice),
             None if !adds && self.hold_target(at, slice) => {}
             None => {
-                let before = if adds { self.selection.clone() } else { BTreeSet::new() };
+                let before = if adds { self.selection.clone() } else { OrdSet::new() };
                 self.selection.clone_from(&before);
                 self.gesture = Some(Gesture::Area(Area { what: What::Select(before), from: at, to: at }));
             }
@@ -88,13 +87,13 @@ impl EditState {
     fn hold_target(&mut self, at: Cell, slice: &DrawingSlice<'_>) -> bool {
         let Some((thing, key)) = slice.leading_to(at) else { return false };
         let here = Spot { at, t: slice.t };
-        self.selection = BTreeSet::from([thing]);
+        self.selection = OrdSet::unit(thing);
         self.gesture = Some(Gesture::Target(Target { thing, key, from: here, to: here }));
         true
     }
 
     fn toggle(&mut self, id: ThingId) {
-        if !self.selection.remove(&id) {
+        if self.selection.remove(&id).is_none() {
             self.selection.insert(id);
         }
     }
@@ -102,7 +101,7 @@ impl EditState {
     /// Takes hold of a thing, and of all others that are selected with it.
     fn grab(&mut self, held: ThingId, at: Cell, slice: &DrawingSlice<'_>) {
         if !self.selection.contains(&held) {
-            self.selection = BTreeSet::from([held]);
+            self.selection = OrdSet::unit(held);
         }
         let here = Spot { at, t: slice.t };
         let things = self.selection.iter().copied().collect();

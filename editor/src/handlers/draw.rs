@@ -2,9 +2,8 @@
 //!
 //! Every edit goes through one place, [`App::edit`]: what the workshop refuses is said, and leaves everything as it was.
 
-use std::collections::BTreeSet;
-
 use egui::Context;
+use timeloom::collections::OrdSet;
 use timeloom::scene::{Cell, View};
 use timeloom::sketch::{DrawingView, Edit, Form, Spot, ThingId};
 
@@ -72,16 +71,16 @@ impl App {
         if let Some((flash, slice)) = Flash::between(&old, &new, now) {
             self.shine(flash, slice);
         }
-        self.mind();
+        self.refresh_edit_state();
     }
 
     /// After something else than an edit changed what is in front.
-    pub(super) fn mind(&mut self) {
+    pub(super) fn refresh_edit_state(&mut self) {
         let Some(drawing_view) = self.drawing_view() else { return };
         let t = self.slice();
         if let Some(workspace) = &mut self.workspace {
             let edit_state = workspace.edit_state_mut();
-            edit_state.mind(&drawing_view);
+            edit_state.forget_removed(&drawing_view);
             edit_state.gesture.iter_mut().for_each(|gesture| gesture.over_slice(t));
         }
     }
@@ -100,7 +99,7 @@ impl App {
     /// What was placed and has something to be said about it is selected, so that it can be said.
     fn after(&mut self, edit: &Edit, old: &DrawingView) {
         self.message = None;
-        self.mind();
+        self.refresh_edit_state();
         let Some(new) = self.drawing_view() else { return };
         let mut placed = match edit {
             Edit::Paste { .. } | Edit::Paint { .. } => added(old, &new),
@@ -108,7 +107,9 @@ impl App {
         };
         self.follow(&placed, &new);
         match edit {
-            Edit::Paint { cells, .. } if cells.len() == 1 => placed.retain(|id| is_worth_a_word(&new, *id)),
+            Edit::Paint { cells, .. } if cells.len() == 1 => {
+                placed = placed.into_iter().filter(|id| is_worth_a_word(&new, *id)).collect()
+            }
             Edit::Paint { .. } => return,
             _ => {}
         }
@@ -118,9 +119,9 @@ impl App {
     }
 
     /// Takes the view to what was placed, if it is not there in the slice that is shown.
-    fn follow(&mut self, placed: &BTreeSet<ThingId>, drawing_view: &DrawingView) {
+    fn follow(&mut self, placed: &OrdSet<ThingId>, drawing_view: &DrawingView) {
         let is_shown = drawing_view.standing.iter().any(|(_, id)| placed.contains(id));
-        let since = placed.first().and_then(|id| drawing_view.sketch.thing(*id)).map(|thing| thing.spot.t);
+        let since = placed.get_min().and_then(|id| drawing_view.sketch.thing(*id)).map(|thing| thing.spot.t);
         if let (false, Some(t), Some(workspace)) = (is_shown, since, &mut self.workspace) {
             let document = workspace.front_mut();
             document.look(View { t: Some(t), ..document.view() });
@@ -289,7 +290,7 @@ impl App {
             edit_state.cursor = spot.at;
             if let Some(thing) = thing {
                 edit_state.take(Tool::Select);
-                edit_state.selection = BTreeSet::from([thing]);
+                edit_state.selection = OrdSet::unit(thing);
             }
         });
     }
@@ -341,7 +342,7 @@ impl App {
     }
 }
 
-fn added(old: &DrawingView, new: &DrawingView) -> BTreeSet<ThingId> {
+fn added(old: &DrawingView, new: &DrawingView) -> OrdSet<ThingId> {
     new.sketch.things().map(|(id, _)| id).filter(|id| old.sketch.thing(*id).is_none()).collect()
 }
 

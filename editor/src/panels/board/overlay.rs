@@ -53,7 +53,7 @@ fn selection(ghost: &mut Ghost, edit_state: &EditState, slice: &DrawingSlice<'_>
     }
     let standing = slice.drawing_view.standing.iter().filter(|(_, id)| selected.contains(id));
     ghost.frames.extend(standing.map(|(cell, _)| (*cell, Frame::Selected)));
-    if let (1, Some(id)) = (selected.len(), selected.first()) {
+    if let (1, Some(id)) = (selected.len(), selected.get_min()) {
         details(ghost, *id, edit_state, slice);
     }
 }

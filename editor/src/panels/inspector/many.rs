@@ -1,8 +1,9 @@
 //! Many things in many cells: what they are, and what can be said about all of them at once.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use egui::{Grid, Id, Ui};
+use timeloom::collections::OrdSet;
 use timeloom::sketch::{Brush, Edit, Field, FieldValue, Form, ThingId};
 
 use super::field::{self, FieldContext};
@@ -14,7 +15,7 @@ use crate::gesture::DrawingSlice;
 pub(super) fn show(
     ui: &mut Ui,
     slice: &DrawingSlice<'_>,
-    selection: &BTreeSet<ThingId>,
+    selection: &OrdSet<ThingId>,
     commands: &mut Vec<Command>,
 ) {
     super::super::heading(ui, "Selection", &super::count(selection.len()));
@@ -37,7 +38,7 @@ pub(super) fn show(
 type Counted = BTreeMap<&'static str, (&'static Brush, usize)>;
 
 /// The brushes of what is selected, and how many things each has there.
-fn counted(slice: &DrawingSlice<'_>, selection: &BTreeSet<ThingId>) -> Counted {
+fn counted(slice: &DrawingSlice<'_>, selection: &OrdSet<ThingId>) -> Counted {
     let mut counted = Counted::new();
     for thing in selection.iter().filter_map(|id| slice.thing(*id)) {
         if let Some(brush) = slice.drawing_view.kit.brush_of(thing) {
