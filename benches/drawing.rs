@@ -71,13 +71,16 @@ fn costs(side: u32, things: u32) -> Costs {
         act(game.as_mut(), &Edit::Paint { brush: "goal".into(), cells: row.clone(), t: 0 });
         act(game.as_mut(), &Edit::Paint { brush: "wall".into(), cells: row.clone(), t: 0 });
     });
-    let text = each(10, || drop(black_box(game.drawn(game.cursor()))));
+    let text = each(10, || drop(black_box(game.drawing().map(|drawing| drawing.level_text(game.cursor())))));
     Costs { edit, all, slice, stroke: stroke / 2.0, text }
 }
 
 fn look(game: &dyn Game, t: u32) {
     let view = View { t: Some(t), ..View::default() };
-    black_box((game.drawing_view(game.cursor(), view), game.scene(game.cursor(), view)));
+    black_box((
+        game.drawing().map(|drawing| drawing.view(game.cursor(), view)),
+        game.scene(game.cursor(), view),
+    ));
 }
 
 /// A level of a size: walls in every other row, twenty guards who walk, and a free row to draw in.
@@ -90,7 +93,11 @@ fn drawing(side: u32, things: u32) -> Box<dyn Game> {
     for number in 0..20.min(side / 4) {
         let (y, id) = (
             side - 2,
-            game.drawing_view(game.cursor(), View::default()).expect("a drawing").sketch.next_id(),
+            game.drawing()
+                .map(|drawing| drawing.view(game.cursor(), View::default()))
+                .expect("a drawing")
+                .sketch
+                .next_id(),
         );
         let x = 2 + number * 4;
         act(game.as_mut(), &Edit::Paint { brush: "guard".into(), cells: vec![Cell { x, y }], t: 0 });

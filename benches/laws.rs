@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use cap::Cap;
 use pebble::{Pebble, Push, begin, open, open_on, play, start};
 use table::Table;
-use timeloom::game::Game;
+use timeloom::game::{History, Save};
 use timeloom::journal::file::FileStorage;
 use timeloom::journal::record::{Header, Kind, Record};
 use timeloom::journal::{Durability, Journal};

@@ -72,16 +72,21 @@ fn take<T: DeserializeOwned>(
             let path = error.path().to_string();
             let place = if path == "." { key.to_owned() } else { format!("{key}.{path}") };
             let message = format!("{place}: {}", error.inner());
-            Refused { code: code.to_owned(), message, context: json!({ "path": place }) }
+            Refused {
+                code: code.to_owned(),
+                message,
+                context: json!({ "path": place }),
+                changes_nothing: false,
+            }
         }),
     }
 }
 
 fn refused(code: &str, message: impl Into<String>) -> Refused {
-    Refused { code: code.to_owned(), message: message.into(), context: json!({}) }
+    Refused { code: code.to_owned(), message: message.into(), context: json!({}), changes_nothing: false }
 }
 
 fn faulty(code: &str, faults: &[Fault]) -> Refused {
     let message = fault::listing(faults).replace('\n', "; ");
-    Refused { code: code.to_owned(), message, context: json!({ "faults": faults }) }
+    Refused { code: code.to_owned(), message, context: json!({ "faults": faults }), changes_nothing: false }
 }

@@ -15,13 +15,14 @@ use crate::journal::file::{Access, FileError, FileStorage};
 use crate::journal::record::{Header, Kind};
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
-use crate::rules::{Fault, Level, Rules, Show};
+use crate::rules::{Fault, Level, Rules};
 use crate::rulesets::azul::Azul;
 use crate::rulesets::fleet::Fleet;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
 use crate::session::{self, OpenError, Recovered, Session, recover};
+use crate::show::Show;
 use crate::sketch::{Drawn, Kit};
 use crate::workshop::Workshop;
 

@@ -6,7 +6,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::rules::{Fault, GameResult, Level, LogTurn, Recorded, Show};
+use crate::rules::{Fault, GameResult, Level, Recorded};
+use crate::show::{LogTurn, Show};
 
 /// What became of a recorded way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

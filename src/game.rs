@@ -10,11 +10,12 @@ use serde_json::Value;
 
 use crate::diff::Cause;
 use crate::journal::{Health, JournalError};
-use crate::rules::{Cue, GameResult, Refused};
+use crate::rules::{GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
+use crate::show::Cue;
 use crate::sketch::{DrawingView, Problem};
-use crate::timeline::{NodeId, Note};
+use crate::timeline::{NodeId, Note, Notes};
 
 /// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +39,9 @@ pub struct About {
     pub allow_undo: bool,
     /// The seed the game was started with.
     pub seed: u64,
+    /// Names of the players who may keep something from each other, by seat; empty if everybody sees everything.
+    #[serde(skip)]
+    pub seats: Vec<String>,
     /// Whether a level is drawn, not played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drawing: bool,
@@ -62,10 +66,9 @@ pub struct NodeView {
     pub action: String,
     /// The turns that follow it, oldest first.
     pub children: Vec<NodeId>,
-    /// The name of the branch that begins here, if it has one.
-    pub name: Option<String>,
-    /// The text of the bookmark here, if there is one.
-    pub bookmark: Option<String>,
+    /// What people wrote on it.
+    #[serde(flatten)]
+    pub notes: Notes,
     /// The fingerprint of its state.
     pub fingerprint: u64,
 }
@@ -104,21 +107,10 @@ impl Report {
     }
 }
 
-/// An action that the rules list at the cursor.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// What [`Game::act`] takes.
-    pub bytes: ActionBytes,
-    /// The action, as text.
-    pub action: String,
-    /// What it would do.
-    pub told: Result<Report, Refused>,
-}
-
 /// An action that a player might think of at the cursor. What it would do is told when asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// What [`Game::act`] and [`Game::preview`] take.
+    /// What [`Play::act`] and [`Play::preview`] take.
     pub bytes: ActionBytes,
     /// The action, as text.
     pub action: String,
@@ -158,22 +150,23 @@ pub enum ActError {
     NotSaved(#[from] JournalError),
 }
 
-/// A game in progress: its log, its cursor, and what can be asked about every moment of it.
+/// A game in progress, asked through one trait for each concern: [`History`], [`Play`], [`Inspect`] and [`Save`]. A front
+/// end that needs only one of them takes only that one.
 ///
 /// Node ids come from this game; with an id from elsewhere the methods panic.
-pub trait Game: Send {
+pub trait Game: History + Play + Inspect + Save + Send {
     /// What is being played.
     fn about(&self) -> About;
     /// The text of the level it is played on.
     fn level(&self) -> String;
-    /// What opening found on disk: whole, torn or damaged.
-    fn health(&self) -> &Health;
-    /// Why nothing can be written down, if so; then [`Game::act`] is refused.
-    fn sealed(&self) -> Option<&str>;
+    /// The game in space and time; `None` if it has no slices.
+    fn space_time(&self) -> Option<Box<dyn SpaceTime + '_>>;
+    /// The drawing; `None` in a game that is played.
+    fn drawing(&self) -> Option<Box<dyn Drawing + '_>>;
+}
 
-    /// All bytes of the log as they would stand in a file, with what is not written down yet.
-    fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
-
+/// The tree of turns and the cursor.
+pub trait History {
     /// How many nodes there are; ids run from 0 to one less.
     fn node_count(&self) -> usize;
     /// Where we are.
@@ -182,83 +175,91 @@ pub trait Game: Send {
     fn node(&self, id: NodeId) -> NodeView;
     /// The branch through the cursor, from the start to its tip: entry `n` is turn `n`.
     fn line(&self) -> &[NodeId];
-    /// What is to be seen at a node.
-    fn scene(&self, id: NodeId, view: View) -> Scene;
-    /// What there is at a node in space and time, through some slices; nothing in games that have no slices.
-    fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube>;
-    /// Of that only the player's way: cheap where the rest is not asked for.
-    fn way(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread>;
-    /// The drawing at a node; nothing in a game that is played.
-    fn drawing_view(&self, id: NodeId, view: View) -> Option<DrawingView>;
-    /// What keeps the drawing at a node from being played, and what is odd about it; the grave ones first.
-    fn problems(&self, id: NodeId) -> Vec<Problem>;
-    /// The text of the level that is drawn at a node; nothing in a game that is played.
-    fn drawn(&self, id: NodeId) -> Option<String>;
-    /// The state at a node, as data.
-    fn inspect(&self, id: NodeId, view: View) -> Value;
-    /// The players who may keep something from each other, by seat; none when everybody sees everything.
-    fn seats(&self) -> Vec<String>;
-    /// Tells what the actions that lead to these nodes did; the start is passed over. A whole branch costs one replay.
-    /// On a seat, what was chosen in secret by others is [hidden](Report::hidden) until it is revealed.
-    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report));
-    /// How the game had ended at a node, if it had.
-    fn result(&self, id: NodeId) -> Option<GameResult>;
-    /// Tells at which of these nodes something does not hold that must, and what.
-    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
-    /// Every legal action at the cursor, in a fixed order; on a seat, without what others choose in secret, and
-    /// without previewing what they [have chosen](Report::unforeseen). What is up to chance is [not told](Report::previewed)
-    /// to anybody before it happens.
-    fn choices(&self, seat: Option<u8>) -> Vec<Choice>;
-    /// Every action that a player might think of at the cursor, in a fixed order; on a seat, without what others choose in
-    /// secret. Costs a check each; what a legal one would do is left to [`Game::preview`].
-    fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
-    /// What an action would do at the cursor, as far as that is known before: see [`Game::choices`].
-    fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError>;
-    /// What can be laid over the scene or left out of it.
-    fn layers(&self) -> &'static [Layer];
-    /// What the game would play by itself at the cursor, if it has a player of its own.
-    fn advice(&self) -> Option<ActionBytes>;
-    /// Reads an action from text.
-    fn parse(&self, text: &str) -> Result<ActionBytes, ActError>;
-
-    /// Acts at the cursor: checks, writes down, and only then moves on. Grows a branch when the cursor is in the past;
-    /// an action that was taken here before leads to where it led then.
-    fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError>;
     /// Moves the cursor.
     fn seek(&mut self, id: NodeId);
     /// One turn back; `false` at the start.
     fn undo(&mut self) -> bool;
     /// One turn on along the branch last visited; `false` at its tip.
     fn redo(&mut self) -> bool;
-    /// Writes a note on a node; empty text takes it away.
+    /// Writes a note on a node; empty text removes it.
     fn note(&mut self, note: Note) -> Result<(), JournalError>;
+}
+
+/// Actions at the cursor.
+pub trait Play {
+    /// Every action that a player might think of, in a fixed order; on a seat, without what others choose in secret.
+    /// Costs a check each; what a legal one would do is left to [`Play::preview`].
+    fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
+    /// What an action would do, as far as that is known before: on a seat, without what others
+    /// [have chosen](Report::unforeseen); what is up to chance is [told to nobody](Report::previewed).
+    fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError>;
+    /// What the game would play by itself, if it has a player of its own.
+    fn advice(&self) -> Option<ActionBytes>;
+    /// Reads an action from text.
+    fn parse(&self, text: &str) -> Result<ActionBytes, ActError>;
+    /// Acts: checks, writes down, and only then moves on. Grows a branch when the cursor is in the past; an action that
+    /// was taken here before leads to where it led then.
+    fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError>;
+}
+
+/// States and outcomes at any node.
+pub trait Inspect {
+    /// What is to be seen at a node.
+    fn scene(&self, id: NodeId, view: View) -> Scene;
+    /// The state at a node, as data.
+    fn inspect(&self, id: NodeId, view: View) -> Value;
+    /// Layers that can be shown over the scene or hidden.
+    fn layers(&self) -> &'static [Layer];
+    /// How the game had ended at a node, if it had.
+    fn result(&self, id: NodeId) -> Option<GameResult>;
+    /// Reports what the actions that lead to these nodes did; the start is skipped. A whole branch costs one replay. On a
+    /// seat, what was chosen in secret by others is [hidden](Report::hidden) until it is revealed.
+    fn reports(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report));
+    /// Reports at which of these nodes something does not hold that must, and what.
+    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
+}
+
+/// The log on disk.
+pub trait Save {
+    /// What opening found on disk: whole, torn or damaged.
+    fn health(&self) -> &Health;
+    /// Why nothing can be written down, if so; then [`Play::act`] is refused.
+    fn sealed(&self) -> Option<&str>;
+    /// All bytes of the log as they would stand in a file, with what is not written down yet.
+    fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
     /// Makes everything that was done durable.
     fn flush(&mut self) -> Result<(), JournalError>;
-    /// Does what is due by time under the chosen durability; call it when idle.
-    fn flush_if_due(&mut self) -> Result<(), JournalError>;
     /// How many nodes are safe on disk; those with smaller ids.
     fn durable_count(&self) -> usize;
     /// Writes down where the cursor is, if it moved, and makes everything durable.
     fn close(&mut self) -> Result<(), JournalError>;
+}
 
-    /// Names the branch that begins at a node; empty text takes the name away.
-    fn name(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
-        self.note(Note::name(id, text))
-    }
+/// A game in space and time.
+pub trait SpaceTime {
+    /// Everything at a node in some slices.
+    fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube>;
+    /// Only the player's path: cheap where the rest is not needed.
+    fn path(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread>;
+}
 
-    /// Puts a bookmark on a node; empty text takes it away.
-    fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), JournalError> {
-        self.note(Note::bookmark(id, text))
-    }
+/// A level that is being drawn.
+pub trait Drawing {
+    /// What an editor needs to draw on at a node.
+    fn view(&self, id: NodeId, view: View) -> DrawingView;
+    /// Errors that keep it from being played, then warnings.
+    fn problems(&self, id: NodeId) -> Vec<Problem>;
+    /// The text of the level at a node.
+    fn level_text(&self, id: NodeId) -> String;
 }
 
 /// Every node, in the order of the log.
-pub fn nodes(game: &dyn Game) -> impl Iterator<Item = NodeId> + use<> {
+pub fn nodes(game: &dyn History) -> impl Iterator<Item = NodeId> + use<> {
     let count = u32::try_from(game.node_count()).unwrap_or(u32::MAX);
     (0..count).map(NodeId)
 }
 
 /// The ends of all branches, in the order of the log.
-pub fn tips(game: &dyn Game) -> impl Iterator<Item = NodeId> {
+pub fn tips(game: &dyn History) -> impl Iterator<Item = NodeId> {
     nodes(game).filter(|&id| game.node(id).children.is_empty())
 }

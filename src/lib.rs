@@ -9,7 +9,7 @@
 //!
 //! | module | is | does not know |
 //! |---|---|---|
-//! | [`rules`] | the heart: what a game is, as pure functions. Read this first | files, history, screens |
+//! | [`rules`], [`show`] | the heart: what a game is, as pure functions, and how it is shown. Read this first | files, history, screens |
 //! | [`rulesets`] | the games, a room each | each other, files, history |
 //! | [`scene`] | what is to be seen, as plain data, and [`scene::text`], which paints it as text | games, terminals |
 //! | [`sketch`] | a level as something to draw: things with fields, and edits | rulesets, screens |
@@ -21,7 +21,7 @@
 //! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; recorded ways through a level, run again | sessions, files |
 //! | [`foreign`] | levels of other programs, read and written | paths |
-//! | [`playthrough`] | a whole game as text to read | everything but `Game` |
+//! | [`place`], [`playthrough`] | which node a text means; a whole game as text to read | everything but `Game` |
 //! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`], [`predicate`] | chance as a value; bytes and fingerprints; shared structure; what is wrong and where; what differs; what holds | everything above |
 //!
 //! The promises, and where they are kept:
@@ -55,6 +55,7 @@ pub mod foreign;
 pub mod game;
 pub mod journal;
 mod level_text;
+pub mod place;
 pub mod playthrough;
 pub mod predicate;
 pub mod rng;
@@ -62,6 +63,7 @@ pub mod rules;
 pub mod rulesets;
 pub mod scene;
 pub mod session;
+pub mod show;
 pub mod sketch;
 pub mod timeline;
 pub mod workshop;

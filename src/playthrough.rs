@@ -15,7 +15,7 @@ pub fn playthrough(game: &dyn Game) -> String {
         if about.drawing { format!("drawing {what}\n") } else { format!("{what}, seed {}\n", about.seed) };
     let nodes: Vec<_> = game::nodes(game).collect();
     let mut told = vec!["start".to_owned()];
-    game.told(&nodes, None, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));
+    game.reports(&nodes, None, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));
     let entries = nodes.iter().zip(told).map(|(&id, told)| entry(game, &game.node(id), &told));
     format!("{head}{}\ncursor: {}\n", entries.collect::<String>(), game.cursor())
 }
@@ -27,8 +27,8 @@ fn entry(game: &dyn Game, node: &NodeView, told: &str) -> String {
         format!("== {}{after}, turn {}, state {:016x}", node.id, node.turn, node.fingerprint),
         told.to_owned(),
     ];
-    lines.extend(node.name.iter().map(|name| format!("branch: {name}")));
-    lines.extend(node.bookmark.iter().map(|bookmark| format!("bookmark: {bookmark}")));
+    lines.extend(node.notes.name.iter().map(|name| format!("branch: {name}")));
+    lines.extend(node.notes.bookmark.iter().map(|bookmark| format!("bookmark: {bookmark}")));
     lines.push(paint(&game.scene(node.id, View::default()), Ink::Plain).trim_end().to_owned());
     lines.extend(game.result(node.id).map(|result| result.to_string()));
     lines.join("\n") + "\n"

@@ -4,18 +4,13 @@
 //! Implemented by each room under `rulesets/`, called by [`crate::timeline`]. Must not know files, history or screens.
 
 use std::fmt::{self, Debug, Display};
-use std::ops::Range;
 use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::codec::{self, DecodeError};
-use crate::diff::Cause;
 pub use crate::fault::Fault;
-use crate::scene::cube::{Cube, Thread};
-use crate::scene::{Facing, Layer, Scene, Sign, View};
-use crate::sketch::{DrawingView, Problem};
 
 /// Plain values: what states, actions and outcomes are made of. Cloning one must cost O(1); share what is large.
 pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -138,131 +133,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 }
 
-/// The look of a game, apart from its law.
-pub trait Show: Rules {
-    /// What is to be seen in this state.
-    fn scene(&self, state: &Self::State, view: View) -> Scene;
-    /// An outcome in a few words, for a log line.
-    fn tell(&self, outcome: &Self::Outcome) -> String;
-
-    /// An outcome that led to a state, in words and as data. Override it if an outcome speaks of an earlier turn: `past`
-    /// names that turn as the log does.
-    fn recount(
-        &self,
-        _state: &Self::State,
-        outcome: &Self::Outcome,
-        _past: Past<'_>,
-    ) -> (String, serde_json::Value) {
-        // Plain data always has a JSON form; should a type of a ruleset have none, its place is left empty.
-        (self.tell(outcome), serde_json::to_value(outcome).unwrap_or_default())
-    }
-
-    /// Why an action is refused in a state, as plain data. Override it if a reason speaks of an earlier turn: `past`
-    /// names that turn as the log does.
-    fn explain(&self, _state: &Self::State, reason: &Self::Illegal, _past: Past<'_>) -> Refused {
-        reason.report()
-    }
-
-    /// What is told before an outcome happens that depends on chance, such as "rolls the die": nothing that is drawn, and
-    /// of the rest what helps. `None` if no chance is in it; then all of it is foretold.
-    ///
-    /// States that differ only in their generator must give the same words.
-    fn by_chance(&self, _outcome: &Self::Outcome) -> Option<String> {
-        None
-    }
-
-    /// What makes the turn of an outcome worth finding again, if anything does.
-    fn sign(&self, _outcome: &Self::Outcome) -> Option<Sign> {
-        None
-    }
-
-    /// Every action that a player might think of here, in a fixed order: the legal ones, and those that are worth an
-    /// answer why they are not.
-    fn conceivable(&self, state: &Self::State) -> Vec<Self::Action> {
-        self.actions(state)
-    }
-
-    /// What a player is used to pressing a key for, if this action is such a thing.
-    fn cue(&self, _action: &Self::Action) -> Option<Cue> {
-        None
-    }
-
-    /// What can be laid over the scene or left out of it; at most 32.
-    fn layers(&self) -> &'static [Layer] {
-        &[]
-    }
-
-    /// What an outcome changed in the state as data, place by place, and by which rule; all of it or nothing.
-    fn causes(&self, _outcome: &Self::Outcome) -> Vec<Cause> {
-        Vec::new()
-    }
-
-    /// The players who may keep something from each other, by seat; none when everybody sees everything.
-    fn seats(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Whether the player on this seat learns of this action when it is taken.
-    fn sees(&self, _seat: u8, _action: &Self::Action) -> bool {
-        true
-    }
-
-    /// Whether this outcome lays open to this seat what others chose in secret. Then it is told once it has happened,
-    /// whoever acted, and never foretold.
-    fn reveals(&self, _seat: u8, _outcome: &Self::Outcome) -> bool {
-        false
-    }
-
-    /// The state in space and time, through some slices; nothing in games that have no slices.
-    fn cube(&self, _state: &Self::State, _slices: Range<u32>) -> Option<Cube> {
-        None
-    }
-
-    /// Of the state in space and time only the player's way, through some slices.
-    fn way(&self, _state: &Self::State, _slices: Range<u32>) -> Vec<Thread> {
-        Vec::new()
-    }
-
-    /// The state as a drawing; nothing if it is none.
-    fn drawing_view(&self, _state: &Self::State, _view: View) -> Option<DrawingView> {
-        None
-    }
-
-    /// What keeps a drawing from being played, and what is odd about it; the grave ones first.
-    fn problems(&self, _state: &Self::State) -> Vec<Problem> {
-        Vec::new()
-    }
-
-    /// The text of the level that a drawing is of; nothing if it is none.
-    fn drawn(&self, _state: &Self::State) -> Option<String> {
-        None
-    }
-
-    /// The state as data for people and programs to read; the whole of it, unless the view asks for a part.
-    fn data(&self, state: &Self::State, _view: View) -> serde_json::Value {
-        serde_json::to_value(state).unwrap_or_default()
-    }
-}
-
-/// What players are used to pressing a key for. Which key that is, is not said here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cue {
-    /// Go there.
-    Move(Facing),
-    /// Push what is there.
-    Push(Facing),
-    /// Go there and take along what is behind.
-    Pull(Facing),
-    /// Let time pass.
-    Wait,
-    /// Use what is here.
-    Use,
-    /// Begin again.
-    Restart,
-    /// Let the game go on by a step.
-    Next,
-}
-
 /// The reason why an action is not legal: a sentence (its `Display`), a code and the facts behind it.
 ///
 /// By default the code is the name of the enum's variant and the facts are its fields, as serde sees them.
@@ -270,7 +140,12 @@ pub trait Refusal: std::error::Error + Serialize + Send + Sync + 'static {
     /// The reason as plain data.
     fn report(&self) -> Refused {
         let (code, context) = tagged(self);
-        Refused { code, message: self.to_string(), context }
+        Refused { code, message: self.to_string(), context, changes_nothing: self.changes_nothing() }
+    }
+
+    /// Whether the action is refused only because everything is as it would be after it.
+    fn changes_nothing(&self) -> bool {
+        false
     }
 }
 
@@ -295,29 +170,10 @@ pub struct Refused {
     pub message: String,
     /// The facts behind it.
     pub context: serde_json::Value,
+    /// Whether it was refused only because it would change nothing.
+    #[serde(skip)]
+    pub changes_nothing: bool,
 }
-
-/// A turn of the log, by how many actions lead to it and by its node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct LogTurn {
-    /// How many actions lead to it from the start of the log.
-    pub turn: u32,
-    /// The number of its node; none if it has not happened or there is no tree.
-    pub node: Option<u32>,
-}
-
-impl Display for LogTurn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.node {
-            Some(node) => write!(f, "turn {} (n{node})", self.turn),
-            None => write!(f, "turn {}", self.turn),
-        }
-    }
-}
-
-/// Names turns of the log for rules, which do not know it: `past(0)` is the turn of the action in question, whether it
-/// happened or not, `past(1)` the one before it.
-pub type Past<'a> = &'a dyn Fn(u32) -> LogTurn;
 
 /// How a game ended; the text says who or why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,7 +10,8 @@ mod telling;
 
 use crate::journal::record::{Header, Kind, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
-use crate::rules::{Fault, Level, Rules, Show};
+use crate::rules::{Fault, Level, Rules};
+use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Timeline};
 pub use divergence::{Divergence, Replayed};
 pub use recover::{Recovered, recover};

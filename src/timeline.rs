@@ -13,7 +13,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Rules;
-pub use note::{Note, NoteKind};
+pub use note::{Note, NoteKind, Notes};
 pub use state_cache::Keep;
 use state_cache::StateCache;
 
@@ -62,6 +62,7 @@ pub struct Plan<R: Rules> {
     parent: NodeId,
     action: R::Action,
     state: R::State,
+    outcome: R::Outcome,
     fingerprint: u64,
 }
 
@@ -96,10 +97,12 @@ pub struct Timeline<R: Rules> {
     kept: StateCache<R::State>,
     cursor: NodeId,
     here: R::State,
+    /// The outcome that led to the newest node, which is what people ask about first.
+    newest: Option<R::Outcome>,
     line: Vec<NodeId>,
     /// At forks: the child last visited.
     preferred: BTreeMap<NodeId, NodeId>,
-    notes: BTreeMap<(NodeId, NoteKind), String>,
+    notes: BTreeMap<NodeId, Notes>,
 }
 
 impl<R: Rules> Timeline<R> {
@@ -123,6 +126,7 @@ impl<R: Rules> Timeline<R> {
             kept,
             cursor: NodeId::ROOT,
             here,
+            newest: None,
             line: vec![NodeId::ROOT],
             preferred: BTreeMap::new(),
             notes: BTreeMap::new(),
@@ -230,6 +234,7 @@ impl<R: Rules> Timeline<R> {
         let fingerprint = plan.fingerprint;
         self.nodes.push(Node { parent: plan.parent, turn, newest_child: None, older_sibling, fingerprint });
         self.actions.push(plan.action);
+        self.newest = Some(plan.outcome);
         self.kept.insert(id, turn, plan.state);
         self.kept.thin(|id| self.nodes[id.index()].turn);
         id
@@ -263,17 +268,17 @@ impl<R: Rules> Timeline<R> {
         self.next(self.cursor).map(|child| self.seek(child)).is_some()
     }
 
-    /// The text of the note of a kind on a node.
-    pub fn note(&self, id: NodeId, kind: NoteKind) -> Option<&str> {
-        self.notes.get(&(id, kind)).map(String::as_str)
+    /// The notes on a node.
+    pub fn notes(&self, id: NodeId) -> Notes {
+        self.notes.get(&id).cloned().unwrap_or_default()
     }
 
-    /// Puts a note on a node; empty text takes it away.
+    /// Puts a note on a node; empty text removes it.
     pub fn set_note(&mut self, Note { node, kind, text }: Note) {
-        if text.is_empty() {
-            self.notes.remove(&(node, kind));
-        } else {
-            self.notes.insert((node, kind), text);
+        let notes = self.notes.entry(node).or_default();
+        notes.set(kind, text);
+        if *notes == Notes::default() {
+            self.notes.remove(&node);
         }
     }
 
@@ -294,9 +299,9 @@ impl<R: Rules> Timeline<R> {
 
     fn plan_on(&self, parent: NodeId, state: R::State, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         let effect = self.rules.check(&state, &action)?;
-        let (state, _) = self.rules.apply_effect(state, effect);
+        let (state, outcome) = self.rules.apply_effect(state, effect);
         let fingerprint = self.rules.fingerprint(&state);
-        Ok(Plan { parent, action, state, fingerprint })
+        Ok(Plan { parent, action, state, outcome, fingerprint })
     }
 
     /// Lets the line run through `id`. Costs what differs from the line before, not the length of the history.

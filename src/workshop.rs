@@ -24,9 +24,10 @@ pub use bench::Done;
 pub use objection::Objection;
 
 use crate::codec::DecodeError;
-use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Show};
+use crate::rules::{Fault, GameResult, Level, Recorded, Rules};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
+use crate::show::{DrawingRules, Show, SpaceTime};
 use crate::sketch::{DrawingView, Drawn, Edit, FieldValue, Fields, Problem, Sketch, Spot, Thing, ThingId};
 
 /// The level of a drawing: one that need not be playable yet.
@@ -158,34 +159,16 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
         done.told.to_string()
     }
 
-    fn cube(&self, state: &Sketch, slices: Range<u32>) -> Option<Cube> {
-        R::Level::cube(&self.analysis(state), slices)
+    fn space_time(&self) -> Option<&dyn SpaceTime<Sketch>> {
+        Some(self)
+    }
+
+    fn drawing(&self) -> Option<&dyn DrawingRules<Sketch>> {
+        Some(self)
     }
 
     fn layers(&self) -> &'static [Layer] {
         R::Level::LAYERS
-    }
-
-    fn drawing_view(&self, state: &Sketch, view: View) -> Option<DrawingView> {
-        let slices = R::Level::slices(state);
-        let t = view.t.unwrap_or_default().min(slices.saturating_sub(1));
-        Some(DrawingView {
-            kit: R::Level::KIT,
-            sketch: state.clone(),
-            title: R::Level::title_of(state),
-            slices,
-            standing: standing::<R::Level>(state, t),
-        })
-    }
-
-    fn problems(&self, state: &Sketch) -> Vec<Problem> {
-        let mut problems = R::Level::problems(&self.analysis(state));
-        problems.sort_by_key(|problem| !problem.is_error);
-        problems
-    }
-
-    fn drawn(&self, state: &Sketch) -> Option<String> {
-        Some(R::Level::analyzed_level(&self.analysis(state)).to_text())
     }
 
     fn data(&self, state: &Sketch, _view: View) -> Value {
@@ -196,6 +179,36 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
             "settings": fields_data(&state.settings),
             "things": things.collect::<Vec<_>>(),
         })
+    }
+}
+
+impl<R: Rules<Level: Drawn>> SpaceTime<Sketch> for Workshop<R> {
+    fn cube(&self, state: &Sketch, slices: Range<u32>) -> Option<Cube> {
+        R::Level::cube(&self.analysis(state), slices)
+    }
+}
+
+impl<R: Rules<Level: Drawn>> DrawingRules<Sketch> for Workshop<R> {
+    fn view(&self, state: &Sketch, view: View) -> DrawingView {
+        let slices = R::Level::slices(state);
+        let t = view.t.unwrap_or_default().min(slices.saturating_sub(1));
+        DrawingView {
+            kit: R::Level::KIT,
+            sketch: state.clone(),
+            title: R::Level::title_of(state),
+            slices,
+            standing: standing::<R::Level>(state, t),
+        }
+    }
+
+    fn problems(&self, state: &Sketch) -> Vec<Problem> {
+        let mut problems = R::Level::problems(&self.analysis(state));
+        problems.sort_by_key(|problem| !problem.is_error);
+        problems
+    }
+
+    fn level_text(&self, state: &Sketch) -> String {
+        R::Level::analyzed_level(&self.analysis(state)).to_text()
     }
 }
 

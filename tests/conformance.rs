@@ -1,9 +1,12 @@
 //! One contract for every ruleset in the catalog, checked by random play on every sample level.
 
+#[path = "common/choices.rs"]
+mod choices;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use choices::choices;
 use serde_json::Value;
 use timeloom::catalog::{self, RULESETS, Ruleset};
 use timeloom::diff::changes;
@@ -11,12 +14,13 @@ use timeloom::game::{ActError, ActionBytes, Game, nodes};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Memory;
 use timeloom::rng::Mulberry32;
-use timeloom::rules::{Level, LogTurn, Show};
+use timeloom::rules::Level;
 use timeloom::rulesets::azul::Azul;
 use timeloom::rulesets::fleet::Fleet;
 use timeloom::rulesets::skirmish::Skirmish;
 use timeloom::scene::View;
 use timeloom::session::{Opening, preview};
+use timeloom::show::{LogTurn, Show};
 use timeloom::timeline::NodeId;
 
 const SEEDS: u64 = 3;
@@ -54,7 +58,7 @@ fn random_play(game: &mut dyn Game, seed: u64, mut visit: impl FnMut(&mut dyn Ga
     let mut rng = Mulberry32::new(seed as u32);
     for _ in 0..STEPS {
         visit(game);
-        let choices = game.choices(None);
+        let choices = choices(&*game);
         match pick(&mut rng, &choices) {
             Some(choice) if rng.below(20) > 0 => drop(game.act(&choice.bytes).unwrap()),
             _ => {
@@ -71,7 +75,7 @@ fn listed_actions_are_accepted_and_their_text_and_bytes_round_trip() {
     for_every_level(|ruleset, level| {
         for seed in 0..SEEDS {
             random_play(start(ruleset, level, seed).0.as_mut(), seed, |game| {
-                for choice in game.choices(None) {
+                for choice in choices(&*game) {
                     assert!(
                         choice.told.is_ok(),
                         "{} is listed and refused: {:?}",
@@ -91,7 +95,7 @@ fn the_codes_of_listed_actions_are_among_those_that_are_declared() {
     for_every_level(|ruleset, level| {
         let all: BTreeSet<_> = ruleset.all_tags().into_iter().collect();
         random_play(start(ruleset, level, 8).0.as_mut(), 8, |game| {
-            for choice in game.choices(None) {
+            for choice in choices(&*game) {
                 let tags = ruleset.tags(&choice.action).unwrap();
                 assert!(!tags.is_empty() && tags.iter().all(|tag| all.contains(tag)), "{}", choice.action);
             }
@@ -105,7 +109,7 @@ fn an_action_takes_two_bytes_and_a_record_sixteen() {
         let (mut game, memory) = start(ruleset, level, 1);
         let (mut size, mut nodes, mut from) = (memory.bytes().len(), 1, NodeId::ROOT);
         random_play(game.as_mut(), 1, |game| {
-            assert!(game.choices(None).iter().all(|choice| choice.bytes.0.len() <= 2));
+            assert!(choices(&*game).iter().all(|choice| choice.bytes.0.len() <= 2));
             // An act that does not follow the newest node also says which one it follows.
             let most = if from.0 as usize + 2 == game.node_count() { 16 } else { 18 };
             let grown = memory.bytes().len() - size;
@@ -121,10 +125,10 @@ fn what_a_choice_promises_is_what_happens() {
         let (mut game, _) = start(ruleset, level, 5);
         random_play(game.as_mut(), 5, |game| {
             let here = game.cursor();
-            for choice in game.choices(None).into_iter().take(3) {
+            for choice in choices(&*game).into_iter().take(3) {
                 let node = game.act(&choice.bytes).unwrap();
                 let (mut told, promised) = (None, choice.told.unwrap());
-                game.told(&[node], None, &mut |_, what| told = Some(what));
+                game.reports(&[node], None, &mut |_, what| told = Some(what));
                 // What is up to chance is told when it has happened, and not before.
                 if promised.outcome.is_null() {
                     assert_ne!(told.map(|told| told.outcome), Some(Value::Null), "{}", promised.action);
@@ -176,7 +180,7 @@ fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not() {
         random_play(start(ruleset, level, 6).0.as_mut(), 6, |game| {
             let (legal, illegal): (Vec<_>, Vec<_>) =
                 game.offers(None).into_iter().partition(|offer| offer.refused.is_none());
-            let choices = game.choices(None);
+            let choices = choices(&*game);
             let listed: BTreeSet<_> = choices.iter().map(|choice| &choice.bytes).collect();
             assert_eq!(listed, legal.iter().map(|offer| &offer.bytes).collect());
             for choice in choices.iter().take(3) {
@@ -195,7 +199,7 @@ fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not() {
 fn what_a_game_advises_is_listed() {
     for_every_level(|ruleset, level| {
         random_play(start(ruleset, level, 2).0.as_mut(), 2, |game| {
-            let listed = game.choices(None);
+            let listed = choices(&*game);
             let advice = game.advice();
             assert!(advice.iter().all(|bytes| listed.iter().any(|choice| choice.bytes == *bytes)));
         });
@@ -209,7 +213,7 @@ fn a_ruleset_that_names_causes_explains_every_change() {
         random_play(game.as_mut(), 4, |_| {});
         let state = |node| game.inspect(node, View::default());
         let mut explained = Vec::new();
-        game.told(&all_nodes(game.as_ref()), None, &mut |node, told| explained.push((node, told)));
+        game.reports(&all_nodes(game.as_ref()), None, &mut |node, told| explained.push((node, told)));
         if explained.iter().all(|(_, told)| told.causes.is_empty()) {
             return;
         }
@@ -236,7 +240,7 @@ fn actions_from_elsewhere_that_are_not_listed_are_refused_with_a_reason_and_chan
         let (mut game, memory) = start(ruleset, level, 3);
         let mut refused = 0;
         random_play(game.as_mut(), 3, |game| {
-            let listed: BTreeSet<_> = game.choices(None).into_iter().map(|choice| choice.bytes).collect();
+            let listed: BTreeSet<_> = choices(&*game).into_iter().map(|choice| choice.bytes).collect();
             let before = everything(game, &memory);
             for action in harvest.iter().filter(|action| !listed.contains(action)) {
                 check_refused(game, action);
@@ -253,7 +257,7 @@ fn harvest(ruleset: &dyn Ruleset, level: &str) -> BTreeSet<ActionBytes> {
     let mut found = BTreeSet::new();
     for seed in 0..4 {
         random_play(start(ruleset, level, seed).0.as_mut(), seed + 100, |game| {
-            found.extend(game.choices(None).into_iter().map(|choice| choice.bytes));
+            found.extend(choices(&*game).into_iter().map(|choice| choice.bytes));
         });
     }
     found
@@ -285,7 +289,7 @@ fn comes_to_an_end(ruleset: &dyn Ruleset, level: &str, seed: u64) -> bool {
     let (mut game, _) = start(ruleset, level, seed);
     let mut rng = Mulberry32::new(seed as u32);
     for _ in 0..400 {
-        let choices = game.choices(None);
+        let choices = choices(&*game);
         if game.result(game.cursor()).is_some() {
             choices.iter().for_each(|choice| check_starts_again(game.as_mut(), &choice.bytes));
             return true;

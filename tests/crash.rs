@@ -16,13 +16,13 @@ use disk::Liar;
 use formats::{with_format, with_frame};
 use pebble::{Pebble, Push, begin, open, open_on, play, start};
 use proptest::prelude::*;
-use timeloom::game::Game;
+use timeloom::game::{Game, History, Play, Save as _};
 use timeloom::journal::file::{Access, FileStorage};
 use timeloom::journal::record::HeaderError;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health, JournalError};
 use timeloom::session::{Denied, OpenError, Session};
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Note};
 
 type Played = Session<Pebble<1>>;
 /// A game, its bytes, and where its header ends.
@@ -38,9 +38,9 @@ fn branched_from(head: Vec<u8>) -> Save {
     let memory = Memory::new(head);
     let mut game = open_on(memory.clone(), Durability::EachAction).unwrap();
     play(&mut game, "RRRR");
-    game.bookmark(NodeId(2), "halfway").unwrap();
+    game.note(Note::bookmark(NodeId(2), "halfway")).unwrap();
     play(&mut game, "uuRLR");
-    game.name(NodeId(5), "the long way").unwrap();
+    game.note(Note::name(NodeId(5), "the long way")).unwrap();
     play(&mut game, "0RRuR");
     game.close().unwrap();
     (game, memory.bytes(), header)
@@ -58,7 +58,7 @@ fn with_unknown_records() -> Save {
     let memory = Memory::new(bytes);
     let mut game: Played = open_on(memory.clone(), Durability::EachAction).unwrap();
     play(&mut game, "RL");
-    game.bookmark(NodeId(3), "after it").unwrap();
+    game.note(Note::bookmark(NodeId(3), "after it")).unwrap();
     game.seek(NodeId(4));
     game.close().unwrap();
     (game, memory.bytes(), header)
@@ -183,7 +183,7 @@ fn damage_in_the_middle_is_told_apart_from_a_torn_tail_and_seals_the_save() {
     let mut game: Played = open_on(memory.clone(), Durability::EachAction).unwrap();
     assert!(matches!(game.health(), Health::Damaged { good_again: Some(_), .. }), "{:?}", game.health());
     let push = game.parse("R").unwrap();
-    let refused = Game::act(&mut game, &push).unwrap_err().to_string();
+    let refused = Play::act(&mut game, &push).unwrap_err().to_string();
     assert!(refused.contains("damaged at byte") && refused.contains("timeloom recover"), "{refused}");
     assert_eq!(memory.bytes(), bad);
 }

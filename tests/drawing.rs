@@ -51,8 +51,10 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
         if scribbler.below(12) == 0 {
             game.seek(NodeId(scribbler.below(game.node_count()) as u32));
         }
-        let drawing_view =
-            game.drawing_view(game.cursor(), View::default()).expect("a drawing has a drawing_view");
+        let drawing_view = game
+            .drawing()
+            .map(|drawing| drawing.view(game.cursor(), View::default()))
+            .expect("a drawing has a drawing_view");
         let Some(edit) = scribbler.edit(&drawing_view) else { continue };
         let before = (game.cursor(), game.node_count(), game.bytes().unwrap());
         let good = match game.act(&ActionBytes(edit.to_bytes())) {
@@ -74,15 +76,16 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
 fn a_drawing_is_told_from_a_game_and_starts_as_the_level_it_is_of() {
     for_every_level(|drawable, level| {
         let (game, _) = start(drawable, level);
-        assert!(
-            game.about().drawing && game.choices(None).is_empty() && game.result(game.cursor()).is_none()
-        );
+        assert!(game.about().drawing && game.offers(None).is_empty() && game.result(game.cursor()).is_none());
         assert_eq!(game.about().ruleset, drawable.name());
-        assert_eq!(game.drawn(NodeId::ROOT), Some(game.level()));
+        assert_eq!(game.drawing().map(|drawing| drawing.level_text(NodeId::ROOT)), Some(game.level()));
         let played = catalog::find(drawable.name()).unwrap().begin(&game.level(), 0).unwrap();
         let played = catalog::open_bytes("a game", &played.to_bytes()).unwrap();
-        assert!(!played.about().drawing && played.drawn(NodeId::ROOT).is_none());
-        assert!(played.drawing_view(NodeId::ROOT, View::default()).is_none());
+        assert!(
+            !played.about().drawing
+                && played.drawing().map(|drawing| drawing.level_text(NodeId::ROOT)).is_none()
+        );
+        assert!(played.drawing().map(|drawing| drawing.view(NodeId::ROOT, View::default())).is_none());
     });
 }
 
@@ -120,7 +123,10 @@ fn replay_from_bytes_equals_live_drawing_at_every_node_of_a_branched_tree() {
         for node in nodes(game.as_ref()) {
             assert_eq!(again.node(node), game.node(node));
             assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
-            assert_eq!(again.drawn(node), game.drawn(node));
+            assert_eq!(
+                again.drawing().map(|drawing| drawing.level_text(node)),
+                game.drawing().map(|drawing| drawing.level_text(node))
+            );
             assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
         }
     });
@@ -142,9 +148,9 @@ fn whatever_was_drawn_can_be_saved_and_opened_again() {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 5, |_, _, _| {});
         for node in nodes(game.as_ref()) {
-            let text = game.drawn(node).unwrap();
+            let text = game.drawing().map(|drawing| drawing.level_text(node)).unwrap();
             let again = catalog::draw_text("again", &text, None).unwrap();
-            assert_eq!(again.drawn(NodeId::ROOT), Some(text));
+            assert_eq!(again.drawing().map(|drawing| drawing.level_text(NodeId::ROOT)), Some(text));
         }
     });
 }
@@ -155,8 +161,10 @@ fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 6, |_, _, _| {});
         for node in nodes(game.as_ref()) {
-            let problems = game.problems(node);
-            let begun = catalog::find(drawable.name()).unwrap().begin(&game.drawn(node).unwrap(), 0);
+            let problems = game.drawing().map(|drawing| drawing.problems(node)).unwrap_or_default();
+            let begun = catalog::find(drawable.name())
+                .unwrap()
+                .begin(&game.drawing().map(|drawing| drawing.level_text(node)).unwrap(), 0);
             assert_eq!(
                 begun.is_err(),
                 problems.iter().any(|problem| problem.is_error),

@@ -12,7 +12,7 @@ use std::path::Path;
 use formats::{with_format, with_frame};
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
-use timeloom::game::Game;
+use timeloom::game::{Game, History, Save as _};
 use timeloom::journal::record::{Format, Header, LONGEST_ACTION, Record};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health, Journal, JournalError, Scan};
@@ -95,15 +95,15 @@ fn a_save_of_format_1_goes_on_in_format_1() {
     let memory = Memory::new(old_head());
     let mut game = open_in(&memory);
     play(&mut game, "RRuL");
-    game.name(NodeId(3), "back").unwrap();
-    game.bookmark(NodeId(1), "here").unwrap();
+    game.note(Note::name(NodeId(3), "back")).unwrap();
+    game.note(Note::bookmark(NodeId(1), "here")).unwrap();
     game.seek(NodeId(2));
     game.close().unwrap();
     assert_eq!(kinds_of_format_1(&memory.bytes()), [0, 0, 1, 2, 3, 4]);
     let again = open_in(&memory);
     assert_eq!((again.about().format, again.health(), again.cursor()), (1, &Health::Whole, NodeId(2)));
-    assert_eq!(again.node(NodeId(3)).name.as_deref(), Some("back"));
-    assert_eq!(again.node(NodeId(1)).bookmark.as_deref(), Some("here"));
+    assert_eq!(again.node(NodeId(3)).notes.name.as_deref(), Some("back"));
+    assert_eq!(again.node(NodeId(1)).notes.bookmark.as_deref(), Some("here"));
 }
 
 #[test]
@@ -125,8 +125,8 @@ fn check_added_to(save: &[u8]) {
     let mut game = catalog::open_storage("golden", Box::new(memory.clone()), opening).unwrap();
     let nodes = game.node_count();
     let acted = act_anywhere(game.as_mut());
-    game.name(acted, "one more branch").unwrap();
-    game.bookmark(acted, "added later").unwrap();
+    game.note(Note::name(acted, "one more branch")).unwrap();
+    game.note(Note::bookmark(acted, "added later")).unwrap();
     game.close().unwrap();
     assert!(memory.bytes().starts_with(save), "what was there stays as it is");
     assert!(kinds_of_format_1(&memory.bytes()).ends_with(&[2, 3]));
@@ -134,7 +134,7 @@ fn check_added_to(save: &[u8]) {
     assert_eq!((again.about().format, again.node_count()), (1, nodes + 1));
     let node = again.node(acted);
     assert_eq!(
-        (node.name.as_deref(), node.bookmark.as_deref()),
+        (node.notes.name.as_deref(), node.notes.bookmark.as_deref()),
         (Some("one more branch"), Some("added later"))
     );
 }
@@ -148,7 +148,7 @@ fn act_anywhere(game: &mut dyn Game) -> NodeId {
     let before = game.node_count();
     for node in timeloom::game::nodes(game) {
         game.seek(node);
-        for choice in game.choices(None) {
+        for choice in game.offers(None).into_iter().filter(|offer| offer.refused.is_none()) {
             let acted = game.act(&choice.bytes).unwrap();
             if game.node_count() > before {
                 return acted;
@@ -173,7 +173,7 @@ fn what_a_newer_program_wrote_and_may_be_passed_over_is_passed_over_and_stays() 
     let memory = Memory::new(save.clone());
     let mut game = open_in(&memory);
     assert_eq!((game.health(), game.node_count()), (&Health::Whole, 2));
-    assert_eq!(game.node(NodeId(1)).bookmark.as_deref(), Some("here"));
+    assert_eq!(game.node(NodeId(1)).notes.bookmark.as_deref(), Some("here"));
     play(&mut game, "RR");
     game.close().unwrap();
     assert!(memory.bytes().starts_with(&save));
@@ -242,7 +242,7 @@ fn recovery_makes_a_copy_in_the_newest_format() {
     let memory = Memory::new(old_head());
     let mut game = open_in(&memory);
     play(&mut game, "RRuL");
-    game.name(NodeId(3), "back").unwrap();
+    game.note(Note::name(NodeId(3), "back")).unwrap();
     let (copy, report) = recovered::<1>(&memory.bytes());
     assert_eq!((report.kept, report.left_out), (3, 0));
     let copy = open::<1>(&copy).unwrap();
@@ -289,7 +289,7 @@ fn a_header_that_is_whole_but_strange_is_not_called_damaged() {
 #[test]
 fn a_note_with_a_line_break_that_somebody_put_there_is_one_line_and_can_be_recovered() {
     let save = with_frame(&head(), &[2, 5, 1, 0, b'a', b'\n', b'b']);
-    assert_eq!(open::<1>(&save).unwrap().node(NodeId::ROOT).bookmark.as_deref(), Some("a b"));
+    assert_eq!(open::<1>(&save).unwrap().node(NodeId::ROOT).notes.bookmark.as_deref(), Some("a b"));
     let (copy, _) = recovered::<1>(&save);
-    assert_eq!(open::<1>(&copy).unwrap().node(NodeId::ROOT).bookmark.as_deref(), Some("a b"));
+    assert_eq!(open::<1>(&copy).unwrap().node(NodeId::ROOT).notes.bookmark.as_deref(), Some("a b"));
 }

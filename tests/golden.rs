@@ -84,7 +84,9 @@ fn the_samples_show_a_detection_and_a_branch_in_time() {
 #[test]
 fn the_accomplice_is_refused_what_an_earlier_turn_needs() {
     let mut game = sample("unseen-my-own-accomplice.loom");
-    assert!(game.node(game.cursor()).bookmark.is_some_and(|text| text.starts_with("PN is refused here")));
+    assert!(
+        game.node(game.cursor()).notes.bookmark.is_some_and(|text| text.starts_with("PN is refused here"))
+    );
     let push = game.parse("PN").unwrap();
     let Err(ActError::Illegal { refused, .. }) = game.act(&push) else { panic!("it was allowed") };
     assert_eq!((refused.code.as_str(), &refused.context["broken_turn"]), ("Paradox", &4.into()));
@@ -115,8 +117,8 @@ fn golden_saves_of_both_formats_hold_names_bookmarks_branches_and_a_cursor_in_th
         let any = |holds: &dyn Fn(&dyn Game, NodeId) -> bool| {
             games.iter().any(|game| nodes(game.as_ref()).any(|id| holds(game.as_ref(), id)))
         };
-        assert!(any(&|game, id| game.node(id).name.is_some()), "a name in format {format}");
-        assert!(any(&|game, id| game.node(id).bookmark.is_some()), "a bookmark in format {format}");
+        assert!(any(&|game, id| game.node(id).notes.name.is_some()), "a name in format {format}");
+        assert!(any(&|game, id| game.node(id).notes.bookmark.is_some()), "a bookmark in format {format}");
         assert!(any(&|game, id| game.node(id).children.len() > 1), "a branch in format {format}");
         let past = |game: &dyn Game, id| id == game.cursor() && !game.node(id).children.is_empty();
         assert!(any(&past), "a cursor in the past in format {format}");

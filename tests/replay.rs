@@ -6,14 +6,15 @@ mod pebble;
 
 use pebble::{Pebble, Push, Row, open, play, start};
 use proptest::prelude::*;
-use timeloom::game::{ActError, Game};
+use timeloom::game::{ActError, Game, History, Inspect, Play, Save as _};
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
-use timeloom::rules::{Rules, Show};
+use timeloom::rules::Rules;
 use timeloom::scene::View;
 use timeloom::session::{Divergence, OpenError, Opening, Replayed, Session, recover};
-use timeloom::timeline::{Keep, NodeId, Timeline};
+use timeloom::show::Show;
+use timeloom::timeline::{Keep, NodeId, Note, Timeline};
 
 /// Where the pebble is, on each turn of the current branch.
 fn cells(game: &dyn Game) -> Vec<i64> {
@@ -71,19 +72,19 @@ fn the_line_runs_through_the_node_that_was_sought() {
 fn the_cursor_the_names_and_the_bookmarks_are_there_after_reopening() {
     let (mut game, memory) = start::<1>(9);
     play(&mut game, "RRRuuLR");
-    game.name(NodeId(4), "back").unwrap();
-    game.name(NodeId(4), "the way back").unwrap();
-    game.bookmark(NodeId(2), "here").unwrap();
-    game.bookmark(NodeId(3), "not here").unwrap();
-    game.bookmark(NodeId(3), "").unwrap();
+    game.note(Note::name(NodeId(4), "back")).unwrap();
+    game.note(Note::name(NodeId(4), "the way back")).unwrap();
+    game.note(Note::bookmark(NodeId(2), "here")).unwrap();
+    game.note(Note::bookmark(NodeId(3), "not here")).unwrap();
+    game.note(Note::bookmark(NodeId(3), "")).unwrap();
     game.seek(NodeId(2));
     game.close().unwrap();
     let again = open::<1>(&memory.bytes()).unwrap();
     assert_eq!(again.cursor(), NodeId(2));
     assert_eq!(again.line(), game.line());
-    assert_eq!(again.node(NodeId(4)).name.as_deref(), Some("the way back"));
-    assert_eq!(again.node(NodeId(2)).bookmark.as_deref(), Some("here"));
-    assert_eq!(again.node(NodeId(3)).bookmark, None);
+    assert_eq!(again.node(NodeId(4)).notes.name.as_deref(), Some("the way back"));
+    assert_eq!(again.node(NodeId(2)).notes.bookmark.as_deref(), Some("here"));
+    assert_eq!(again.node(NodeId(3)).notes.bookmark, None);
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn a_refused_action_says_why_and_changes_nothing() {
     let (mut game, memory) = start::<1>(2);
     let bytes = memory.bytes();
     let left = game.parse("L").unwrap();
-    let ActError::Illegal { refused, .. } = Game::act(&mut game, &left).unwrap_err() else {
+    let ActError::Illegal { refused, .. } = Play::act(&mut game, &left).unwrap_err() else {
         panic!("not illegal")
     };
     assert_eq!((refused.code.as_str(), refused.message.as_str()), ("Wall", "a wall stands left of cell 0"));
@@ -113,9 +114,9 @@ fn a_refused_action_says_why_and_changes_nothing() {
 fn a_name_that_is_too_long_is_refused_and_not_cut() {
     let (mut game, memory) = start::<1>(9);
     let bytes = memory.bytes();
-    let error = game.name(NodeId::ROOT, &"x".repeat(1001)).unwrap_err().to_string();
+    let error = game.note(Note::name(NodeId::ROOT, &"x".repeat(1001))).unwrap_err().to_string();
     assert_eq!(error, "a text of 1001 bytes is too long for a name or bookmark, which hold at most 1000");
-    assert_eq!((memory.bytes(), game.node(NodeId::ROOT).name), (bytes, None));
+    assert_eq!((memory.bytes(), game.node(NodeId::ROOT).notes.name), (bytes, None));
     play(&mut game, "R");
     assert_eq!(open::<1>(&memory.bytes()).unwrap().node_count(), 2);
 }
@@ -124,7 +125,7 @@ fn a_name_that_is_too_long_is_refused_and_not_cut() {
 fn a_name_with_a_line_break_is_refused() {
     let (mut game, memory) = start::<1>(9);
     let bytes = memory.bytes();
-    let error = game.bookmark(NodeId::ROOT, "two\nlines").unwrap_err().to_string();
+    let error = game.note(Note::bookmark(NodeId::ROOT, "two\nlines")).unwrap_err().to_string();
     assert_eq!(error, "a name or bookmark is one line of plain text: take out the '\\n'");
     assert_eq!(memory.bytes(), bytes);
 }
@@ -134,7 +135,7 @@ fn by_an_older_ruleset() -> Vec<u8> {
     let (mut game, memory) = start::<1>(9);
     play(&mut game, "RRRRRRR");
     play(&mut game, "0RLR");
-    game.bookmark(NodeId(9), "safe").unwrap();
+    game.note(Note::bookmark(NodeId(9), "safe")).unwrap();
     memory.bytes()
 }
 
@@ -205,7 +206,7 @@ fn recovery_keeps_every_branch_that_still_replays() {
     let (rescued, report) = recover::<Pebble<2>>(Scan::begin(Box::new(Memory::new(bytes))).unwrap()).unwrap();
     assert_eq!((report.kept, report.left_out), (6, 3));
     let mut game = open::<2>(&rescued).unwrap();
-    let marked = (0..7).find(|&id| game.node(NodeId(id)).bookmark.as_deref() == Some("safe"));
+    let marked = (0..7).find(|&id| game.node(NodeId(id)).notes.bookmark.as_deref() == Some("safe"));
     game.seek(NodeId(marked.unwrap()));
     assert_eq!(cells(&game), [0, 1, 0, 1]);
 }
@@ -315,7 +316,7 @@ fn what_was_told_of_a_branch_is_what_its_actions_did() {
     let (mut game, _) = start::<1>(9);
     play(&mut game, "RRuLRR");
     let mut texts = Vec::new();
-    game.told(game.line(), None, &mut |node, told| {
+    game.reports(game.line(), None, &mut |node, told| {
         texts.push(format!("{node} {} {}", told.action, told.text));
     });
     assert_eq!(texts, ["n1 R to cell 1", "n3 L to cell 0", "n4 R to cell 1", "n5 R to cell 2"]);

@@ -136,8 +136,10 @@ fn scribbled(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<Str
         let head = entry.rules.begin(level, 0).unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.name));
         let mut game = catalog::open_bytes("a drawing", &head.to_bytes()).unwrap();
         for turn in 0..60 {
-            let drawing_view =
-                game.drawing_view(game.cursor(), View::default()).expect("a drawing has a drawing_view");
+            let drawing_view = game
+                .drawing()
+                .map(|drawing| drawing.view(game.cursor(), View::default()))
+                .expect("a drawing has a drawing_view");
             let removed = Edit::Remove { things: scribbler.things(&drawing_view) };
             let edit = if turn % 10 == 7 { Some(removed) } else { scribbler.edit(&drawing_view) };
             let Some(edit) = edit else { continue };

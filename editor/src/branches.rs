@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use timeloom::game::Game;
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Notes};
 
 /// Deeper branches are drawn in the last lane.
 pub const LANES: u8 = 24;
@@ -52,8 +52,7 @@ pub struct Branches {
 struct Node {
     turn: u32,
     children: Vec<NodeId>,
-    name: Option<String>,
-    bookmark: Option<String>,
+    notes: Notes,
 }
 
 impl Branches {
@@ -65,8 +64,7 @@ impl Branches {
     /// Reads the name and the bookmark of a node again.
     pub fn relabel(&mut self, game: &dyn Game, id: NodeId) {
         if let Some(node) = self.nodes.get_mut(id.0 as usize) {
-            let now = game.node(id);
-            (node.name, node.bookmark) = (now.name, now.bookmark);
+            node.notes = game.node(id).notes;
         }
         self.moved();
     }
@@ -87,8 +85,7 @@ impl Branches {
             if let Some(parent) = node.parent {
                 self.nodes[parent.0 as usize].children.push(id);
             }
-            let (turn, name, bookmark) = (node.turn, node.name, node.bookmark);
-            self.nodes.push(Node { turn, children: Vec::new(), name, bookmark });
+            self.nodes.push(Node { turn: node.turn, children: Vec::new(), notes: node.notes });
             self.rows = None;
         }
     }
@@ -142,7 +139,7 @@ impl<'a> Layout<'a> {
     fn end_of(&self, first: NodeId) -> NodeId {
         let mut at = first;
         while let [only] = self.node(at).children[..] {
-            if at == NodeId::ROOT || at == self.cursor || self.node(at).bookmark.is_some() {
+            if at == NodeId::ROOT || at == self.cursor || self.node(at).notes.bookmark.is_some() {
                 break;
             }
             at = only;
@@ -159,7 +156,7 @@ impl<'a> Layout<'a> {
             turn: node.turn,
             run: if root { 0 } else { node.turn + 1 - first.turn },
             ways: node.children.len(),
-            words: node.bookmark.clone().or_else(|| first.name.clone()),
+            words: node.notes.bookmark.clone().or_else(|| first.notes.name.clone()),
             lane: at.lane,
             aside: at.aside,
             goes_on: !node.children.is_empty(),

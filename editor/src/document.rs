@@ -13,7 +13,7 @@ use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
 use timeloom::scene::{Entry, Scene, Table, View};
 use timeloom::sketch::{DrawingView, Edit};
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Note};
 
 use self::lazy::Lazy;
 use crate::log::Log;
@@ -69,7 +69,7 @@ impl Document {
     pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
         let cursor = game.node(game.cursor());
-        let (about, seats, shown) = (game.about(), game.seats(), Shown::at(&*game, cursor.id, view));
+        let (about, seats, shown) = (game.about(), game.about().seats, Shown::at(&*game, cursor.id, view));
         let mut log = Log::default();
         log.follow(&*game, view.seat);
         let (preview, origin, asked) = (None, None, Lazy::default());
@@ -110,6 +110,11 @@ impl Document {
     /// The drawing at the cursor; nothing in a game that is played.
     pub fn drawing_view(&self) -> Option<&DrawingView> {
         self.shown.drawing_view.as_ref()
+    }
+
+    /// The text of the level that is drawn here; nothing in a game that is played.
+    pub fn level_text(&self) -> Option<String> {
+        self.game.drawing().map(|drawing| drawing.level_text(self.here().id))
     }
 
     /// Differs whenever what is shown may differ.
@@ -199,16 +204,10 @@ impl Document {
         self.take(action).map_err(|error| error.to_string())
     }
 
-    /// Names the branch that begins at a node; empty text takes the name away. The error is a sentence.
-    pub fn name(&mut self, id: NodeId, text: &str) -> Result<(), String> {
-        let done = self.game.name(id, text.trim());
-        self.relabel(id);
-        done.map_err(|error| error.to_string())
-    }
-
-    /// Puts a bookmark on a node; empty text takes it away. The error is a sentence.
-    pub fn bookmark(&mut self, id: NodeId, text: &str) -> Result<(), String> {
-        let done = self.game.bookmark(id, text.trim());
+    /// Writes a note on a node; empty text removes it. The error is a sentence.
+    pub fn note_on(&mut self, note: Note) -> Result<(), String> {
+        let (id, text) = (note.node, note.text.trim().to_owned());
+        let done = self.game.note(Note { text, ..note });
         self.relabel(id);
         done.map_err(|error| error.to_string())
     }
@@ -218,7 +217,7 @@ impl Document {
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
         match self.take(&ActionBytes(edit.to_bytes())) {
             Ok(_) => Ok(true),
-            Err(ActError::Illegal { refused, .. }) if refused.code == "NothingChanges" => Ok(false),
+            Err(ActError::Illegal { refused, .. }) if refused.changes_nothing => Ok(false),
             Err(ActError::Illegal { refused, .. }) => Err(refused.message),
             Err(error) => Err(error.to_string()),
         }
@@ -274,7 +273,7 @@ impl Shown {
         let here = game.node(id);
         let scene = game.scene(id, view);
         let widths = scene.tables.iter().map(widths).collect();
-        let (drawing_view, result) = (game.drawing_view(id, view), game.result(id));
+        let (drawing_view, result) = (game.drawing().map(|drawing| drawing.view(id, view)), game.result(id));
         Self { scene, widths, result, drawing_view, revision: next_revision(), here }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use timeloom::game::Game;
 use timeloom::scene::Sign;
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Notes};
 
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,10 +20,8 @@ pub struct Row {
     pub action: String,
     /// What it did.
     pub told: String,
-    /// The name of the branch that begins here.
-    pub name: Option<String>,
-    /// The bookmark here.
-    pub bookmark: Option<String>,
+    /// What people wrote on it.
+    pub notes: Notes,
     /// Whether it is on the current branch; if not, it is the beginning of another.
     pub on_line: bool,
     /// What makes it worth finding again.
@@ -33,7 +31,7 @@ pub struct Row {
 impl Row {
     /// What somebody called it: its bookmark, or the name of the branch that begins here.
     pub fn words(&self) -> Option<&str> {
-        self.bookmark.as_deref().or(self.name.as_deref())
+        self.notes.bookmark.as_deref().or(self.notes.name.as_deref())
     }
 }
 
@@ -109,9 +107,10 @@ impl Log {
     pub fn relabel(&mut self, game: &dyn Game, id: NodeId) {
         let node = game.node(id);
         for row in self.rows.iter_mut().filter(|row| row.id == id) {
-            (row.name, row.bookmark) = (node.name.clone(), node.bookmark.clone());
+            row.notes = node.notes.clone();
         }
-        let marked = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].bookmark.is_some());
+        let marked =
+            |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].notes.bookmark.is_some());
         self.bookmarks = self.turns.iter().filter_map(marked).collect();
         let named = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].words().is_some());
         self.named = self.turns.iter().filter_map(named).collect();
@@ -136,7 +135,7 @@ impl Log {
         if !others.is_empty() {
             self.forks.push(row.turn - 1);
         }
-        if row.bookmark.is_some() {
+        if row.notes.bookmark.is_some() {
             self.bookmarks.push(row.turn);
         }
         self.named.extend(row.words().map(|_| row.turn));
@@ -148,7 +147,7 @@ impl Log {
 
 fn tell(game: &dyn Game, path: &[NodeId], seat: Option<u8>) -> BTreeMap<NodeId, Telling> {
     let mut texts = BTreeMap::new();
-    game.told(path, seat, &mut |id, told| {
+    game.reports(path, seat, &mut |id, told| {
         texts.insert(id, (told.action, told.text, told.sign));
     });
     texts
@@ -157,8 +156,7 @@ fn tell(game: &dyn Game, path: &[NodeId], seat: Option<u8>) -> BTreeMap<NodeId, 
 fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, Telling>) -> Row {
     let node = game.node(id);
     let (action, told, sign) = told.remove(&id).unwrap_or_default();
-    let (turn, name, bookmark) = (node.turn, node.name, node.bookmark);
-    Row { id, turn, action, told, name, bookmark, on_line, sign }
+    Row { id, turn: node.turn, action, told, notes: node.notes, on_line, sign }
 }
 
 /// The other nodes that follow the same one.

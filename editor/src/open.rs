@@ -103,7 +103,7 @@ fn named(edit_state: &catalog::Drawable, blank: &Blank) -> Result<String, String
         let bytes = timeloom::game::ActionBytes(edit.to_bytes());
         game.act(&bytes).map_err(|error| error.to_string())?;
     }
-    Ok(game.drawn(game.cursor()).unwrap_or(text))
+    Ok(game.drawing().map(|drawing| drawing.level_text(game.cursor())).unwrap_or(text))
 }
 
 fn settings(blank: &Blank) -> [(&'static str, Edit); 2] {

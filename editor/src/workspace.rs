@@ -257,7 +257,8 @@ fn differs(drawing: &Document, level_file: &LevelFile) -> bool {
         return here.id != NodeId::ROOT;
     }
     let same = |saved: NodeId| drawing.game().node(saved).fingerprint == here.fingerprint;
-    !level_file.saved.is_some_and(same) && drawing.game().drawn(here.id) != level_file.plain
+    !level_file.saved.is_some_and(same)
+        && drawing.game().drawing().map(|drawing| drawing.level_text(here.id)) != level_file.plain
 }
 
 fn count(drawing: &Document) -> (usize, usize) {

@@ -8,11 +8,10 @@ use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
 
 use super::output::{Answer, Failure, Output, look_into};
-use super::place;
 
 /// Tell what differs between two turns or branches
 #[derive(clap::Args)]
-#[command(after_help = format!("{}\n\nExamples:\n  timeloom diff battle.loom 3 12\n  timeloom diff battle.loom n12 n34", place::PLACES))]
+#[command(after_help = format!("{}\n\nExamples:\n  timeloom diff battle.loom 3 12\n  timeloom diff battle.loom n12 n34", timeloom::place::PLACES))]
 pub(super) struct Arguments {
     /// The save to look into
     save: PathBuf,
@@ -27,7 +26,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let game = look_into(&arguments.save)?;
     let game = game.as_ref();
-    let (from, to) = (place::find(game, &arguments.from)?, place::find(game, &arguments.to)?);
+    let (from, to) =
+        (timeloom::place::find(game, &arguments.from)?, timeloom::place::find(game, &arguments.to)?);
     let state = |node| game.inspect(node, View::default());
     let found = changes(&state(from), &state(to));
     let turn = |node| game.node(node).turn;

@@ -57,7 +57,7 @@ fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
 
 /// The level that is played, or drawn at the cursor.
 fn level(game: &dyn Game) -> String {
-    game.drawn(game.cursor()).unwrap_or_else(|| game.level())
+    game.drawing().map_or_else(|| game.level(), |drawing| drawing.level_text(game.cursor()))
 }
 
 /// A level, or the level of a save with the way that was played, in the format of another program.

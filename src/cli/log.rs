@@ -143,8 +143,8 @@ impl<'a> Page<'a> {
 
     /// Names, bookmarks, the result, and where we are.
     fn remarks(&self, node: &NodeView) -> Vec<(String, Tone)> {
-        let name = node.name.iter().map(|name| (format!("[{name}]"), Tone::Green));
-        let bookmark = node.bookmark.iter().map(|text| (format!("\"{text}\""), Tone::Yellow));
+        let name = node.notes.name.iter().map(|name| (format!("[{name}]"), Tone::Green));
+        let bookmark = node.notes.bookmark.iter().map(|text| (format!("\"{text}\""), Tone::Yellow));
         let result = result(self.game, node).map(|result| (format!("({result})"), Tone::Accent));
         let here = (node.id == self.game.cursor()).then(|| ("<- here".to_owned(), Tone::Good));
         name.chain(bookmark).chain(result).chain(here).collect()
@@ -169,7 +169,7 @@ fn shortened(text: &str, width: usize) -> String {
 fn told(game: &dyn Game, seat: Option<u8>, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Report> {
     nodes.sort_unstable();
     let mut all = BTreeMap::new();
-    game.told(&nodes, seat, &mut |id, told| {
+    game.reports(&nodes, seat, &mut |id, told| {
         all.insert(id, told);
     });
     all
@@ -184,8 +184,8 @@ pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Va
         let node = game.node(*id);
         json!({
             "node": node.id, "parent": node.parent, "turn": node.turn, "action": told.get(id).map(|told| &told.action),
-            "outcome": told.get(id).map(|told| &told.outcome), "children": node.children, "name": node.name,
-            "bookmark": node.bookmark, "result": result(game, &node),
+            "outcome": told.get(id).map(|told| &told.outcome), "children": node.children, "name": node.notes.name,
+            "bookmark": node.notes.bookmark, "result": result(game, &node),
             // The fingerprint of a state tells secrets apart, so it is not for those who may not know them.
             "fingerprint": seat.is_none().then(|| format!("{:016x}", node.fingerprint)),
         })

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use timeloom::journal::Durability;
+use timeloom::timeline::Note;
 
 use super::output::{Answer, Failure, Output, go_on};
-use super::place;
 
 /// Name a branch, or put a bookmark on a turn
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n\nExamples:\n  timeloom name battle.loom n34 'left flank'\n  \
-timeloom name battle.loom 12 'here it turns' --bookmark", place::PLACES))]
+timeloom name battle.loom 12 'here it turns' --bookmark", timeloom::place::PLACES))]
 pub(super) struct Arguments {
     /// The save to write in
     save: PathBuf,
@@ -26,26 +26,29 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let mut game = go_on(&arguments.save, Durability::EachAction)?;
-    let node = place::find(game.as_ref(), &arguments.place)?;
-    if place::is_taken(&arguments.text) {
+    let node = timeloom::place::find(game.as_ref(), &arguments.place)?;
+    if timeloom::place::is_reserved(&arguments.text) {
         let text = &arguments.text;
         return Err(Failure::bad(format!(
             "'{text}' already means a place, so it cannot be a name: choose another one"
         )));
     }
     let written = if arguments.bookmark {
-        game.bookmark(node, &arguments.text)
+        game.note(Note::bookmark(node, &arguments.text))
     } else {
-        game.name(node, &arguments.text)
+        game.note(Note::name(node, &arguments.text))
     };
     written.map_err(Failure::not_saved(&arguments.save))?;
     let view = game.node(node);
-    output.either(&json!({ "node": node, "name": view.name, "bookmark": view.bookmark }), || {
-        let what = if arguments.bookmark { "bookmark" } else { "branch name" };
-        match arguments.text.as_str() {
-            "" => format!("turn {} ({node}): no {what} any more", view.turn),
-            text => format!("turn {} ({node}): {what} '{text}'", view.turn),
-        }
-    })?;
+    output.either(
+        &json!({ "node": node, "name": view.notes.name, "bookmark": view.notes.bookmark }),
+        || {
+            let what = if arguments.bookmark { "bookmark" } else { "branch name" };
+            match arguments.text.as_str() {
+                "" => format!("turn {} ({node}): no {what} any more", view.turn),
+                text => format!("turn {} ({node}): {what} '{text}'", view.turn),
+            }
+        },
+    )?;
     Ok(Answer::Yes)
 }

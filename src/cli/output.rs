@@ -15,6 +15,7 @@ use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game};
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, JournalError, Progress};
+use timeloom::place::PlaceError;
 use timeloom::scene::Tone;
 use timeloom::scene::text::{self, Ink};
 use timeloom::session::{Divergence, OpenError};
@@ -93,6 +94,12 @@ impl From<io::Error> for Failure {
 impl From<CatalogError> for Failure {
     fn from(error: CatalogError) -> Self {
         Self::bad(describe(&error, Ink::Colour))
+    }
+}
+
+impl From<PlaceError> for Failure {
+    fn from(error: PlaceError) -> Self {
+        Self::bad(error.to_string())
     }
 }
 

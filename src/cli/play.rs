@@ -103,7 +103,7 @@ impl Player<'_> {
 
     fn carry_out(&mut self, bytes: &ActionBytes) -> Result<(), ActError> {
         let node = self.game.act(bytes)?;
-        self.game.told(&[node], None, &mut |_, told| self.waiting.push_back((node, told)));
+        self.game.reports(&[node], None, &mut |_, told| self.waiting.push_back((node, told)));
         Ok(())
     }
 

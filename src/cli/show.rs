@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let game = look_into(&arguments.save)?;
     let game = game.as_ref();
     let node = match (&arguments.turn, &arguments.node) {
-        (Some(turn), _) => place::turn(game, *turn)?,
+        (Some(turn), _) => timeloom::place::turn(game, *turn)?,
         (None, Some(text)) => place::node_text(game, text)?,
         (None, None) => game.cursor(),
     };
@@ -64,11 +64,16 @@ pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
     let details = std::mem::take(&mut scene.details);
     scene.notes.extend(details);
     scene.notes.extend(
-        game.problems(node).into_iter().take(MOST_PROBLEMS).map(|problem| {
-            Label::new(problem.message, if problem.is_error { Tone::Bad } else { Tone::Yellow })
-        }),
+        game.drawing()
+            .map(|drawing| drawing.problems(node))
+            .unwrap_or_default()
+            .into_iter()
+            .take(MOST_PROBLEMS)
+            .map(|problem| {
+                Label::new(problem.message, if problem.is_error { Tone::Bad } else { Tone::Yellow })
+            }),
     );
-    if let Some(bookmark) = at.bookmark {
+    if let Some(bookmark) = at.notes.bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
     }
     text::paint(&scene, Ink::Colour)

@@ -66,8 +66,9 @@ pub use tiles::{TILES_PER_COLOR, TOTAL_TILES, TileColor, TileCounts};
 
 use crate::codec::DecodeError;
 use crate::diff::Cause;
-use crate::rules::{Fault, GameResult, Rules, Show};
+use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, View};
+use crate::show::Show;
 
 /// The rules of a game, set up on a level.
 #[derive(Clone, Debug)]

@@ -73,8 +73,9 @@ pub use state::{Due, Impact, MAX_HEALTH, MAX_LINES, MAX_ROUNDS, Player, Ship, St
 use crate::codec::DecodeError;
 use crate::diff::Cause;
 use crate::fault;
-use crate::rules::{Fault, GameResult, Rules, Show};
+use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, View};
+use crate::show::{Secrets, Show};
 
 /// The rules of a match, set up on a level.
 #[derive(Clone, Debug)]
@@ -186,6 +187,16 @@ impl Show for Fleet {
         causes::causes(outcome)
     }
 
+    fn secrets(&self) -> Option<&dyn Secrets<Self>> {
+        Some(self)
+    }
+
+    fn data(&self, state: &State, view: View) -> serde_json::Value {
+        view::data(state, view)
+    }
+}
+
+impl Secrets<Self> for Fleet {
     fn seats(&self) -> Vec<String> {
         SEATS.map(|seat| self.level.setup(seat).name.to_string()).to_vec()
     }
@@ -196,9 +207,5 @@ impl Show for Fleet {
 
     fn reveals(&self, seat: u8, outcome: &Outcome) -> bool {
         view::reveals(seat, outcome)
-    }
-
-    fn data(&self, state: &State, view: View) -> serde_json::Value {
-        view::data(state, view)
     }
 }

@@ -70,8 +70,9 @@ pub use state::{Character, State};
 
 use crate::codec::DecodeError;
 use crate::fault;
-use crate::rules::{Cue, Fault, GameResult, Rules, Show};
+use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, Sign, View};
+use crate::show::{Cue, Show};
 
 /// The rules of a battle, set up on a level.
 #[derive(Clone, Debug)]

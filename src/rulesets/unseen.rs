@@ -159,6 +159,6 @@ impl Refusal for ActionError {
             Self::MoveBlocked(inner) => tagged(inner),
             other => tagged(other),
         };
-        Refused { code, message: self.to_string(), context }
+        Refused { code, message: self.to_string(), context, changes_nothing: false }
     }
 }

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::{OpenError, telling};
 use crate::journal::record::Header;
-use crate::rules::Show;
 use crate::scene::{Scene, View};
+use crate::show::Show;
 use crate::timeline::{NodeId, Plan, Timeline};
 
 /// The first turn at which today's rules do something else than the log says.

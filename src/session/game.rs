@@ -7,14 +7,18 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{Denied, Session, telling};
-use crate::game::{About, ActError, ActionBytes, Choice, Game, NodeView, Offer, Report};
+use crate::game::{
+    About, ActError, ActionBytes, Drawing, Game, History, Inspect, NodeView, Offer, Play, Report, Save,
+    SpaceTime,
+};
 use crate::journal::record::{Kind, Record};
 use crate::journal::{Health, JournalError};
-use crate::rules::{GameResult, Level, Refused, Rules, Show};
+use crate::rules::{GameResult, Level, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
+use crate::show::{self, Secrets, Show};
 use crate::sketch::{DrawingView, Problem};
-use crate::timeline::{NodeId, Note, NoteKind};
+use crate::timeline::{NodeId, Note, Timeline};
 
 impl<R: Show> Game for Session<R> {
     fn about(&self) -> About {
@@ -26,6 +30,7 @@ impl<R: Show> Game for Session<R> {
             description: self.rules().level().description(),
             allow_undo: self.rules().level().allows_undo(),
             seed: header.seed,
+            seats: self.rules().secrets().map(|secrets| secrets.seats()).unwrap_or_default(),
             drawing: header.kind == Kind::Workshop,
             format: self.journal.format().number(),
         }
@@ -35,18 +40,18 @@ impl<R: Show> Game for Session<R> {
         self.journal.header().level.clone()
     }
 
-    fn health(&self) -> &Health {
-        self.journal.health()
+    fn space_time(&self) -> Option<Box<dyn SpaceTime + '_>> {
+        let rules = self.rules().space_time()?;
+        Some(Box::new(AtNode { timeline: &self.timeline, rules }))
     }
 
-    fn sealed(&self) -> Option<&str> {
-        self.journal.sealed()
+    fn drawing(&self) -> Option<Box<dyn Drawing + '_>> {
+        let rules = self.rules().drawing()?;
+        Some(Box::new(AtNode { timeline: &self.timeline, rules }))
     }
+}
 
-    fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
-        self.journal.bytes()
-    }
-
+impl<R: Show> History for Session<R> {
     fn node_count(&self) -> usize {
         self.timeline.node_count()
     }
@@ -63,8 +68,7 @@ impl<R: Show> Game for Session<R> {
             turn: line.turn(id),
             action: line.action(id).map(ToString::to_string).unwrap_or_default(),
             children: line.children(id),
-            name: line.note(id, NoteKind::Name).map(str::to_owned),
-            bookmark: line.note(id, NoteKind::Bookmark).map(str::to_owned),
+            notes: line.notes(id),
             fingerprint: line.fingerprint(id),
         }
     }
@@ -73,82 +77,36 @@ impl<R: Show> Game for Session<R> {
         self.timeline.line()
     }
 
-    fn scene(&self, id: NodeId, view: View) -> Scene {
-        self.rules().scene(&self.timeline.state_at(id), self.view_at(id, view))
+    fn seek(&mut self, id: NodeId) {
+        self.timeline.seek(id);
     }
 
-    fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube> {
-        self.rules().cube(&self.timeline.state_at(id), slices)
+    fn undo(&mut self) -> bool {
+        self.timeline.undo()
     }
 
-    fn way(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread> {
-        self.rules().way(&self.timeline.state_at(id), slices)
+    fn redo(&mut self) -> bool {
+        self.timeline.redo()
     }
 
-    fn drawing_view(&self, id: NodeId, view: View) -> Option<DrawingView> {
-        self.rules().drawing_view(&self.timeline.state_at(id), view)
+    fn note(&mut self, note: Note) -> Result<(), JournalError> {
+        self.journal.append(&Record::Note(note.clone()))?;
+        self.timeline.set_note(note);
+        Ok(())
     }
+}
 
-    fn problems(&self, id: NodeId) -> Vec<Problem> {
-        self.rules().problems(&self.timeline.state_at(id))
-    }
-
-    fn drawn(&self, id: NodeId) -> Option<String> {
-        self.rules().drawn(&self.timeline.state_at(id))
-    }
-
-    fn inspect(&self, id: NodeId, view: View) -> Value {
-        self.rules().data(&self.timeline.state_at(id), self.view_at(id, view))
-    }
-
-    fn seats(&self) -> Vec<String> {
-        self.rules().seats()
-    }
-
-    fn told(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report)) {
-        self.timeline.walk(path, |id, state, outcome| {
-            let Some(action) = self.timeline.action(id) else { return };
-            let past = |turns| telling::happened(&self.timeline, id, turns);
-            let told = || telling::told(self.rules(), action.to_string(), state, outcome, &past);
-            let open = self.is_open_to(seat, action) || self.is_revealed_to(seat, outcome);
-            see(id, if open { told() } else { Report::hidden() });
-        });
-    }
-
-    fn result(&self, id: NodeId) -> Option<GameResult> {
-        self.rules().result(&self.timeline.state_at(id))
-    }
-
-    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String)) {
-        let mut check = |id, state: &R::State| {
-            if let Err(what) = self.rules().invariants(state) {
-                see(id, what);
-            }
-        };
-        if path.first() == Some(&NodeId::ROOT) {
-            check(NodeId::ROOT, &self.timeline.state_at(NodeId::ROOT));
-        }
-        self.timeline.walk(path, |id, state, _| check(id, state));
-    }
-
-    fn choices(&self, seat: Option<u8>) -> Vec<Choice> {
-        let actions = self.rules().actions(self.timeline.state()).into_iter();
-        let own = actions.filter(|action| self.is_open_to(seat, action));
-        own.map(|action| self.choice(seat, &action)).collect()
-    }
-
+impl<R: Show> Play for Session<R> {
     fn offers(&self, seat: Option<u8>) -> Vec<Offer> {
-        let actions = self.rules().conceivable(self.timeline.state()).into_iter();
-        actions.filter(|action| self.is_open_to(seat, action)).map(|action| self.offer(&action)).collect()
+        let candidates = self.rules().candidates(self.timeline.state());
+        debug_assert!(self.holds_all_legal(&candidates), "{} forgets a legal action", R::NAME);
+        let open = candidates.iter().filter(|action| self.is_open_to(seat, action));
+        open.map(|action| self.offer(action)).collect()
     }
 
     fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError> {
         let action = self.read(action)?;
         self.previewed(seat, &action).map_err(|refused| self.illegal(action.to_string(), refused))
-    }
-
-    fn layers(&self) -> &'static [Layer] {
-        self.rules().layers()
     }
 
     fn advice(&self) -> Option<ActionBytes> {
@@ -169,31 +127,63 @@ impl<R: Show> Game for Session<R> {
             Denied::Illegal(reason) => self.illegal(text, self.refused(&reason)),
         })
     }
+}
 
-    fn seek(&mut self, id: NodeId) {
-        self.timeline.seek(id);
+impl<R: Show> Inspect for Session<R> {
+    fn scene(&self, id: NodeId, view: View) -> Scene {
+        self.rules().scene(&self.timeline.state_at(id), self.view_at(id, view))
     }
 
-    fn undo(&mut self) -> bool {
-        self.timeline.undo()
+    fn inspect(&self, id: NodeId, view: View) -> Value {
+        self.rules().data(&self.timeline.state_at(id), self.view_at(id, view))
     }
 
-    fn redo(&mut self) -> bool {
-        self.timeline.redo()
+    fn layers(&self) -> &'static [Layer] {
+        self.rules().layers()
     }
 
-    fn note(&mut self, note: Note) -> Result<(), JournalError> {
-        self.journal.append(&Record::Note(note.clone()))?;
-        self.timeline.set_note(note);
-        Ok(())
+    fn result(&self, id: NodeId) -> Option<GameResult> {
+        self.rules().result(&self.timeline.state_at(id))
+    }
+
+    fn reports(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report)) {
+        self.timeline.walk(path, |id, state, outcome| {
+            let Some(action) = self.timeline.action(id) else { return };
+            let past = |turns| telling::happened(&self.timeline, id, turns);
+            let told = || telling::told(self.rules(), action.to_string(), state, outcome, &past);
+            let open = self.is_open_to(seat, action) || self.is_revealed_to(seat, outcome);
+            see(id, if open { told() } else { Report::hidden() });
+        });
+    }
+
+    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String)) {
+        let mut check = |id, state: &R::State| {
+            if let Err(what) = self.rules().invariants(state) {
+                see(id, what);
+            }
+        };
+        if path.first() == Some(&NodeId::ROOT) {
+            check(NodeId::ROOT, &self.timeline.state_at(NodeId::ROOT));
+        }
+        self.timeline.walk(path, |id, state, _| check(id, state));
+    }
+}
+
+impl<R: Show> Save for Session<R> {
+    fn health(&self) -> &Health {
+        self.journal.health()
+    }
+
+    fn sealed(&self) -> Option<&str> {
+        self.journal.sealed()
+    }
+
+    fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        self.journal.bytes()
     }
 
     fn flush(&mut self) -> Result<(), JournalError> {
         self.journal.flush()
-    }
-
-    fn flush_if_due(&mut self) -> Result<(), JournalError> {
-        self.journal.flush_if_due()
     }
 
     fn durable_count(&self) -> usize {
@@ -213,13 +203,64 @@ impl<R: Show> Game for Session<R> {
     }
 }
 
+/// What some of the rules say about states, asked about nodes.
+struct AtNode<'a, R: Rules, T: ?Sized> {
+    timeline: &'a Timeline<R>,
+    rules: &'a T,
+}
+
+impl<R: Rules> SpaceTime for AtNode<'_, R, dyn show::SpaceTime<R::State> + '_> {
+    fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube> {
+        self.rules.cube(&self.timeline.state_at(id), slices)
+    }
+
+    fn path(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread> {
+        self.rules.path(&self.timeline.state_at(id), slices)
+    }
+}
+
+impl<R: Rules> Drawing for AtNode<'_, R, dyn show::DrawingRules<R::State> + '_> {
+    fn view(&self, id: NodeId, view: View) -> DrawingView {
+        self.rules.view(&self.timeline.state_at(id), view)
+    }
+
+    fn problems(&self, id: NodeId) -> Vec<Problem> {
+        self.rules.problems(&self.timeline.state_at(id))
+    }
+
+    fn level_text(&self, id: NodeId) -> String {
+        self.rules.level_text(&self.timeline.state_at(id))
+    }
+}
+
 impl<R: Show> Session<R> {
+    /// Does what is due by time under the chosen durability, for a front end that batches and is idle.
+    pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
+        self.journal.flush_if_due()
+    }
+
     fn rules(&self) -> &R {
         self.timeline.rules()
     }
 
+    /// The rules of secrets, if somebody looks from a seat.
+    fn secrets_from(&self, seat: Option<u8>) -> Option<(u8, &dyn Secrets<R>)> {
+        seat.zip(self.rules().secrets())
+    }
+
+    /// Whether the candidates that are legal here are just the actions that the rules list.
+    fn holds_all_legal(&self, candidates: &[R::Action]) -> bool {
+        let (rules, state) = (self.rules(), self.timeline.state());
+        let legal = candidates.iter().filter(|action| rules.check(state, action).is_ok());
+        let mut legal: Vec<_> = legal.map(|action| rules.pack(action)).collect();
+        let mut listed: Vec<_> = rules.actions(state).iter().map(|action| rules.pack(action)).collect();
+        legal.sort_unstable();
+        listed.sort_unstable();
+        legal == listed
+    }
+
     fn is_open_to(&self, seat: Option<u8>, action: &R::Action) -> bool {
-        seat.is_none_or(|seat| self.rules().sees(seat, action))
+        self.secrets_from(seat).is_none_or(|(seat, secrets)| secrets.sees(seat, action))
     }
 
     fn read(&self, action: &ActionBytes) -> Result<R::Action, ActError> {
@@ -258,12 +299,7 @@ impl<R: Show> Session<R> {
     }
 
     fn is_revealed_to(&self, seat: Option<u8>, outcome: &R::Outcome) -> bool {
-        seat.is_some_and(|seat| self.rules().reveals(seat, outcome))
-    }
-
-    fn choice(&self, seat: Option<u8>, action: &R::Action) -> Choice {
-        let bytes = ActionBytes(self.rules().pack(action));
-        Choice { bytes, action: action.to_string(), told: self.previewed(seat, action) }
+        self.secrets_from(seat).is_some_and(|(seat, secrets)| secrets.reveals(seat, outcome))
     }
 }
 

@@ -9,7 +9,7 @@ use super::{OpenError, set_up};
 use crate::journal::record::{LONGEST_ACTION, Record};
 use crate::journal::storage::Memory;
 use crate::journal::{Durability, Health, Journal, JournalError, Scan};
-use crate::rules::Show;
+use crate::show::Show;
 use crate::timeline::{NodeId, Note, Timeline};
 
 /// What became of a log.

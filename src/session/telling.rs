@@ -5,7 +5,8 @@
 //! speak of are named here and nowhere else.
 
 use crate::game::Report;
-use crate::rules::{LogTurn, Past, Refused, Rules, Show};
+use crate::rules::{Refused, Rules};
+use crate::show::{LogTurn, Past, Show};
 use crate::timeline::{NodeId, Timeline};
 
 /// What an action did.
@@ -16,7 +17,7 @@ pub(super) fn told<R: Show>(
     outcome: &R::Outcome,
     past: Past<'_>,
 ) -> Report {
-    let (text, data) = rules.recount(state, outcome, past);
+    let (text, data) = rules.report(state, outcome, past);
     let (causes, sign) = (rules.causes(outcome), rules.sign(outcome));
     Report { action, text, outcome: data, causes, sign }
 }
@@ -33,7 +34,7 @@ pub fn preview<R: Show>(
     let applied = rules.apply(state, action);
     let (next, outcome) = applied.map_err(|reason| rules.explain(state, &reason, past))?;
     let text = action.to_string();
-    if seat.is_some_and(|seat| rules.reveals(seat, &outcome)) {
+    if seat.zip(rules.secrets()).is_some_and(|(seat, secrets)| secrets.reveals(seat, &outcome)) {
         return Ok(Report::unforeseen(text));
     }
     Ok(match rules.by_chance(&outcome) {

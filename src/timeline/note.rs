@@ -2,6 +2,8 @@
 //!
 //! Kept by [`super::Timeline`], written down by the session. Knows no bytes; the code of each kind is in the format.
 
+use serde::Serialize;
+
 use super::NodeId;
 
 /// What a note is.
@@ -33,5 +35,33 @@ impl Note {
     /// A bookmark on a node.
     pub fn bookmark(node: NodeId, text: &str) -> Self {
         Self { node, kind: NoteKind::Bookmark, text: text.to_owned() }
+    }
+}
+
+/// All notes on one node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Notes {
+    /// The name of the branch that begins here.
+    pub name: Option<String>,
+    /// The text of the bookmark here.
+    pub bookmark: Option<String>,
+}
+
+impl Notes {
+    /// The text of a note, if there is one of this kind.
+    pub fn get(&self, kind: NoteKind) -> Option<&str> {
+        match kind {
+            NoteKind::Name => self.name.as_deref(),
+            NoteKind::Bookmark => self.bookmark.as_deref(),
+        }
+    }
+
+    /// Adds a note, or removes it if the text is empty.
+    pub(super) fn set(&mut self, kind: NoteKind, text: String) {
+        let slot = match kind {
+            NoteKind::Name => &mut self.name,
+            NoteKind::Bookmark => &mut self.bookmark,
+        };
+        *slot = Some(text).filter(|text| !text.is_empty());
     }
 }

@@ -18,6 +18,10 @@ impl<R: Rules> Timeline<R> {
         let mut before: Option<(NodeId, R::State)> = None;
         for &id in path {
             let Some(parent) = self.parent(id) else { continue };
+            if let Some(outcome) = self.newest.as_ref().filter(|_| id.index() + 1 == self.nodes.len()) {
+                see(id, &self.state_at(id), outcome);
+                continue;
+            }
             let state = match before.take() {
                 Some((at, state)) if at == parent => state,
                 _ => self.state_at(parent),

@@ -130,7 +130,11 @@ pub enum Objection {
     },
 }
 
-impl Refusal for Objection {}
+impl Refusal for Objection {
+    fn changes_nothing(&self) -> bool {
+        *self == Self::NothingChanges
+    }
+}
 
 fn listing(known: &[&str]) -> String {
     if known.is_empty() { "nothing".to_owned() } else { known.join(", ") }

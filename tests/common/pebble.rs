@@ -10,9 +10,10 @@ use timeloom::codec::DecodeError;
 use timeloom::game::Game;
 use timeloom::journal::storage::{Memory, Storage};
 use timeloom::journal::{Durability, Scan};
-use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules, Show};
+use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules};
 use timeloom::scene::{Board, Cell, Piece, Scene, Shape, Tone, View};
 use timeloom::session::{self, OpenError, Opening, Session};
+use timeloom::show::Show;
 
 pub(crate) struct Pebble<const VERSION: u16> {
     row: Row,

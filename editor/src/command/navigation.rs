@@ -1,7 +1,7 @@
 //! Commands about where we are: turns, branches, slices of time.
 
 use egui::{Key, KeyboardShortcut};
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Note, NoteKind};
 
 use super::{Command, Entry, Menu, When, ctrl, ctrl_shift, key, shift};
 
@@ -44,14 +44,10 @@ pub enum Go {
     Peek(Option<NodeId>),
     /// Back to where we were.
     Return,
-    /// Ask for the name of the branch of a node; without one, of the cursor's.
-    AskName(Option<NodeId>),
-    /// Ask for the bookmark of a node; without one, of the cursor's.
-    AskBookmark(Option<NodeId>),
-    /// Name the branch that begins at a node.
-    Name(NodeId, String),
-    /// Put a bookmark on a node.
-    Bookmark(NodeId, String),
+    /// Ask for a note on a node; without one, on the cursor's.
+    AskNote(NoteKind, Option<NodeId>),
+    /// Write a note on a node.
+    Note(Note),
 }
 
 const fn entry(
@@ -82,6 +78,12 @@ pub(super) static TABLE: &[Entry] = &[
     entry("go.fork", Go::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
     entry("go.next-fork", Go::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
     entry("go.return", Go::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
-    entry("go.name", Go::AskName(None), "Name this branch…", &[key(Key::F2)], Menu::Go),
-    entry("go.bookmark", Go::AskBookmark(None), "Bookmark this turn…", &[ctrl(Key::B)], Menu::Go),
+    entry("go.name", Go::AskNote(NoteKind::Name, None), "Name this branch…", &[key(Key::F2)], Menu::Go),
+    entry(
+        "go.bookmark",
+        Go::AskNote(NoteKind::Bookmark, None),
+        "Bookmark this turn…",
+        &[ctrl(Key::B)],
+        Menu::Go,
+    ),
 ];

@@ -3,8 +3,8 @@
 //! Which actions answer to them is the ruleset's affair; it gives its actions cues.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
-use timeloom::rules::Cue;
 use timeloom::scene::Facing;
+use timeloom::show::Cue;
 use timeloom::timeline::NodeId;
 
 use super::{Command, Entry, Menu, When, ctrl_shift, key, shift};

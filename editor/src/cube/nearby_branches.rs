@@ -67,7 +67,7 @@ impl Tree {
             }
             let siblings = node.parent.and_then(|parent| self.nodes.get(parent.0 as usize));
             if siblings.is_some_and(|parent| parent.children > 1) {
-                name = game.node(id).name.or(name);
+                name = game.node(id).notes.name.or(name);
             }
             at = node.parent;
         }

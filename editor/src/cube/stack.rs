@@ -104,7 +104,7 @@ impl StackCache {
         let (game, scene) = (document.game(), document.scene());
         let slices = scene.slices?;
         let window = window(slices.shown, slices.last);
-        let cube = game.cube(document.here().id, window.clone())?;
+        let cube = game.space_time().and_then(|game| game.cube(document.here().id, window.clone()))?;
         let further = self.further(document, window);
         let here = (document.here().id, document.here().turn);
         let walked =
@@ -186,7 +186,8 @@ fn lines(cube: &Cube) -> impl Iterator<Item = &Thread> {
 
 /// The way to a tip, from the start.
 fn whole(game: &dyn Game, tip: NodeId, slices: Range<u32>) -> Vec<Way> {
-    let (lines, turn) = (game.way(tip, slices), game.node(tip).turn);
+    let (lines, turn) =
+        (game.space_time().map(|game| game.path(tip, slices)).unwrap_or_default(), game.node(tip).turn);
     let way = |thread| Way::of(thread, Branch::Ahead, (tip, turn), 0, "the way on from here");
     lines.iter().filter_map(way).collect()
 }

@@ -71,7 +71,9 @@ impl Document {
 
     /// What is wrong or odd about the drawing that is shown, the grave first.
     pub fn problems(&self) -> &[Problem] {
-        self.asked.problems.get_or_init(|| self.game.problems(self.here().id))
+        self.asked.problems.get_or_init(|| {
+            self.game.drawing().map(|drawing| drawing.problems(self.here().id)).unwrap_or_default()
+        })
     }
 
     /// What the game would play by itself at the cursor.
@@ -141,7 +143,7 @@ impl Document {
         let mut action = String::new();
         match self.view.seat {
             None => action = self.game.node(id).action,
-            seat => self.game.told(&[id], seat, &mut |_, told| action = told.action),
+            seat => self.game.reports(&[id], seat, &mut |_, told| action = told.action),
         }
         action
     }

@@ -2,6 +2,7 @@
 //!
 //! Part of the document, called by the app. Knows no widgets.
 
+use timeloom::place;
 use timeloom::timeline::NodeId;
 
 use super::{Document, Shown};
@@ -90,28 +91,9 @@ impl Document {
         at
     }
 
-    /// The node that is meant by a turn of this branch (`12`), a node (`n34`), a bookmark or the name of a branch.
+    /// The node that a text means; see [`timeloom::place`]. The error is a sentence.
     pub fn find(&self, text: &str) -> Result<NodeId, String> {
-        let (text, count) = (text.trim(), self.game.node_count());
-        if let Ok(turn) = text.parse::<u32>() {
-            let found = self.game.line().get(turn as usize).copied();
-            return found.ok_or_else(|| {
-                format!("this branch has turns 0 to {}, and no turn {turn}", self.last_turn())
-            });
-        }
-        if let Some(number) = text.strip_prefix('n').and_then(|number| number.parse::<u32>().ok()) {
-            let found = Some(NodeId(number)).filter(|_| (number as usize) < count);
-            return found.ok_or_else(|| format!("there are nodes n0 to n{}, and no n{number}", count - 1));
-        }
-        self.by_words(text).ok_or_else(|| {
-            format!("nothing is called '{text}': write a turn such as 12, a node such as n34, a bookmark or a branch")
-        })
-    }
-
-    fn by_words(&self, text: &str) -> Option<NodeId> {
-        let meant = |words: &Option<String>| words.as_deref() == Some(text);
-        let mut nodes = timeloom::game::nodes(&*self.game).map(|id| self.game.node(id));
-        nodes.find(|node| meant(&node.bookmark) || meant(&node.name)).map(|node| node.id)
+        place::find(&*self.game, text).map_err(|error| error.to_string())
     }
 
     /// Keeps in mind where we are, unless we are on an excursion already.

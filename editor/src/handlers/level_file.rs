@@ -162,7 +162,7 @@ impl App {
         let drawing =
             workspace.drawing_mut().ok_or("levels of these rules cannot be drawn; open the file again")?;
         let here = drawing.act(&ActionBytes(Edit::Replace { text: text.as_str().into() }.to_bytes()))?;
-        let plain = drawing.game().drawn(here);
+        let plain = drawing.game().drawing().map(|drawing| drawing.level_text(here));
         workspace.level_file_mut().wrote(text, plain, Some(here));
         self.told_of = None;
         self.toasts.tell(format!("took over {}; undo brings back what was drawn here", name(&path)));
@@ -190,7 +190,7 @@ impl App {
 fn drawn(workspace: &Workspace) -> Option<(String, timeloom::timeline::NodeId)> {
     let drawing = workspace.drawing()?;
     let here = drawing.here().id;
-    Some((drawing.game().drawn(here)?, here))
+    Some((drawing.game().drawing().map(|drawing| drawing.level_text(here))?, here))
 }
 
 /// Puts the level and its logs under another name; a game on its own is its log.

@@ -90,7 +90,7 @@ fn is_error(drawing: &Document) -> Option<String> {
 /// The head of a game on what is drawn.
 fn head(workspace: &Workspace) -> Result<Header, String> {
     let drawing = workspace.drawing().ok_or("there is no drawing")?;
-    let text = drawing.game().drawn(drawing.here().id).ok_or("there is no drawing")?;
+    let text = drawing.level_text().ok_or("there is no drawing")?;
     let ruleset = catalog::find(&drawing.about().ruleset).map_err(|error| error.to_string())?;
     let seed = workspace.playing().map_or(0, |game| game.about().seed);
     let faulty = |faults| CatalogError::Level { path: "this level".to_owned(), faults }.to_string();

@@ -2,7 +2,7 @@
 
 use egui::Context;
 use timeloom::scene::View;
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, NoteKind};
 
 use crate::app::App;
 use crate::command::Go;
@@ -32,10 +32,8 @@ impl App {
             Go::NextFork => self.go(Document::seek_next_fork),
             Go::Peek(id) => self.peek(id),
             Go::Return => self.come_back(),
-            Go::AskName(id) => self.ask_text(id, Naming::branch),
-            Go::AskBookmark(id) => self.ask_text(id, Naming::bookmark),
-            Go::Name(id, text) => self.inscribe(|document| document.name(id, &text)),
-            Go::Bookmark(id, text) => self.inscribe(|document| document.bookmark(id, &text)),
+            Go::AskNote(kind, id) => self.ask_note(kind, id),
+            Go::Note(note) => self.inscribe(|document| document.note_on(note)),
         }
     }
 
@@ -77,9 +75,10 @@ impl App {
         self.naming = None;
     }
 
-    fn ask_text(&mut self, id: Option<NodeId>, asking: fn(&Document, NodeId) -> Naming) {
+    fn ask_note(&mut self, kind: NoteKind, id: Option<NodeId>) {
         let document = self.workspace.as_ref().map(|workspace| workspace.front());
-        self.naming = document.map(|document| asking(document, id.unwrap_or(document.cursor().id)));
+        self.naming =
+            document.map(|document| Naming::new(document, kind, id.unwrap_or(document.cursor().id)));
     }
 
     fn inscribe(&mut self, write: impl FnOnce(&mut Document) -> Result<(), String>) {

@@ -1,7 +1,7 @@
 //! What is done about playing.
 
 use egui::Context;
-use timeloom::rules::Cue;
+use timeloom::show::Cue;
 
 use super::SECONDS_PER_TURN;
 use crate::app::App;

@@ -68,7 +68,7 @@ pub fn draft(
 /// The text of a level as its drawing would write it; nothing if it cannot be drawn.
 pub fn plain(text: &str) -> Option<String> {
     let game = catalog::draw_text("level", text, None).ok()?;
-    game.drawn(game.cursor())
+    game.drawing().map(|drawing| drawing.level_text(game.cursor()))
 }
 
 /// Keeps other windows from drawing this level; the sentence says that one of them does.
@@ -114,7 +114,7 @@ impl Opener<'_> {
         let log = sidecar_paths::drawing(self.path);
         let found = self.existing(&log)?.filter(|(game, _)| game.about().drawing);
         let fresh = draft(&text, &ruleset, &name, |head| self.lazy(head, &log))?;
-        let plain = fresh.drawn(fresh.cursor());
+        let plain = fresh.drawing().map(|drawing| drawing.level_text(fresh.cursor()));
         let (game, saved) = match found {
             Some((mut game, note)) => {
                 self.note = self.note.take().or(note);
@@ -171,7 +171,7 @@ impl Opener<'_> {
         if let Some((game, note)) = found {
             return Ok(Some(Document::new(game, self.note.clone().or(note))));
         }
-        let drawn = drawing.and_then(|drawing| drawing.game().drawn(drawing.here().id));
+        let drawn = drawing.and_then(Document::level_text);
         let Some(text) = drawn.or_else(|| level_file.text.clone()) else { return Ok(None) };
         let ruleset = match drawing {
             Some(drawing) => drawing.about().ruleset.clone(),
@@ -280,7 +280,7 @@ fn moment(game: &dyn Game, text: Option<&str>) -> Option<NodeId> {
     let newest = timeloom::game::nodes(game).collect::<Vec<_>>().into_iter().rev();
     let others = newest.filter(|id| !line.contains(id));
     let mut all = near.into_iter().map(|(_, id)| id).chain(others).take(COMPARED);
-    all.find(|&id| game.drawn(id).as_deref() == text)
+    all.find(|&id| game.drawing().map(|drawing| drawing.level_text(id)).as_deref() == text)
 }
 
 fn name(path: &Path) -> String {

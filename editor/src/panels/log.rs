@@ -4,7 +4,7 @@
 
 use egui::{Color32, Pos2, Rect, Response, ScrollArea, Stroke, Ui, pos2, vec2};
 use timeloom::game::About;
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, NoteKind};
 
 use super::PanelContext;
 use super::row::{self, Row};
@@ -72,8 +72,8 @@ pub(super) fn turn_menu(
     let items = [
         ("Go here", Command::Go(Go::To(id)), true),
         ("Play from here", Command::Play(Play::From(id)), playing),
-        ("Name this branch…", Command::Go(Go::AskName(Some(id))), true),
-        ("Bookmark…", Command::Go(Go::AskBookmark(Some(id))), true),
+        ("Name this branch…", Command::Go(Go::AskNote(NoteKind::Name, Some(id))), true),
+        ("Bookmark…", Command::Go(Go::AskNote(NoteKind::Bookmark, Some(id))), true),
         (
             "Compare from here",
             Command::View(ViewCommand::Compare(Some(id), room.document().chosen_pair().1)),

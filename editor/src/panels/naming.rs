@@ -3,7 +3,7 @@
 //! Lies over the window until it is answered. What is typed is its only state; it pushes the answer.
 
 use egui::{Align2, Key, TextEdit, Window};
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Note, NoteKind};
 
 use crate::command::{Command, Go};
 use crate::document::Document;
@@ -11,27 +11,23 @@ use crate::document::Document;
 /// What is asked, and what has been typed.
 #[derive(Debug)]
 pub struct Naming {
-    node: NodeId,
     title: String,
-    text: String,
-    answer: fn(NodeId, String) -> Go,
+    /// The note as it is now.
+    note: Note,
     fresh: bool,
 }
 
 impl Naming {
-    /// Asks for the name of the branch that a node is on.
-    pub fn branch(document: &Document, id: NodeId) -> Self {
-        let node = document.game().node(document.beginning(id));
-        let title = format!("Name of the branch from turn {}", node.turn);
-        let text = node.name.unwrap_or_default();
-        Self { node: node.id, title, text, answer: Go::Name, fresh: true }
-    }
-
-    /// Asks what the bookmark on a node says.
-    pub fn bookmark(document: &Document, id: NodeId) -> Self {
+    /// Asks for a note: the name of the branch that a node is on, or the bookmark on the node.
+    pub fn new(document: &Document, kind: NoteKind, id: NodeId) -> Self {
+        let id = if kind == NoteKind::Name { document.beginning(id) } else { id };
         let node = document.game().node(id);
-        let title = format!("Bookmark on turn {}", node.turn);
-        Self { node: id, title, text: node.bookmark.unwrap_or_default(), answer: Go::Bookmark, fresh: true }
+        let title = match kind {
+            NoteKind::Name => format!("Name of the branch from turn {}", node.turn),
+            NoteKind::Bookmark => format!("Bookmark on turn {}", node.turn),
+        };
+        let text = node.notes.get(kind).unwrap_or_default().to_owned();
+        Self { title, note: Note { node: id, kind, text }, fresh: true }
     }
 
     /// Shows the question.
@@ -40,7 +36,7 @@ impl Naming {
         let window = Window::new(&self.title).open(&mut open).collapsible(false).resizable(false);
         let answered = window.anchor(Align2::CENTER_CENTER, [0.0, -40.0]).show(ctx, |ui| self.line(ui));
         if answered.and_then(|shown| shown.inner).unwrap_or(false) {
-            commands.push(Command::Go((self.answer)(self.node, self.text.clone())));
+            commands.push(Command::Go(Go::Note(self.note.clone())));
         }
         if !open {
             commands.push(Command::Go(Go::Return));
@@ -50,7 +46,7 @@ impl Naming {
     /// The line to type in; `true` once it is answered.
     fn line(&mut self, ui: &mut egui::Ui) -> bool {
         ui.set_width(300.0);
-        let edit = TextEdit::singleline(&mut self.text).desired_width(300.0).char_limit(80);
+        let edit = TextEdit::singleline(&mut self.note.text).desired_width(300.0).char_limit(80);
         let response = ui.add(edit.hint_text("a few words; none takes it away"));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("a few words"));
         if std::mem::take(&mut self.fresh) {

@@ -288,7 +288,7 @@ fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str)
         ui.set_max_width(320.0);
         ui.weak(format!("{label} {turn}"));
         ui.label(format!("{} {}", row.action, row.told).trim());
-        row.name.iter().chain(&row.bookmark).for_each(|words| _ = ui.strong(words));
+        row.notes.name.iter().chain(&row.notes.bookmark).for_each(|words| _ = ui.strong(words));
     });
 }
 

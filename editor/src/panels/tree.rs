@@ -10,6 +10,8 @@ use egui::{
 
 use super::PanelContext;
 use super::log::turn_menu;
+use timeloom::timeline::NoteKind;
+
 use crate::branches::Stop;
 use crate::command::{Command, Go};
 use crate::document::Document;
@@ -51,7 +53,7 @@ fn buttons(ui: &mut Ui, room: PanelContext<'_>, tips: usize, commands: &mut Vec<
         ("Next", Go::NextBranch, tips > 1),
         ("Fork", Go::Fork, room.document().cursor().turn > 0),
         ("Tip", Go::Last, !room.document().at_tip()),
-        ("Name…", Go::AskName(None), true),
+        ("Name…", Go::AskNote(NoteKind::Name, None), true),
     ];
     ui.horizontal_wrapped(|ui| {
         for (name, go, enabled) in places {

@@ -81,7 +81,7 @@ fn two_turns_are_chosen_by_number_and_by_node() {
 fn a_turn_that_is_not_there_is_answered_with_those_that_are() {
     let mut window = tab(onto(played("SSEE").0), "Compare");
     enter(&mut window, FROM, "99");
-    window.get_by_label("this branch has turns 0 to 4, and no turn 99");
+    window.get_by_label("there is no turn 99: the current branch has turns 0 to 4");
     check(&mut window, "compare-wrong.png");
 }
 

@@ -76,7 +76,8 @@ fn a_branch_is_named_from_any_of_its_turns() {
     window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);
     window.get_by_label("turn 6 · S · 3 turns · to the well · here");
-    let named: Vec<_> = document(&window).log().rows().iter().filter_map(|row| row.name.as_deref()).collect();
+    let named: Vec<_> =
+        document(&window).log().rows().iter().filter_map(|row| row.notes.name.as_deref()).collect();
     assert_eq!(named, ["to the well"]);
 }
 

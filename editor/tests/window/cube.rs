@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
-use timeloom::game::Game;
+use timeloom::game::{Game, History, Play};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
 use timeloom::rules::Level as _;
@@ -55,7 +55,7 @@ pub(super) fn played(level: &str, actions: &str) -> Session<Unseen> {
             (0..turns.parse().expect("a number")).for_each(|_| assert!(game.undo()));
         } else {
             let action = game.parse(word).expect("an action");
-            Game::act(&mut game, &action).unwrap_or_else(|error| panic!("{error}"));
+            Play::act(&mut game, &action).unwrap_or_else(|error| panic!("{error}"));
         }
     }
     game
@@ -294,7 +294,7 @@ fn of_many_branches_those_that_leave_nearest_are_shown_and_the_others_counted() 
     let south = game.parse("S").expect("an action");
     for node in &line[..20] {
         game.seek(*node);
-        Game::act(&mut game, &south).expect("the way is free");
+        Play::act(&mut game, &south).expect("the way is free");
     }
     game.seek(line[30]);
     for _ in 0..25 {

@@ -136,7 +136,7 @@ pub(crate) fn change_mode(window: &mut Window) {
 /// The text of the level that is drawn.
 pub(crate) fn drawn(window: &Window) -> String {
     let drawing = crate::workspace(window).drawing().expect("a level is drawn");
-    drawing.game().drawn(drawing.here().id).expect("a drawing has a text")
+    drawing.level_text().expect("a drawing has a text")
 }
 
 /// What the small notices say.

@@ -6,14 +6,15 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use timeloom::codec::DecodeError;
-use timeloom::game::Game;
+use timeloom::game::{History, Play};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
-use timeloom::rules::{Cue, Fault, GameResult, Level, Refusal, Rules, Show};
+use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules};
 use timeloom::scene::{
     Board, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Sign, Table, Tone, View,
 };
 use timeloom::session::{self, OpenError, Opening, Session};
+use timeloom::show::{Cue, Secrets, Show};
 
 const WALLS: [(u32, u32); 6] = [(2, 0), (2, 1), (2, 3), (5, 4), (5, 5), (6, 5)];
 const APPLES: [(u32, u32); 3] = [(4, 1), (6, 3), (1, 4)];
@@ -172,7 +173,7 @@ impl Show for Orchard {
         }
     }
 
-    fn conceivable(&self, _: &State) -> Vec<Step> {
+    fn candidates(&self, _: &State) -> Vec<Step> {
         ALL.to_vec()
     }
 
@@ -184,6 +185,17 @@ impl Show for Orchard {
         walked.picked.then_some(Sign::new('o', Tone::Green, "apple"))
     }
 
+    fn secrets(&self) -> Option<&dyn Secrets<Self>> {
+        Some(self)
+    }
+
+    fn tell(&self, walked: &Walked) -> String {
+        let Cell { x, y } = walked.to;
+        if walked.picked { format!("picks the apple at {x}, {y}") } else { format!("walks to {x}, {y}") }
+    }
+}
+
+impl Secrets<Self> for Orchard {
     fn seats(&self) -> Vec<String> {
         let names = if self.0.secret { &["gatherer", "fox"][..] } else { &[] };
         names.iter().map(|name| (*name).to_owned()).collect()
@@ -193,9 +205,8 @@ impl Show for Orchard {
         seat == 0 || step.0 != Facing::South
     }
 
-    fn tell(&self, walked: &Walked) -> String {
-        let Cell { x, y } = walked.to;
-        if walked.picked { format!("picks the apple at {x}, {y}") } else { format!("walks to {x}, {y}") }
+    fn reveals(&self, _seat: u8, _outcome: &Walked) -> bool {
+        false
     }
 }
 
@@ -286,7 +297,7 @@ fn played_on(plot: Plot, steps: &str) -> (Session<Orchard>, Memory) {
             assert!(game.undo(), "nothing to undo");
         } else {
             let bytes = game.parse(&step.to_string()).expect("a step");
-            Game::act(&mut game, &bytes).expect("a legal step");
+            Play::act(&mut game, &bytes).expect("a legal step");
         }
     }
     (game, memory)

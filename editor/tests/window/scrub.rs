@@ -136,13 +136,13 @@ fn a_turn_can_be_bookmarked_by_key_and_the_bookmark_taken_away() {
     window.get_by_label("a few words").type_text("at the wall");
     window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(document(&window).here().bookmark.as_deref(), Some("at the wall"));
+    assert_eq!(document(&window).here().notes.bookmark.as_deref(), Some("at the wall"));
     assert_eq!(document(&window).log().bookmarks(), [4]);
     press(&mut window, Modifiers::COMMAND, Key::B);
     press(&mut window, Modifiers::COMMAND, Key::A);
     press(&mut window, Modifiers::NONE, Key::Backspace);
     click(&mut window, "Keep");
-    assert_eq!(document(&window).here().bookmark, None);
+    assert_eq!(document(&window).here().notes.bookmark, None);
     assert!(document(&window).log().bookmarks().is_empty());
 }
 
@@ -156,7 +156,7 @@ fn escape_leaves_a_name_as_it_was() {
     window.run();
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("Bookmark on turn 0").is_none());
-    assert_eq!((turn(&window), document(&window).here().bookmark.as_deref()), (0, None));
+    assert_eq!((turn(&window), document(&window).here().notes.bookmark.as_deref()), (0, None));
 }
 
 #[test]

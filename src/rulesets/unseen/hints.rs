@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::core::Direction;
 use super::game::{Action, ActionOutcome};
 use super::scene::facing;
-use crate::rules::{Cue, LogTurn};
 use crate::scene::{Sign, Tone};
+use crate::show::{Cue, LogTurn};
 
 /// What a player presses a key for.
 pub(super) fn cue(action: Action) -> Cue {

@@ -12,11 +12,12 @@ use super::game::{Action, ActionError, ActionOutcome, GamePhase, GameState};
 use super::grid::Grid;
 use super::overlays::{self, LAYERS};
 use super::{State, Unseen, cube, data, hints};
-use crate::rules::{Cue, Past, Refusal, Refused, Rules, Show};
+use crate::rules::{Refusal, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
+use crate::show::{Cue, Past, Show, SpaceTime};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
@@ -62,7 +63,7 @@ impl Show for Unseen {
         }
     }
 
-    fn recount(&self, state: &State, outcome: &ActionOutcome, past: Past<'_>) -> (String, Value) {
+    fn report(&self, state: &State, outcome: &ActionOutcome, past: Past<'_>) -> (String, Value) {
         let mut data = serde_json::to_value(outcome).unwrap_or_default();
         let ActionOutcome::Paradox { broken_turn, reason } = outcome else {
             return (self.tell(outcome), data);
@@ -82,20 +83,15 @@ impl Show for Unseen {
         refused
     }
 
-    fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
-        let game = state.game();
-        Some(self.told.of(game.cube(), game.world_line(), &|thing| self.label(thing), slices))
-    }
-
-    fn way(&self, state: &State, slices: Range<u32>) -> Vec<Thread> {
-        cube::way(state.game().cube(), state.game().world_line(), slices)
+    fn space_time(&self) -> Option<&dyn SpaceTime<State>> {
+        Some(self)
     }
 
     fn sign(&self, outcome: &ActionOutcome) -> Option<Sign> {
         hints::sign(outcome)
     }
 
-    fn conceivable(&self, _state: &State) -> Vec<Action> {
+    fn candidates(&self, _state: &State) -> Vec<Action> {
         Action::all().collect()
     }
 
@@ -109,6 +105,17 @@ impl Show for Unseen {
 
     fn data(&self, state: &State, view: View) -> Value {
         data::slice(state.game(), slice_of(state.game(), view), view.turn)
+    }
+}
+
+impl SpaceTime<State> for Unseen {
+    fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
+        let game = state.game();
+        Some(self.told.of(game.cube(), game.world_line(), &|thing| self.label(thing), slices))
+    }
+
+    fn path(&self, state: &State, slices: Range<u32>) -> Vec<Thread> {
+        cube::way(state.game().cube(), state.game().world_line(), slices)
     }
 }
 

@@ -8,9 +8,10 @@ use serde_json::json;
 
 use super::{State, Unseen};
 use crate::answer;
-use crate::rules::{Level as _, Refusal, Rules, Show};
+use crate::rules::{Level as _, Refusal, Rules};
 use crate::scene::View;
 use crate::scene::text::{Ink, paint};
+use crate::show::Show;
 
 /// A level from its drawing and its further tables.
 fn level(rows: &[&str], rest: &str) -> super::Level {

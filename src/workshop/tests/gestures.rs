@@ -152,14 +152,14 @@ fn ids_from_a_file_are_not_copied() {
     assert!(start.thing(ThingId(0)).unwrap().fields.contains_key("id"));
     let (sketch, _) = rules.apply(&start, &Edit::Paste { things: shifted_copy(&start, 0, 1, 0) }).unwrap();
     assert!(!sketch.thing(ThingId(1)).unwrap().fields.contains_key("id"));
-    assert!(rules.drawn(&sketch).unwrap().contains(id));
+    assert!(rules.level_text(&sketch).contains(id));
 }
 
 #[test]
 fn a_rift_is_drawn_in_one_go() {
     let (rules, start) = open("...", "");
     let sketch = after(&rules, &start, "paste:rift@0,0,0&target=2,0@5");
-    assert!(rules.drawn(&sketch).unwrap().contains("rift = { target = [2, 0, 5], bidirectional = false }"));
+    assert!(rules.level_text(&sketch).contains("rift = { target = [2, 0, 5], bidirectional = false }"));
 }
 
 #[test]
@@ -176,20 +176,20 @@ fn a_patrol_begins_where_its_guard_comes_to_stand() {
 fn settings_are_written_into_the_level() {
     let (rules, start) = open("@>", "");
     let edits = "setting:time_depth=40 setting:name=The%20Deep setting:detection=delayed setting:delay=2 setting:win=both";
-    let text = rules.drawn(&after(&rules, &start, edits)).unwrap();
+    let text = rules.level_text(&after(&rules, &start, edits));
     for line in
         ["time_depth = 40", "name = \"The Deep\"", "{ model = \"delayed\", turns = 2 }", "win = \"both\""]
     {
         assert!(text.contains(line), "no {line} in {text}");
     }
     let default = after(&rules, &start, "setting:time_depth=40 setting:time_depth=");
-    assert_eq!(rules.drawing_view(&default, View::default()).unwrap().slices, 50);
+    assert_eq!(rules.view(&default, View::default()).slices, 50);
 }
 
 #[test]
 fn the_title_is_that_of_now() {
     let (rules, start) = open("@>", "");
-    let title = |sketch: &Sketch| rules.drawing_view(sketch, View::default()).unwrap().title;
+    let title = |sketch: &Sketch| rules.view(sketch, View::default()).title;
     assert_eq!(
         (title(&start), title(&after(&rules, &start, "setting:name=Deep"))),
         ("Unnamed".into(), "Deep".into())
@@ -199,7 +199,7 @@ fn the_title_is_that_of_now() {
 #[test]
 fn recorded_solutions_are_kept() {
     let (rules, start) = open("@>.", "[[solution]]\nname = \"go\"\nactions = \"E\"\n");
-    let text = rules.drawn(&after(&rules, &start, "paint:wall:0:2,0")).unwrap();
+    let text = rules.level_text(&after(&rules, &start, "paint:wall:0:2,0"));
     assert!(text.contains("[[solution]]\nname = \"go\"\nactions = \"E\""), "{text}");
 }
 
@@ -225,7 +225,7 @@ fn patrols_and_targets_are_shifted_with_the_board_and_cut_at_its_edge() {
 #[test]
 fn a_text_begins_the_drawing_anew_with_new_ids() {
     let (rules, start) = open("@>", "");
-    let text = rules.drawn(&start).unwrap().replace("@>", "@.#");
+    let text = rules.level_text(&start).replace("@>", "@.#");
     let (sketch, done) = rules.apply(&start, &Edit::Replace { text: text.into() }).unwrap();
     assert_eq!(picture(&rules, &sketch, 0), "@.#");
     assert!(sketch.things().all(|(id, _)| id >= start.next_id()));
@@ -235,7 +235,7 @@ fn a_text_begins_the_drawing_anew_with_new_ids() {
 #[test]
 fn what_stands_where_is_told_for_every_slice() {
     let (rules, start) = open("@.. ...", GUARD);
-    let standing = |t| rules.drawing_view(&start, View { t: Some(t), ..View::default() }).unwrap().standing;
+    let standing = |t| rules.view(&start, View { t: Some(t), ..View::default() }).standing;
     assert_eq!(standing(0), [(Cell { x: 0, y: 0 }, ThingId(0)), (Cell { x: 0, y: 1 }, ThingId(1))]);
     assert_eq!(standing(2), [(Cell { x: 2, y: 1 }, ThingId(1))]);
 }

@@ -126,12 +126,12 @@ fn check_step(
 
 /// What is drawn can be saved, opened again and looked at, and its problems say whether it can be played.
 fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
-    let (text, level) = (rules.drawn(sketch).unwrap(), Unplayed::level(sketch));
+    let (text, level) = (rules.level_text(sketch), Unplayed::level(sketch));
     let read =
         <Unplayed as Drawn>::read(&text).map_err(|faults| TestCaseError::fail(fault::listing(&faults)))?;
     prop_assert_eq!(&read, &level);
     prop_assert_eq!(&Unplayed::level(&read.sketch()), &level);
-    let drawing_view = rules.drawing_view(sketch, View { t: Some(3), ..View::default() }).unwrap();
+    let drawing_view = rules.view(sketch, View { t: Some(3), ..View::default() });
     prop_assert!(drawing_view.standing.iter().all(|(_, id)| sketch.thing(*id).is_some()));
     let played = Unseen::new(level);
     prop_assert_eq!(rules.problems(sketch).iter().any(|problem| problem.is_error), played.is_err());

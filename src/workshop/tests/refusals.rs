@@ -32,7 +32,7 @@ fn an_edit_that_changes_nothing_is_no_step() {
 #[test]
 fn a_text_of_the_same_level_changes_nothing() {
     let (rules, start) = open("@B", "");
-    let text = rules.drawn(&start).unwrap().into();
+    let text = rules.level_text(&start).into();
     assert_eq!(rules.apply(&start, &Edit::Replace { text }), Err(Objection::NothingChanges));
 }
 

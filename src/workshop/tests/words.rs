@@ -46,7 +46,7 @@ fn every_edit_is_told_in_a_few_words() {
 #[test]
 fn a_text_that_begins_anew_is_told_by_its_title() {
     let (rules, start) = open("@>", "");
-    let text = rules.drawn(&after(&rules, &start, "setting:name=Deep")).unwrap();
+    let text = rules.level_text(&after(&rules, &start, "setting:name=Deep"));
     let (_, done) = rules.apply(&start, &Edit::Replace { text: text.into() }).unwrap();
     assert_eq!(rules.tell(&done), "begins anew from the text of 'Deep'");
 }

@@ -1,8 +1,8 @@
 //! One line that says which keys play, made from the keys in force and from what the game answers to.
 
 use egui::{RichText, Ui};
-use timeloom::rules::Cue;
 use timeloom::scene::Facing;
+use timeloom::show::Cue;
 
 use crate::command::{self, Command, Play};
 use crate::panels::PanelContext;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::catalog;
-use crate::game::{Choice, Game, Report};
+use crate::game::{Game, Offer, Report};
 use crate::journal::Durability;
 use crate::journal::storage::Memory;
 use crate::rng::Mulberry32;
@@ -16,19 +16,19 @@ struct Known {
     scene: Scene,
     data: serde_json::Value,
     log: Vec<Report>,
-    choices: Vec<Choice>,
+    choices: Vec<(Offer, Report)>,
 }
 
 fn known(game: &dyn Game, seat: u8) -> Known {
     let (here, view) = (game.cursor(), View { seat: Some(seat), ..View::default() });
     let turn = game.node(here).turn as usize;
     let mut log = Vec::new();
-    game.told(&game.line()[..=turn], Some(seat), &mut |_, told| log.push(told));
+    game.reports(&game.line()[..=turn], Some(seat), &mut |_, told| log.push(told));
     Known {
         scene: game.scene(here, view),
         data: game.inspect(here, view),
         log,
-        choices: game.choices(Some(seat)),
+        choices: choices(game, Some(seat)),
     }
 }
 
@@ -38,8 +38,14 @@ fn start(rules: &Fleet, seed: u64) -> Box<dyn Game> {
     catalog::open_storage("a match", Box::new(Memory::new(header.to_bytes())), opening).unwrap()
 }
 
-fn pick<'c>(rng: &mut Mulberry32, choices: &'c [Choice]) -> &'c Choice {
-    &choices[rng.below(choices.len() as u32) as usize]
+/// The legal actions at the cursor, each with what it would do.
+fn choices(game: &dyn Game, seat: Option<u8>) -> Vec<(Offer, Report)> {
+    let legal = game.offers(seat).into_iter().filter(|offer| offer.refused.is_none());
+    legal.map(|offer| (offer.clone(), game.preview(seat, &offer.bytes).unwrap())).collect()
+}
+
+fn pick<'c>(rng: &mut Mulberry32, choices: &'c [(Offer, Report)]) -> &'c Offer {
+    &choices[rng.below(choices.len() as u32) as usize].0
 }
 
 /// A player answers everything that the phase asks, at random.
@@ -48,7 +54,7 @@ fn declare_all(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) {
         .as_bool()
         .unwrap()
     {
-        let choices = game.choices(Some(seat));
+        let choices = choices(game, Some(seat));
         let choice = pick(rng, &choices).bytes.clone();
         game.act(&choice).unwrap();
     }
@@ -85,7 +91,7 @@ fn two_different_declarations_look_the_same_to_the_other_until_both_are_ready() 
             for _ in 0..60 {
                 compared +=
                     check_hidden(game.as_mut(), 0, &mut rng) + check_hidden(game.as_mut(), 1, &mut rng);
-                let choices = game.choices(None);
+                let choices = choices(game.as_ref(), None);
                 if choices.is_empty() {
                     break;
                 }
@@ -111,7 +117,7 @@ const DUEL: &str = "[[player]]\nname = \"Ada\"\nships = [\"guardian\"]\nlines = 
 
 fn told_to(game: &dyn Game, seat: Option<u8>) -> Vec<(String, bool)> {
     let mut told = Vec::new();
-    game.told(game.line(), seat, &mut |_, what| told.push((what.action, !what.outcome.is_null())));
+    game.reports(game.line(), seat, &mut |_, what| told.push((what.action, !what.outcome.is_null())));
     told
 }
 
@@ -136,7 +142,7 @@ fn what_is_revealed_is_told_to_both_whoever_was_last() {
 fn a_choice_that_would_reveal_is_not_foretold() {
     let game = game_of(DUEL, "roll A:build:orbital");
     let texts =
-        |seat| game.choices(seat).into_iter().map(|choice| choice.told.unwrap().text).collect::<Vec<_>>();
+        |seat| choices(game.as_ref(), seat).into_iter().map(|(_, told)| told.text).collect::<Vec<_>>();
     assert!(texts(None).iter().any(|text| text.contains("Orbital")));
     assert!(texts(Some(1)).iter().all(|text| text.contains("is revealed")), "{:?}", texts(Some(1)));
     assert!(texts(Some(0)).is_empty(), "A has chosen");

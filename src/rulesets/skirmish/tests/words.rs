@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::rules::Show;
+use crate::show::Show;
 
 fn rules() -> Skirmish {
     Skirmish::resume(&battle("AB.cd")).expect("a possible state")

@@ -7,10 +7,11 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::fault;
-use crate::rules::{Level as _, Rules, Show};
+use crate::rules::{Level as _, Rules};
 use crate::rulesets::unseen::Unseen;
 use crate::rulesets::unseen::level::tests::properties::any_level;
 use crate::scene::{Board, Layers, Piece};
+use crate::show::Show;
 use crate::sketch::Spot;
 
 fn samples() -> Vec<Level> {

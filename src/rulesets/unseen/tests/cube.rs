@@ -5,9 +5,10 @@ use std::ops::Range;
 use expect_test::{Expect, expect};
 
 use super::{level, played};
-use crate::rules::{Level as _, Rules, Show};
+use crate::rules::{Level as _, Rules};
 use crate::rulesets::unseen::Unseen;
 use crate::scene::cube::{Cube, Point, ThreadKind};
+use crate::show::SpaceTime;
 use crate::workshop::{Draft, Workshop};
 
 fn cube(rules: &Unseen, actions: &str, slices: Range<u32>) -> Cube {

@@ -3,11 +3,12 @@
 use expect_test::{Expect, expect};
 
 use super::{GUARD, level, played};
-use crate::rules::{Rules, Show};
+use crate::rules::Rules;
 use crate::rulesets::unseen::Unseen;
 use crate::rulesets::unseen::overlays::LAYERS;
 use crate::scene::text::{Ink, paint};
 use crate::scene::{Layers, Scene, View};
+use crate::show::Show;
 
 /// The scene with these layers and no others.
 fn scene(rows: &[&str], rest: &str, actions: &str, t: Option<u32>, layers: &[&str]) -> Scene {

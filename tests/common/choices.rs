@@ -1,0 +1,18 @@
+//! The legal actions at the cursor, each with what it would do.
+
+use timeloom::game::{ActionBytes, Game, Report};
+
+pub(crate) struct Choice {
+    pub(crate) bytes: ActionBytes,
+    pub(crate) action: String,
+    pub(crate) told: Result<Report, String>,
+}
+
+pub(crate) fn choices(game: &dyn Game) -> Vec<Choice> {
+    let legal = game.offers(None).into_iter().filter(|offer| offer.refused.is_none());
+    let choice = |offer: timeloom::game::Offer| {
+        let told = game.preview(None, &offer.bytes).map_err(|error| error.to_string());
+        Choice { bytes: offer.bytes, action: offer.action, told }
+    };
+    legal.map(choice).collect()
+}
