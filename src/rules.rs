@@ -69,7 +69,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type State: Data;
     /// What a player can decide. Its text form holds no white space, and parsing it gives the action back.
     type Action: Data + Display + FromStr<Err = String>;
-    /// A legal action, worked out: what [`Rules::check`] found and [`Rules::apply_effect`] uses.
+    /// A legal action, worked out: what [`Rules::check`] found and [`Rules::apply_effect`] uses. Where there is nothing to
+    /// work out, it is the action.
     type Effect;
     /// What an action brought about, for people and programs to read.
     type Outcome: Data;
@@ -79,8 +80,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Sets the rules up on a level as they were in a version from 1 to [`Rules::VERSION`], or says all that is wrong with
     /// the level. A log is replayed, and goes on, by the version that began it.
     fn for_version(level: Self::Level, version: u16) -> Result<Self, Vec<Fault>>;
-    /// The rules for a state that came from outside without its level, or what is impossible about that state.
-    fn resume(state: &Self::State) -> Result<Self, Vec<Fault>>;
+    /// The rules for a state that came from outside without its level, or what is impossible about that state. Needed
+    /// only where a state is enough to play on.
+    fn resume(_state: &Self::State) -> Result<Self, Vec<Fault>> {
+        Err(vec![Fault::new(format!("a state of {} needs its level: send both", Self::NAME))])
+    }
+
     /// The level these rules are set up on.
     fn level(&self) -> &Self::Level;
     /// The first state. The only place where a seed enters.
@@ -117,7 +122,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Check, then carry out: the next state and what happened.
+    /// Check, then apply: the next state and what happened.
     fn apply(
         &self,
         state: &Self::State,

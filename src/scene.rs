@@ -47,6 +47,13 @@ pub struct Scene {
     pub focus: Option<Cell>,
 }
 
+impl Scene {
+    /// A scene with one board.
+    pub fn new(title: impl Into<String>, board: Board) -> Self {
+        Self { title: title.into(), boards: vec![board], ..Self::default() }
+    }
+}
+
 /// A place among slices of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Slices {
@@ -76,6 +83,11 @@ pub struct Board {
 }
 
 impl Board {
+    /// An empty board.
+    pub fn new(width: u32, height: u32) -> Self {
+        Self { width, height, ..Self::default() }
+    }
+
     /// The letters of its pieces and marks, each once.
     pub fn glyphs(&self) -> Vec<char> {
         let mut glyphs = Vec::new();
@@ -96,6 +108,13 @@ pub struct Cell {
     pub x: u32,
     /// Row, from the top.
     pub y: u32,
+}
+
+impl Cell {
+    /// The cell in this column and row.
+    pub const fn new(x: u32, y: u32) -> Self {
+        Self { x, y }
+    }
 }
 
 /// A shaded cell.
@@ -130,6 +149,13 @@ pub struct Piece {
     pub meter: Option<Meter>,
     /// Whether it is only a shadow: a past self, a ghost.
     pub faded: bool,
+}
+
+impl Piece {
+    /// A piece that looks nowhere and has no meter.
+    pub fn new(at: Cell, shape: Shape, glyph: char, tone: Tone, label: impl Into<Arc<str>>) -> Self {
+        Self { at, shape, glyph, tone, label: label.into(), facing: None, meter: None, faded: false }
+    }
 }
 
 /// A part of a whole.

@@ -92,6 +92,20 @@ fn the_accomplice_is_refused_what_an_earlier_turn_needs() {
     assert_eq!((refused.code.as_str(), &refused.context["broken_turn"]), ("Paradox", &4.into()));
 }
 
+/// A rule that forbids stands in no save, so it is tried at the end of one.
+#[test]
+fn a_fighter_who_is_busy_takes_no_orders() {
+    let mut game = open(&project("saves/golden/skirmish-2-nobody-begins.loom"));
+    game.seek(NodeId::ROOT);
+    for action in ["A:heavy:E", "Tick"] {
+        let action = game.parse(action).unwrap();
+        game.act(&action).unwrap();
+    }
+    let order = game.parse("A:hold").unwrap();
+    let Err(ActError::Illegal { refused, .. }) = game.act(&order) else { panic!("it was allowed") };
+    assert_eq!(refused.code, "Busy");
+}
+
 /// What a room's golden saves hold, by the names of the codes. Drawings share theirs: not every kit has all kinds of fields.
 fn tags_of(entry: &catalog_entries::CatalogEntry) -> BTreeSet<String> {
     let saves = saves("golden").into_iter().map(|save| open(&save));

@@ -76,10 +76,6 @@ impl<const VERSION: u16> Rules for Pebble<VERSION> {
         if row.cells > 0 { Ok(Self { row }) } else { Err(vec![Fault::new("a row needs at least one cell")]) }
     }
 
-    fn resume(_: &State) -> Result<Self, Vec<Fault>> {
-        Self::new(Row { cells: 9 })
-    }
-
     fn level(&self) -> &Row {
         &self.row
     }
@@ -140,12 +136,9 @@ impl<const VERSION: u16> Rules for Pebble<VERSION> {
 
 impl<const VERSION: u16> Show for Pebble<VERSION> {
     fn scene(&self, state: &State, _: View) -> Scene {
-        let at = Cell { x: state.at as u32, y: 0 };
-        let (shape, glyph, tone, label) = (Shape::Disc, 'o', Tone::Blue, "the pebble".to_owned());
-        let piece =
-            Piece { at, shape, glyph, tone, label: label.into(), facing: None, meter: None, faded: false };
-        let board = Board { width: self.row.cells, height: 1, pieces: vec![piece], ..Board::default() };
-        Scene { title: format!("cell {}", state.at), boards: vec![board], ..Scene::default() }
+        let piece = Piece::new(Cell::new(state.at as u32, 0), Shape::Disc, 'o', Tone::Blue, "the pebble");
+        let board = Board { pieces: vec![piece], ..Board::new(self.row.cells, 1) };
+        Scene::new(format!("cell {}", state.at), board)
     }
 
     fn tell(&self, at: &i64) -> String {
