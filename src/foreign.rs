@@ -11,8 +11,10 @@ use crate::rulesets::unseen::sokoban;
 pub struct Format {
     /// What people call it.
     pub name: &'static str,
-    /// The endings of its files.
+    /// The endings of files that are read.
     pub endings: &'static [&'static str],
+    /// The endings under which levels are written; the usual one first.
+    pub written_endings: &'static [&'static str],
     /// The ruleset whose levels it can hold.
     pub ruleset: &'static str,
     /// Our level files, with what each is called, from the text of a file.
@@ -33,6 +35,7 @@ pub struct Imported {
 pub static FORMATS: &[Format] = &[Format {
     name: "Sokoban (XSB, SOK)",
     endings: &["xsb", "sok", "txt"],
+    written_endings: &["xsb", "sok"],
     ruleset: "unseen",
     import: import_sokoban,
     export: export_sokoban,
@@ -41,6 +44,11 @@ pub static FORMATS: &[Format] = &[Format {
 /// The format of files with this ending.
 pub fn by_ending(ending: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.endings.contains(&ending.to_lowercase().as_str()))
+}
+
+/// The format that is written into files with this ending.
+pub fn by_written_ending(ending: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.written_endings.contains(&ending))
 }
 
 fn import_sokoban(text: &str) -> Result<Vec<Imported>, Vec<Fault>> {

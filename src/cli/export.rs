@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::foreign::{self, Format};
 use timeloom::game::Game;
 use timeloom::journal::file;
 use timeloom::playthrough::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
-use super::import::format_of;
 use super::log;
 use super::output::{Answer, Failure, Output, look_into};
 
@@ -47,12 +47,17 @@ fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
             save.display()
         ))),
         Some("toml") => Ok(level(look_into(save)?.as_ref())),
-        Some("xsb" | "sok") => foreign(save, out),
-        _ => {
-            let endings = "the ending says what to write; there are .txt, .json, .toml and .xsb";
-            Err(Failure::bad(format!("{}: {endings}", out.display())))
-        }
+        ending => match ending.and_then(foreign::by_written_ending) {
+            Some(format) => foreign(save, format),
+            None => Err(Failure::bad(format!("{}: {}", out.display(), endings()))),
+        },
     }
+}
+
+fn endings() -> String {
+    let foreign = foreign::FORMATS.iter().filter_map(|format| format.written_endings.first());
+    let foreign = foreign.map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(", ");
+    format!("the ending says what to write; there are .txt, .json, .toml and {foreign}")
 }
 
 /// The level that is played, or drawn at the cursor.
@@ -61,8 +66,7 @@ fn level(game: &dyn Game) -> String {
 }
 
 /// A level, or the level of a save with the way that was played, in the format of another program.
-fn foreign(save: &Path, out: &Path) -> Result<String, Failure> {
-    let format = format_of(out)?;
+fn foreign(save: &Path, format: &Format) -> Result<String, Failure> {
     let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == "loom") {
         let game = look_into(save)?;
         (game.about().ruleset, level(game.as_ref()), played(game.as_ref()))

@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 }
 
 /// The format of a file, by its ending.
-pub(super) fn format_of(path: &Path) -> Result<&'static Format, Failure> {
+fn format_of(path: &Path) -> Result<&'static Format, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     foreign::by_ending(ending).ok_or_else(|| {
         let known = foreign::FORMATS

@@ -1,22 +1,41 @@
 //! The saves of every ruleset, in every panel: a board, the timeline, the branches, the actions with what they would do,
 //! the state, and what differs between two turns.
 
+use std::fs;
+use std::path::Path;
+
 use egui_kittest::kittest::Queryable;
+use timeloom::catalog;
 use timeloom_editor::command::{Command, Go, ViewCommand};
 use timeloom_editor::settings::Tab;
 
 use crate::house::ask;
 use crate::{Window, document, onto_save, turn};
 
-const SAVES: [&str; 4] = [
-    "azul-across-the-table.loom",
-    "fleet-two-captains.loom",
-    "skirmish-bridge.loom",
-    "unseen-borrowed-time.loom",
-];
+/// So many turns the current branch of a save must have to be tried.
+const TURNS: usize = 5;
+
+/// For every ruleset in the catalog the first sample game that is long enough, by the name of its file.
+fn saves() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games");
+    let paths = fs::read_dir(folder).expect("the samples").map(|entry| entry.expect("a sample").path());
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|ending| ending == "loom")).collect();
+    paths.sort();
+    let games = paths.iter().map(|path| {
+        let game = catalog::open_bytes("a sample", &fs::read(path).expect("a file")).expect("a save");
+        (path.file_name().expect("a name").to_string_lossy().into_owned(), game)
+    });
+    let games: Vec<_> = games.filter(|(_, game)| game.line().len() > TURNS).collect();
+    let first = |name: &str| games.iter().find(|(_, game)| game.about().ruleset == name);
+    let rulesets = catalog::RULESETS.iter().map(|ruleset| ruleset.name());
+    rulesets
+        .map(|name| first(name).unwrap_or_else(|| panic!("{name} has no sample game")).0.clone())
+        .collect()
+}
 
 fn each(check: impl Fn(&mut Window, &str)) {
-    for save in SAVES {
+    for save in &saves() {
         let mut window = onto_save(save);
         ask(&mut window, Command::Go(Go::Turn(3)));
         assert_eq!(turn(&window), 3, "{save}");

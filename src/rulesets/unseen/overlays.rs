@@ -55,8 +55,7 @@ fn steps(cell: SpatialPos) -> impl Iterator<Item = SpatialPos> {
 }
 
 /// The cells that can be reached, as marks.
-pub(super) fn reach_marks(game: &GameState, t: i32) -> Vec<Mark> {
-    let cells = reachable(game, t).unwrap_or_default();
+pub(super) fn reach_marks(cells: &BTreeSet<SpatialPos>, t: i32) -> Vec<Mark> {
     let label: Arc<str> = format!("can be reached on foot by t {t}").into();
     let mark = |cell: &SpatialPos| {
         Some(Mark { at: on_board(*cell)?, tone: Tone::Blue, glyph: '+', label: label.clone() })

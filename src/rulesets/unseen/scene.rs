@@ -23,8 +23,10 @@ impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
         let game = state.game();
         let t = slice_of(game, view);
-        let board = SceneBuilder { rules: self, game, t, view }.board();
-        let too_far = view.shows(LAYERS, "reach") && overlays::reachable(game, t).is_none();
+        let reach = view.shows(LAYERS, "reach").then(|| overlays::reachable(game, t));
+        let too_far = reach == Some(None);
+        let reach = reach.flatten().unwrap_or_default();
+        let board = SceneBuilder { rules: self, game, t, view, reach }.board();
         let too_far = too_far.then(|| Label::new("too far ahead to say what can be reached", Tone::Muted));
         let notes = self.notes(state, t).chain(too_far).chain([legend(&board)]).collect();
         let [shown, now, last] = [t, game.current_time(), game.cube().time_depth - 1].map(i32::unsigned_abs);
@@ -223,6 +225,8 @@ struct SceneBuilder<'a> {
     game: &'a GameState,
     t: i32,
     view: View,
+    /// Cells that can be reached, if they are to be shown.
+    reach: BTreeSet<SpatialPos>,
 }
 
 impl SceneBuilder<'_> {
@@ -252,8 +256,7 @@ impl SceneBuilder<'_> {
     }
 
     fn marks(&self, standing: &[Standing<'_>]) -> Vec<Mark> {
-        let mut marks =
-            if self.shows("reach") { overlays::reach_marks(self.game, self.t) } else { Vec::new() };
+        let mut marks = overlays::reach_marks(&self.reach, self.t);
         let mut free = Grid::new(self.game.cube().width, self.game.cube().height, true);
         standing
             .iter()
