@@ -4,15 +4,19 @@
 //! [`Show::tell`]; the rest has defaults. Games with hidden choices, slices of time or drawings implement one more trait
 //! each ([`Secrets`], [`SpaceTime`], [`DrawingRules`]) and hand it out. Must not know files, history or screens.
 
+mod cue;
+
 use std::fmt::{self, Display};
 use std::ops::Range;
 
 use serde::Serialize;
 
+pub use cue::{CUES, Cue, CueInfo};
+
 use crate::diff::Cause;
 use crate::rules::{Refusal, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
-use crate::scene::{Facing, Layer, Scene, Sign, View};
+use crate::scene::{Layer, Scene, Sign, View};
 use crate::sketch::{DrawingView, Problem};
 
 /// How a game is shown and told.
@@ -125,25 +129,6 @@ pub trait DrawingRules<S> {
     fn problems(&self, state: &S) -> Vec<Problem>;
     /// The text of the level.
     fn level_text(&self, state: &S) -> String;
-}
-
-/// What players are used to pressing a key for. Which key that is, is not said here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cue {
-    /// Go there.
-    Move(Facing),
-    /// Push what is there.
-    Push(Facing),
-    /// Go there and take along what is behind.
-    Pull(Facing),
-    /// Let time pass.
-    Wait,
-    /// Use what is here.
-    Use,
-    /// Begin again.
-    Restart,
-    /// Let the game go on by a step.
-    Next,
 }
 
 /// A turn of the log, by how many actions lead to it and by its node.

@@ -144,7 +144,7 @@ pub struct Entry {
 pub fn table() -> impl Iterator<Item = &'static Entry> {
     // Of two commands with the same keys the earlier one is asked first: while playing, keys play.
     let tables =
-        [file::TABLE, draw::TABLE, play::TABLE, navigation::TABLE, camera::TABLE, view::TABLE, app::TABLE];
+        [file::TABLE, draw::TABLE, &play::TABLE, navigation::TABLE, camera::TABLE, view::TABLE, app::TABLE];
     tables.into_iter().flatten()
 }
 

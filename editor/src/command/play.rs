@@ -2,12 +2,14 @@
 //!
 //! Which actions answer to them is the ruleset's affair; it gives its actions cues.
 
-use egui::{Key, KeyboardShortcut, Modifiers};
-use timeloom::scene::Facing;
-use timeloom::show::Cue;
+use std::sync::LazyLock;
+
+use egui::{Key, KeyboardShortcut};
+use timeloom::show::{CUES, Cue, CueInfo};
 use timeloom::timeline::NodeId;
 
-use super::{Command, Entry, Menu, When, ctrl_shift, key, shift};
+use super::{Command, Entry, Menu, When, key, shift};
+use crate::keys;
 
 /// Something about playing.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,39 +26,44 @@ pub enum Play {
     FromHere,
 }
 
-const fn alt(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::ALT, key)
-}
-
-const fn cue(id: &'static str, cue: Cue, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
-    entry(id, Play::Cue(cue), name, keys)
-}
-
 const fn entry(id: &'static str, play: Play, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
     Entry { id, command: Command::Play(play), name, keys, menu: Menu::Play, when: When::Playing }
 }
 
-use Facing::{East, North, South, West};
-use Key::{A, ArrowDown, ArrowLeft, ArrowRight, ArrowUp, D, S, W};
-
-pub(super) static TABLE: &[Entry] = &[
-    cue("play.north", Cue::Move(North), "Move up", &[key(ArrowUp), key(W)]),
-    cue("play.south", Cue::Move(South), "Move down", &[key(ArrowDown), key(S)]),
-    cue("play.west", Cue::Move(West), "Move left", &[key(ArrowLeft), key(A)]),
-    cue("play.east", Cue::Move(East), "Move right", &[key(ArrowRight), key(D)]),
-    cue("play.push-north", Cue::Push(North), "Push up", &[shift(ArrowUp), shift(W)]),
-    cue("play.push-south", Cue::Push(South), "Push down", &[shift(ArrowDown), shift(S)]),
-    cue("play.push-west", Cue::Push(West), "Push left", &[shift(ArrowLeft), shift(A)]),
-    cue("play.push-east", Cue::Push(East), "Push right", &[shift(ArrowRight), shift(D)]),
-    cue("play.pull-north", Cue::Pull(North), "Pull up", &[alt(ArrowUp), alt(W), ctrl_shift(ArrowUp)]),
-    cue("play.pull-south", Cue::Pull(South), "Pull down", &[alt(ArrowDown), alt(S), ctrl_shift(ArrowDown)]),
-    cue("play.pull-west", Cue::Pull(West), "Pull left", &[alt(ArrowLeft), alt(A), ctrl_shift(ArrowLeft)]),
-    cue("play.pull-east", Cue::Pull(East), "Pull right", &[alt(ArrowRight), alt(D), ctrl_shift(ArrowRight)]),
-    cue("play.wait", Cue::Wait, "Wait", &[key(Key::Space)]),
-    cue("play.use", Cue::Use, "Use what is here", &[key(Key::Enter)]),
-    cue("play.next", Cue::Next, "Let it go on", &[key(Key::Space), key(Key::Enter)]),
-    cue("play.restart", Cue::Restart, "Restart", &[key(Key::R)]),
+/// The commands of play that every game has.
+static OWN: &[Entry] = &[
     entry("play.advice", Play::Advice, "Let the game play a turn", &[key(Key::G)]),
     entry("play.auto", Play::Auto, "Let the game play on", &[shift(Key::G)]),
     entry("play.here", Play::FromHere, "Play from here", &[key(Key::P)]),
 ];
+
+/// The cues first, as the library lists them, then the commands that every game has.
+pub(super) static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let own = OWN.iter().map(|Entry { id, command, name, keys, menu, when }| Entry {
+        id,
+        command: command.clone(),
+        name,
+        keys,
+        menu: *menu,
+        when: *when,
+    });
+    CUES.iter().map(cue).chain(own).collect()
+});
+
+/// A cue as a command. Its keys live as long as the table, which is as long as the program.
+fn cue(info: &CueInfo) -> Entry {
+    let keys: Vec<_> = info.keys.iter().filter_map(|name| keys::parse(name)).collect();
+    entry(info.id, Play::Cue(info.cue), info.name, keys.leak())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_key_of_a_cue_is_a_key() {
+        for info in CUES {
+            assert_eq!(cue(info).keys.len(), info.keys.len(), "{}", info.id);
+        }
+    }
+}

@@ -1,33 +1,26 @@
 //! One line that says which keys play, made from the keys in force and from what the game answers to.
 
 use egui::{RichText, Ui};
-use timeloom::scene::Facing;
-use timeloom::show::Cue;
+use timeloom::show::{CUES, Cue, CueInfo};
 
 use crate::command::{self, Command, Play};
 use crate::panels::PanelContext;
 use crate::theme::{self, Palette};
 
-/// What is told, each by one of its kind.
-const KINDS: [(Cue, &str); 7] = [
-    (Cue::Move(Facing::North), "move"),
-    (Cue::Push(Facing::North), "push"),
-    (Cue::Pull(Facing::North), "pull"),
-    (Cue::Wait, "wait"),
-    (Cue::Use, "use what is here"),
-    (Cue::Next, "go on"),
-    (Cue::Restart, "restart"),
-];
-
 /// Shows the line, where the game answers to any keys.
 pub(super) fn show(ui: &mut Ui, room: PanelContext<'_>) {
     let offers = room.document().offers();
-    let answered = |cue: Cue| offers.iter().any(|offer| offer.cue.is_some_and(|own| is_kind(own, cue)));
-    let told: Vec<(String, &str)> = KINDS
-        .into_iter()
-        .filter(|(cue, _)| answered(*cue))
-        .filter_map(|(cue, word)| Some((keys(ui, room, cue)?, word)))
-        .collect();
+    let answered =
+        |verb: &str| offers.iter().any(|offer| offer.cue.is_some_and(|own| verb_of(own) == Some(verb)));
+    // One of each kind is enough: the first is that towards the north.
+    let mut kinds: Vec<&CueInfo> = Vec::new();
+    for info in CUES.iter().filter(|info| answered(info.verb)) {
+        if kinds.iter().all(|kind| kind.verb != info.verb) {
+            kinds.push(info);
+        }
+    }
+    let told: Vec<(String, &str)> =
+        kinds.into_iter().filter_map(|info| Some((keys(ui, room, info.cue)?, info.verb))).collect();
     if told.is_empty() {
         return;
     }
@@ -42,8 +35,8 @@ pub(super) fn show(ui: &mut Ui, room: PanelContext<'_>) {
     });
 }
 
-fn is_kind(own: Cue, kind: Cue) -> bool {
-    std::mem::discriminant(&own) == std::mem::discriminant(&kind)
+fn verb_of(cue: Cue) -> Option<&'static str> {
+    CUES.iter().find(|info| info.cue == cue).map(|info| info.verb)
 }
 
 /// The keys of a cue; one that has a direction stands for all four.
