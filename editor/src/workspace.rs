@@ -3,14 +3,19 @@
 //! Panels read it, the app changes it. Switching between drawing and playing loses nothing. Knows no widgets and no rules;
 //! where things lie on disk it only remembers.
 
+mod editing;
+mod level_file;
+
 use std::path::{Path, PathBuf};
 
 use timeloom::journal::JournalError;
 use timeloom::timeline::NodeId;
 
+pub(crate) use editing::{EditResult, UNCHANGED};
+pub use level_file::{LevelFile, OutsideChange};
+
 use crate::document::Document;
 use crate::edit_state::EditState;
-use crate::watch::{self, FileStamp};
 
 /// What one does with what is in front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -36,31 +41,10 @@ pub struct Workspace {
     unsaved: (Option<NodeId>, bool),
     /// How many grave and how many other problems the drawing has, at the same node.
     problems: (usize, usize),
-}
-
-/// What is known of the level file of a drawing.
-#[derive(Debug, Default)]
-pub struct LevelFile {
-    /// Where the level file is, or would be: its logs lie beside it.
-    pub level: Option<PathBuf>,
-    /// Its text as it was last read or written; nothing if there is no such file yet.
-    pub text: Option<String>,
-    /// The same level, as the drawing would write it.
-    pub plain: Option<String>,
-    /// The node of the drawing that is in the file.
-    pub saved: Option<NodeId>,
-    /// What the file looked like from outside.
-    pub stamp: FileStamp,
-    /// Where the log of the game is, or will be.
-    pub play: Option<PathBuf>,
-}
-
-impl LevelFile {
-    /// Takes note of what stands in the file now.
-    pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
-        self.stamp = self.level.as_deref().and_then(watch::stamp);
-        (self.text, self.plain, self.saved) = (Some(text), plain, saved);
-    }
+    /// The document and moment that the view has followed the player to.
+    followed: Option<(u64, NodeId)>,
+    /// The change of the level file by another program that the user was told about.
+    reported: Option<OutsideChange>,
 }
 
 impl Workspace {
@@ -93,6 +77,8 @@ impl Workspace {
             hold: None,
             unsaved: (None, false),
             problems: (0, 0),
+            followed: None,
+            reported: None,
             edit_state: EditState::default(),
         };
         workspace.settle();
@@ -129,6 +115,18 @@ impl Workspace {
     pub fn level_file_mut(&mut self) -> &mut LevelFile {
         self.unsaved.0 = None;
         &mut self.level_file
+    }
+
+    /// Takes note of what another program did to the level file; `false` if the user was told already.
+    pub(crate) fn report_outside_change(&mut self, change: OutsideChange) -> bool {
+        let is_new = self.reported.as_ref() != Some(&change);
+        self.reported = Some(change);
+        is_new
+    }
+
+    /// Tells the next change of the level file again, whatever was told.
+    pub(crate) fn forget_outside_change(&mut self) {
+        self.reported = None;
     }
 
     /// Keeps a lock for as long as this is open.
@@ -171,6 +169,17 @@ impl Workspace {
             Mode::Play => self.playing.as_ref().or(self.drawing.as_ref()),
         };
         (front.unwrap_or_else(|| unreachable!("a workspace has something on it")), &mut self.edit_state)
+    }
+
+    /// After every step of a game, keeps the acting piece in view.
+    pub(crate) fn follow_player(&mut self) {
+        let document = self.front();
+        let (here, focus) = ((document.stamp().document, document.here().id), document.scene().focus);
+        if self.followed.replace(here) != Some(here)
+            && let Some(cell) = focus
+        {
+            self.edit_state.keep_in_view(cell);
+        }
     }
 
     /// The level being drawn, if one is.
