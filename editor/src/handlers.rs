@@ -5,6 +5,7 @@
 
 mod app;
 mod camera;
+mod cube;
 mod draw;
 mod file;
 mod level_file;
@@ -32,6 +33,7 @@ impl App {
                     camera::handle(edit_state, camera);
                 }
             }
+            Command::Cube(command) => cube::handle(ctx, &command),
             Command::Draw(draw) => self.handle_draw(ctx, draw),
             Command::View(view) => self.handle_view(ctx, view),
             Command::App(app) => self.handle_app(ctx, app),

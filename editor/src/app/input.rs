@@ -9,6 +9,7 @@ use super::modals::Modals;
 use super::notices::Notices;
 use super::workspace_slot::WorkspaceSlot;
 use crate::command::{AppCommand, Command, Draw, File, Go, Play};
+use crate::cube;
 use crate::document::Document;
 use crate::keys::{Holder, Keys};
 use crate::panels::{board, timeline};
@@ -44,7 +45,6 @@ impl InputState {
 
     /// Collects what was asked for since the last frame.
     pub(crate) fn collect(&mut self, ctx: &Context, reads: &InputContext<'_>) -> Vec<Command> {
-        crate::cube::hear(ctx);
         let mut commands = std::mem::take(&mut self.queued);
         commands.extend(self.key_commands(ctx, reads));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
@@ -178,6 +178,7 @@ fn holder(ctx: &Context) -> Holder {
         None => Holder::Nobody,
         Some(id) if id == board::id() => Holder::Board,
         Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
+        Some(_) if cube::has_focus(ctx) => Holder::Cube,
         Some(_) => Holder::Control,
     }
 }

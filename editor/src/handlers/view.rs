@@ -18,7 +18,6 @@ impl App {
             ViewCommand::Theme => self.choose_dark(Some(ctx.theme() == Theme::Light)),
             ViewCommand::Tab(tab) => self.settings.show_tab(self.workspace.mode(), tab),
             ViewCommand::Centre(centre) => self.settings.current.layout.centre = centre,
-            ViewCommand::ResetCube => crate::cube::reset(ctx),
             ViewCommand::Layer(place) => self.toggle_layer(place),
             ViewCommand::Layers => self.settings.toggle_layers(self.workspace.layers()),
             ViewCommand::Compare(a, b) => self.with_front(|document| document.compare(a, b)),

@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::command::{Command, ViewCommand};
+use timeloom_editor::command::{Command, CubeCommand, ViewCommand};
 use timeloom_editor::cube::Camera;
 use timeloom_editor::settings::Centre;
 
@@ -125,7 +125,7 @@ fn from_where_it_is_looked_at_is_kept() {
     drop(window);
     let mut window = house.open();
     assert_eq!(camera(&window), left);
-    ask(&mut window, Command::View(ViewCommand::ResetCube));
+    ask(&mut window, Command::Cube(CubeCommand::Reset));
     window.run_steps(2);
     assert!(!house.read("home/settings.toml").contains("[cube]"));
 }
