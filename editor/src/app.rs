@@ -292,7 +292,7 @@ impl App {
 
     /// Draws what is open, or the start page.
     fn draw_middle(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Parts {
-        let fill = Palette::of(ui.visuals()).ground;
+        let fill = Palette::of(ui).ground;
         let ground = Frame::new().fill(fill).inner_margin(Margin::symmetric(14, 10));
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
         let (running, advised) = (self.playback.is_running(), self.playback.is_advised());

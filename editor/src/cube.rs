@@ -89,14 +89,14 @@ pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Tou
     painter.add(Shape::Mesh(CubeCache::of(ui.ctx()).mesh(ui, stack, lens)));
     let numbers = numbers(ui, stack, lens);
     if response.has_focus() {
-        let frame = Stroke::new(1.0, Palette::of(ui.visuals()).accent);
+        let frame = Stroke::new(1.0, Palette::of(ui).accent);
         painter.rect_stroke(room.shrink(1.0), 4, frame, egui::StrokeKind::Inside);
     }
     let sight = Sight { stack, lens, numbers: &numbers };
-    sight.mark(&painter, marked, Palette::of(ui.visuals()).text);
+    sight.mark(&painter, marked, Palette::of(ui).text);
     let over = response.hover_pos().filter(|_| !response.dragged()).and_then(|at| sight.find(at));
     if let Some((cell, t)) = over.as_ref().and_then(|found| Some((found.cell?, found.t))) {
-        let frame = Stroke::new(1.5, Palette::of(ui.visuals()).accent);
+        let frame = Stroke::new(1.5, Palette::of(ui).accent);
         painter.add(Shape::closed_line(sight.outline(cell, t).to_vec(), frame));
     }
     let at = response.interact_pointer_pos().filter(|_| response.clicked());
@@ -159,7 +159,7 @@ fn extent(stack: &Stack) -> Extent {
 
 /// Numbers the slices along the edge of the stack that lies farthest to the left; gives where they can be clicked.
 fn numbers(ui: &Ui, stack: &Stack, lens: Lens) -> Vec<(u32, Rect)> {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let painter = ui.painter_at(lens.room);
     let (slices, lit) = (stack.cube.slices.clone(), stack.lit);
     let place = |t: u32| left_edge(stack, lens, t);

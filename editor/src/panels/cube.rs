@@ -76,7 +76,7 @@ fn without_slices(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 /// Which slices there are, and the way back to the usual view.
 fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let (first, last) = (stack.cube.slices.start, stack.cube.slices.end.saturating_sub(1));
     let more = last < stack.last || first > 0;
     let shown = if more {
@@ -158,7 +158,7 @@ fn tell(ui: &mut Ui, found: &PickedCell, draws: bool) {
 
 /// What the lines are, in the lower corner: only those that are there.
 fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let painter = ui.painter_at(space);
     let (start, end) = (space.left() + 10.0, space.right());
     let mut at = pos2(start, 0.0);

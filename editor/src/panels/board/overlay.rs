@@ -73,7 +73,7 @@ fn details(ghost: &mut Ghost, id: ThingId, edit_state: &EditState, slice: &Drawi
 }
 
 fn time_of(spot: Spot, slice: &DrawingSlice<'_>) -> String {
-    if slice.drawing_view.kit.has_time { format!("t = {}", spot.t) } else { String::new() }
+    if slice.drawing_view.kit.has_time() { format!("t = {}", spot.t) } else { String::new() }
 }
 
 fn preview(ghost: &mut Ghost, gesture: &Gesture, edit_state: &EditState, slice: &DrawingSlice<'_>) {
