@@ -23,7 +23,7 @@ pub fn unreadable(reason: &str) -> Value {
     json!({ "error": refused("BadRequest", format!("the line is not a JSON object: {reason}")) })
 }
 
-fn reply<R: Rules>(request: Value) -> Result<Value, Refused> {
+fn reply<R: Rules>(request: Value) -> Result<Value, Box<Refused>> {
     let Value::Object(mut request) = request else {
         return Err(refused("BadRequest", FORMS));
     };
@@ -48,15 +48,18 @@ fn reply<R: Rules>(request: Value) -> Result<Value, Refused> {
 const FORMS: &str =
     "a request is {\"level\":..,\"seed\":n}, {\"state\":..,\"action\":..} or {\"state\":..,\"list\":true}";
 
-fn first_state<R: Rules>(level: Option<R::Level>, mut request: Map<String, Value>) -> Result<Value, Refused> {
+fn first_state<R: Rules>(
+    level: Option<R::Level>,
+    mut request: Map<String, Value>,
+) -> Result<Value, Box<Refused>> {
     let level = level.ok_or_else(|| refused("BadRequest", FORMS))?;
     let seed = take::<u64>(&mut request, "seed", "BadRequest")?.unwrap_or(0);
     let rules = R::new(level).map_err(|faults| faulty("BadLevel", &faults))?;
     Ok(json!({ "state": rules.start(seed) }))
 }
 
-fn next_state<R: Rules>(rules: &R, state: &R::State, action: &R::Action) -> Result<Value, Refused> {
-    let (state, outcome) = rules.apply(state, action).map_err(|reason| reason.report())?;
+fn next_state<R: Rules>(rules: &R, state: &R::State, action: &R::Action) -> Result<Value, Box<Refused>> {
+    let (state, outcome) = rules.apply(state, action).map_err(|reason| Box::new(reason.report()))?;
     Ok(json!({ "state": state, "outcome": outcome }))
 }
 
@@ -65,28 +68,26 @@ fn take<T: DeserializeOwned>(
     request: &mut Map<String, Value>,
     key: &'static str,
     code: &'static str,
-) -> Result<Option<T>, Refused> {
+) -> Result<Option<T>, Box<Refused>> {
     match request.remove(key) {
         None | Some(Value::Null) => Ok(None),
         Some(value) => serde_path_to_error::deserialize(value).map(Some).map_err(|error| {
             let path = error.path().to_string();
             let place = if path == "." { key.to_owned() } else { format!("{key}.{path}") };
             let message = format!("{place}: {}", error.inner());
-            Refused {
-                code: code.to_owned(),
-                message,
-                context: json!({ "path": place }),
-                changes_nothing: false,
-            }
+            bad_request(code, message, json!({ "path": place }))
         }),
     }
 }
 
-fn refused(code: &str, message: impl Into<String>) -> Refused {
-    Refused { code: code.to_owned(), message: message.into(), context: json!({}), changes_nothing: false }
+fn refused(code: &str, message: impl Into<String>) -> Box<Refused> {
+    bad_request(code, message.into(), json!({}))
 }
 
-fn faulty(code: &str, faults: &[Fault]) -> Refused {
-    let message = fault::listing(faults).replace('\n', "; ");
-    Refused { code: code.to_owned(), message, context: json!({ "faults": faults }), changes_nothing: false }
+fn faulty(code: &str, faults: &[Fault]) -> Box<Refused> {
+    bad_request(code, fault::listing(faults).replace('\n', "; "), json!({ "faults": faults }))
+}
+
+fn bad_request(code: &str, message: String, context: Value) -> Box<Refused> {
+    Box::new(Refused { code: code.to_owned(), message, context, changes_nothing: false })
 }

@@ -1,6 +1,6 @@
 //! Where the program keeps its own files: settings, drawings that have no file yet, and copies of the samples.
 //!
-//! The one place that asks the platform for its folders. Tests and pictures get a app_dirs of their own, or none. Makes
+//! The one place that asks the platform for its folders. Tests and pictures get folders of their own, or none. Makes
 //! folders only when something is put into them.
 
 use std::path::{Path, PathBuf};
@@ -39,13 +39,13 @@ impl AppDirs {
         Self { folders }
     }
 
-    /// A app_dirs in this folder.
+    /// Everything in this folder.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         let config = folder.into();
         Self { folders: Some(Folders { data: config.clone(), config }) }
     }
 
-    /// No app_dirs: nothing is kept.
+    /// No folders: nothing is kept.
     pub fn none() -> Self {
         Self::default()
     }

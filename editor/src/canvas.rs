@@ -141,7 +141,7 @@ pub fn paint(ui: &Ui, board: &Board, fit: &Fit, room: Rect, revision: Option<u64
     if board.width == 0 || board.height == 0 || fit.cell <= 0.0 {
         return;
     }
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let clip = room.intersect(ui.clip_rect());
     let make = || drawn(ui, board, fit, clip, palette);
     let mesh = match revision {
@@ -179,7 +179,7 @@ pub(crate) fn point_out(
     cell: Cell,
     response: Response,
 ) -> Response {
-    let frame = Stroke::new(1.5, Palette::of(ui.visuals()).accent);
+    let frame = Stroke::new(1.5, Palette::of(ui).accent);
     let painter = ui.painter_at(room);
     painter.rect_stroke(fit.rect(cell), CornerRadius::same(3), frame, egui::StrokeKind::Inside);
     let words = words_at(board, cell);
@@ -219,6 +219,6 @@ pub(crate) fn middle(fit: &Fit, at: Cell) -> Pos2 {
 /// Paints one piece into a square, as it looks on a board.
 pub(crate) fn icon(ui: &Ui, square: Rect, piece: &timeloom::scene::Piece) {
     let mut pen = Pen::new(ui.ctx(), square.expand(4.0).intersect(ui.clip_rect()));
-    pieces::one(&mut pen, square, piece, Palette::of(ui.visuals()));
+    pieces::one(&mut pen, square, piece, Palette::of(ui));
     ui.painter().add(pen.mesh());
 }

@@ -6,6 +6,7 @@
 
 mod app;
 mod camera;
+mod cube;
 mod draw;
 mod file;
 mod navigation;
@@ -17,6 +18,7 @@ use timeloom::game::ActionBytes;
 
 pub use app::AppCommand;
 pub use camera::CameraCommand;
+pub use cube::CubeCommand;
 pub use draw::Draw;
 pub use file::{Blank, File};
 pub use navigation::Go;
@@ -36,6 +38,8 @@ pub enum Command {
     Draw(Draw),
     /// About from where the board is looked at.
     Camera(CameraCommand),
+    /// About from where the cube is looked at.
+    Cube(CubeCommand),
     /// About what is shown and how.
     View(ViewCommand),
     /// About the window itself.
@@ -63,6 +67,8 @@ pub enum Menu {
     Help,
     /// What is done on the board by key; stands in no menu.
     Board,
+    /// What is done in the cube by key; stands in no menu.
+    Cube,
 }
 
 impl Menu {
@@ -76,9 +82,13 @@ impl Menu {
         (Self::Help, "Help"),
     ];
 
+    /// Groups of commands that stand in no menu.
+    const OTHERS: [(Self, &'static str); 2] = [(Self::Board, "Board"), (Self::Cube, "Cube")];
+
     /// What it is called.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(menu, _)| *menu == self).map_or("Board", |(_, name)| name)
+        let mut all = Self::ALL.iter().chain(&Self::OTHERS);
+        all.find(|(menu, _)| *menu == self).map_or("", |(_, name)| name)
     }
 }
 
@@ -93,6 +103,8 @@ pub enum When {
     Drawing,
     /// While a game is being played.
     Playing,
+    /// While something is open; its keys are heard only while the cube has the focus, and then before all others.
+    InCube,
 }
 
 impl When {
@@ -100,14 +112,17 @@ impl When {
     pub fn holds(self, mode: Option<Mode>) -> bool {
         match self {
             Self::Always => true,
-            Self::Open => mode.is_some(),
+            Self::Open | Self::InCube => mode.is_some(),
             Self::Drawing => mode == Some(Mode::Draw),
             Self::Playing => mode == Some(Mode::Play),
         }
     }
 
-    /// Whether there is a mode in which both make sense.
+    /// Whether the keys of both can be meant at once.
     pub fn meets(self, other: Self) -> bool {
+        if self == Self::InCube || other == Self::InCube {
+            return self == other;
+        }
         let modes = [None, Some(Mode::Draw), Some(Mode::Play)];
         modes.into_iter().any(|mode| self.holds(mode) && other.holds(mode))
     }
@@ -119,6 +134,7 @@ impl When {
             Self::Open => "while something is open",
             Self::Drawing => "while drawing",
             Self::Playing => "while playing",
+            Self::InCube => "in the cube",
         }
     }
 }
@@ -143,8 +159,16 @@ pub struct Entry {
 /// Every command that needs no further words, in the order of the menus.
 pub fn table() -> impl Iterator<Item = &'static Entry> {
     // Of two commands with the same keys the earlier one is asked first: while playing, keys play.
-    let tables =
-        [file::TABLE, draw::TABLE, &play::TABLE, navigation::TABLE, camera::TABLE, view::TABLE, app::TABLE];
+    let tables = [
+        file::TABLE,
+        draw::TABLE,
+        &play::TABLE,
+        navigation::TABLE,
+        camera::TABLE,
+        view::TABLE,
+        cube::TABLE,
+        app::TABLE,
+    ];
     tables.into_iter().flatten()
 }
 

@@ -33,6 +33,7 @@ pub use stack::{Branch, Stack, Way};
 use timeloom::scene::Cell;
 use timeloom::scene::cube::Point;
 
+use crate::command::CubeCommand;
 use crate::document::Document;
 use crate::theme::{self, Palette};
 use cache::CubeCache;
@@ -55,11 +56,6 @@ pub fn has_focus(ctx: &Context) -> bool {
     ctx.memory(|memory| memory.has_focus(id("view")))
 }
 
-/// Looks from where one usually does.
-pub fn reset(ctx: &Context) {
-    Camera::default().keep(ctx);
-}
-
 /// The cell that a click pointed out, if there is one.
 pub fn pointed(ctx: &Context) -> Option<Point> {
     ctx.data(|data| data.get_temp::<Option<Point>>(id("pointed"))).flatten()
@@ -70,39 +66,6 @@ pub fn point_out(ctx: &Context, point: Option<Point>) {
     ctx.data_mut(|data| data.insert_temp(id("pointed"), point));
 }
 
-/// The keys that turn the cube while it has the keyboard: arrows, with Shift to move it, plus and minus, Home.
-pub fn hear(ctx: &Context) {
-    if !has_focus(ctx) {
-        return;
-    }
-    let mut camera = Camera::of(ctx);
-    let pressed_with = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
-    let pressed = |key| pressed_with(Modifiers::NONE, key);
-    for (key, by) in [
-        (Key::ArrowLeft, vec2(-1.0, 0.0)),
-        (Key::ArrowRight, vec2(1.0, 0.0)),
-        (Key::ArrowUp, vec2(0.0, -1.0)),
-        (Key::ArrowDown, vec2(0.0, 1.0)),
-    ] {
-        if pressed_with(Modifiers::SHIFT, key) {
-            camera.pan += by * 24.0;
-        } else if pressed(key) {
-            camera.orbit(by * 0.12);
-        }
-    }
-    // Held for dragging; nobody waits a turn by it.
-    pressed(Key::Space);
-    for (key, factor) in [(Key::Plus, 1.2), (Key::Equals, 1.2), (Key::Minus, 1.0 / 1.2)] {
-        if pressed(key) {
-            camera.approach(factor, Vec2::ZERO);
-        }
-    }
-    if pressed(Key::Home) {
-        camera = Camera::default();
-    }
-    camera.keep(ctx);
-}
-
 /// What a person did in the cube, and what the mouse is over.
 pub struct Touched {
     /// The widget.
@@ -111,32 +74,35 @@ pub struct Touched {
     pub over: Option<PickedCell>,
     /// What was clicked.
     pub clicked: Option<PickedCell>,
+    /// What the mouse asks of the camera.
+    pub commands: Vec<CubeCommand>,
 }
 
 /// Paints a stack into a room, with some cells of the lit slice marked.
 pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
+    keep_space(ui);
     let response = ui.interact(room, id("view"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, describe::describe(stack)));
     keep_arrows(ui, &response);
-    let camera = moved(ui, &response);
-    let lens = Lens::new(camera, room, extent(stack));
+    let lens = Lens::new(Camera::of(ui.ctx()), room, extent(stack));
     let painter = ui.painter_at(room);
     painter.add(Shape::Mesh(CubeCache::of(ui.ctx()).mesh(ui, stack, lens)));
     let numbers = numbers(ui, stack, lens);
     if response.has_focus() {
-        let frame = Stroke::new(1.0, Palette::of(ui.visuals()).accent);
+        let frame = Stroke::new(1.0, Palette::of(ui).accent);
         painter.rect_stroke(room.shrink(1.0), 4, frame, egui::StrokeKind::Inside);
     }
     let sight = Sight { stack, lens, numbers: &numbers };
-    sight.mark(&painter, marked, Palette::of(ui.visuals()).text);
+    sight.mark(&painter, marked, Palette::of(ui).text);
     let over = response.hover_pos().filter(|_| !response.dragged()).and_then(|at| sight.find(at));
     if let Some((cell, t)) = over.as_ref().and_then(|found| Some((found.cell?, found.t))) {
-        let frame = Stroke::new(1.5, Palette::of(ui.visuals()).accent);
+        let frame = Stroke::new(1.5, Palette::of(ui).accent);
         painter.add(Shape::closed_line(sight.outline(cell, t).to_vec(), frame));
     }
     let at = response.interact_pointer_pos().filter(|_| response.clicked());
     let clicked = at.and_then(|at| sight.find(at));
-    Touched { response, over, clicked }
+    let commands = mouse_commands(ui, &response);
+    Touched { response, over, clicked, commands }
 }
 
 /// While it has the keyboard, arrows turn the cube and do not lead on to the next control.
@@ -150,27 +116,36 @@ fn keep_arrows(ui: &Ui, response: &Response) {
     }
 }
 
-/// The camera after what the mouse did: drag turns, with another button, Space or Shift moves, the wheel comes nearer.
-fn moved(ui: &Ui, response: &Response) -> Camera {
-    let (before, by) = (Camera::of(ui.ctx()), response.drag_delta());
-    let mut camera = before;
-    let aside = ui.input(|input| input.key_down(Key::Space) || input.modifiers.shift);
-    if response.dragged_by(PointerButton::Primary) && !aside {
-        camera.orbit(by * vec2(0.008, 0.006));
-    } else if response.dragged() {
-        camera.pan += by;
+/// Keeps Space for dragging; egui would take it for a click.
+fn keep_space(ui: &Ui) {
+    if has_focus(ui.ctx()) {
+        ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
     }
-    if let Some(at) = response.hover_pos().filter(|_| response.contains_pointer()) {
-        let wheel = ui.input(|input| (input.smooth_scroll_delta.y / 240.0).exp() * input.zoom_delta());
-        camera.approach(wheel, at - response.rect.center());
+}
+
+/// Camera commands from the mouse: a drag turns; with another button, Space or Shift it moves; the wheel zooms, and a
+/// double click resets.
+fn mouse_commands(ui: &Ui, response: &Response) -> Vec<CubeCommand> {
+    let zoom = response.hover_pos().filter(|_| response.contains_pointer()).map(|at| zoom(ui, response, at));
+    let reset = response.double_clicked().then_some(CubeCommand::Reset);
+    drag(ui, response).into_iter().chain(zoom.flatten()).chain(reset).collect()
+}
+
+fn drag(ui: &Ui, response: &Response) -> Option<CubeCommand> {
+    let by = response.drag_delta();
+    let moves = ui.input(|input| input.key_down(Key::Space) || input.modifiers.shift);
+    if by == Vec2::ZERO || !response.dragged() {
+        return None;
     }
-    if response.double_clicked() {
-        camera = Camera::default();
-    }
-    if camera != before {
-        camera.keep(ui.ctx());
-    }
-    camera
+    Some(match response.dragged_by(PointerButton::Primary) && !moves {
+        true => CubeCommand::Orbit(by * vec2(0.008, 0.006)),
+        false => CubeCommand::Pan(by),
+    })
+}
+
+fn zoom(ui: &Ui, response: &Response, at: Pos2) -> Option<CubeCommand> {
+    let factor = ui.input(|input| (input.smooth_scroll_delta.y / 240.0).exp() * input.zoom_delta());
+    (factor != 1.0).then(|| CubeCommand::Zoom(factor, at - response.rect.center()))
 }
 
 fn extent(stack: &Stack) -> Extent {
@@ -184,7 +159,7 @@ fn extent(stack: &Stack) -> Extent {
 
 /// Numbers the slices along the edge of the stack that lies farthest to the left; gives where they can be clicked.
 fn numbers(ui: &Ui, stack: &Stack, lens: Lens) -> Vec<(u32, Rect)> {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let painter = ui.painter_at(lens.room);
     let (slices, lit) = (stack.cube.slices.clone(), stack.lit);
     let place = |t: u32| left_edge(stack, lens, t);

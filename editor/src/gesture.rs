@@ -1,6 +1,6 @@
 //! One gesture from press to release: what it would do so far, and the one edit that it becomes.
 //!
-//! Driven by the edit_state with cells, from the mouse and from the keyboard alike. Reads the drawing through a [`DrawingSlice`]; changes
+//! Driven by the edit state with cells, from the mouse and from the keyboard alike. Reads the drawing through a [`DrawingSlice`]; changes
 //! nothing, paints nothing, and knows no pixels.
 
 pub mod cells;

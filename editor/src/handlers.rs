@@ -1,9 +1,11 @@
-//! What is done about each command: one file for each kind, each arm one call.
+//! Handles commands: one file for each kind, each arm one call.
 //!
-//! Called by the app only. Changes the app's state and nothing else; panels never do.
+//! Called by the app only. A handler takes the parts of the app it needs; the app itself only where several of them meet.
+//! Panels never change anything.
 
 mod app;
 mod camera;
+mod cube;
 mod draw;
 mod file;
 mod level_file;
@@ -13,57 +15,40 @@ mod play;
 mod view;
 
 use egui::Context;
-use timeloom::game::ActionBytes;
 
 use crate::app::App;
-use crate::command::{Command, Go};
-use crate::workspace::{Mode, Workspace};
-
-pub(crate) use navigation::SECONDS_PER_TURN;
-pub(crate) use play::play_next_turn;
+use crate::command::{Command, Draw};
 
 impl App {
     pub(crate) fn handle(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::File(file) => {
                 // Whether something would be lost must be known.
-                self.settle();
+                self.workspace.settle();
                 self.handle_file(ctx, file);
             }
             Command::Go(go) => self.handle_navigation(ctx, go),
-            Command::Camera(aim) => self.handle_camera(aim),
+            Command::Camera(camera) => {
+                if let Some(edit_state) = self.workspace.edit_state_mut() {
+                    camera::handle(edit_state, camera);
+                }
+            }
+            Command::Cube(command) => cube::handle(ctx, &command),
             Command::Draw(draw) => self.handle_draw(ctx, draw),
-            Command::View(look) => self.handle_view(ctx, look),
-            Command::App(own) => self.handle_app(ctx, own),
+            Command::View(view) => self.handle_view(ctx, view),
+            Command::App(app) => self.handle_app(ctx, app),
             Command::Play(play) => self.handle_play(ctx, play),
             Command::Act(action) => self.act(&action),
         }
     }
 
-    /// While somebody draws, undoing begins with what is in the hand, and what it changes is shown.
-    fn handle_navigation(&mut self, ctx: &Context, go: Go) {
-        let draws = self.workspace.as_ref().map(Workspace::mode) == Some(Mode::Draw);
-        match go {
-            Go::Undo if draws && self.undo_gesture() => {}
-            Go::Undo | Go::Redo if draws => {
-                self.cancel_gesture();
-                self.go_and_show(ctx, go);
-            }
-            Go::Slices(_) | Go::Slice(_) | Go::Now => {
-                self.navigate(ctx, go);
-                self.refresh_edit_state();
-            }
-            go => {
-                self.cancel_gesture();
-                self.navigate(ctx, go);
-                self.refresh_edit_state();
-            }
+    fn handle_draw(&mut self, ctx: &Context, draw: Draw) {
+        // Modals are closed first.
+        if draw == Draw::Escape && self.modals.is_open() {
+            return;
         }
-    }
-
-    pub(crate) fn act(&mut self, action: &ActionBytes) {
-        self.running = None;
-        let done = self.workspace.as_mut().map(|workspace| workspace.front_mut().act(action));
-        self.message = done.and_then(Result::err);
+        if let Some(workspace) = self.workspace.get_mut() {
+            self.notices.check_edit(draw::handle(workspace, &mut self.clip, ctx, draw));
+        }
     }
 }

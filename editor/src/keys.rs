@@ -1,13 +1,13 @@
 //! The keys in force: the usual ones of the tables, or those that the settings put in their place.
 //!
-//! Lazy by the app once per frame for what was pressed, and by everything that shows a shortcut. Knows no widgets but the
+//! Asked by the app once per frame for what was pressed, and by everything that shows a shortcut. Knows no widgets but the
 //! text field, which gets its letters first.
 
 use std::collections::BTreeMap;
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 
-use crate::command::{self, Command, Entry};
+use crate::command::{self, Command, Entry, When};
 use crate::workspace::Mode;
 
 /// What the keyboard is with. Controls have a use for some keys themselves.
@@ -19,6 +19,8 @@ pub enum Holder {
     Board,
     /// The slider of the timeline.
     Timeline,
+    /// The cube.
+    Cube,
     /// Any other control.
     Control,
 }
@@ -110,12 +112,14 @@ impl Keys {
         answered: &dyn Fn(&KeyboardShortcut, &Command) -> bool,
     ) -> Vec<Command> {
         let typing = ctx.text_edit_focused();
-        let entries = command::table().filter(|entry| entry.when.holds(mode));
-        self.collect_input(ctx, entries, &|keys, command| {
+        let in_cube = command::table().filter(|entry| entry.when == When::InCube && holder == Holder::Cube);
+        let mut commands = self.collect_input(ctx, in_cube, &|_, _| true);
+        commands.extend(self.collect_input(ctx, anywhere(mode), &|keys, command| {
             holder.spares(keys, mode)
                 && (!typing || keys.logical_key == Key::Escape)
                 && answered(keys, command)
-        })
+        }));
+        commands
     }
 
     /// The first command of a mode that has these keys and is `answered`.
@@ -125,8 +129,7 @@ impl Keys {
         mode: Option<Mode>,
         answered: &dyn Fn(&Command) -> bool,
     ) -> Option<Command> {
-        let mut entries = command::table().filter(|entry| entry.when.holds(mode));
-        let meant = entries.find(|entry| self.of(entry).contains(keys) && answered(&entry.command));
+        let meant = anywhere(mode).find(|entry| self.of(entry).contains(keys) && answered(&entry.command));
         meant.map(|entry| entry.command.clone())
     }
 
@@ -216,6 +219,11 @@ pub fn spell(keys: &KeyboardShortcut) -> String {
     ];
     let held: String = held.into_iter().filter(|(held, _)| *held).map(|(_, name)| name).collect();
     format!("{held}{}", keys.logical_key.name())
+}
+
+/// The commands of a mode whose keys do not need the cube to have the focus.
+fn anywhere(mode: Option<Mode>) -> impl Iterator<Item = &'static Entry> {
+    command::table().filter(move |entry| entry.when.holds(mode) && entry.when != When::InCube)
 }
 
 /// The keys that were pressed with whatever was held, as a shortcut.

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! [`document`] is a game and what is shown of it, worked out once per change; the [`workspace`] holds the level that is drawn
-//! and the game that is played on it. [`panels`] read and push [`command::Command`]s; [`app`] is the one place that obeys
-//! them. [`keys`] and [`settings`] are what a person chose, the [`app_dirs`] is where that lies. [`open`] brings files onto
+//! and the game that is played on it. [`panels`] read and push [`command::Command`]s; `handlers` change the parts of the
+//! [`app`] for them. [`keys`] and [`settings`] are what a person chose, the [`app_dirs`] is where that lies. [`open`] brings files onto
 //! the workspace, [`replay`] plays on a level that was changed; what takes long runs as one of the [`jobs`]. [`canvas`] paints
 //! boards, [`cube`] paints space and time, [`theme`] chooses colours.
 //! Whoever draws stands at the [`edit_state`]: presses become a [`gesture`], and each gesture one edit.
@@ -32,7 +32,6 @@ pub mod jobs;
 pub mod keys;
 pub mod lazy_file;
 pub mod log;
-mod modal;
 pub mod open;
 pub mod panels;
 pub mod raster;

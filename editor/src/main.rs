@@ -135,7 +135,7 @@ fn run(args: &Args) -> Result<(), String> {
     }
 }
 
-/// A picture is taken without a app_dirs, and without touching anything but the picture.
+/// A picture is taken without the folders of the app, and without touching anything but the picture.
 fn app(args: &Args) -> Result<App, String> {
     let only_look = args.screenshot.is_some();
     let app_dirs = if only_look { AppDirs::none() } else { AppDirs::of_platform() };

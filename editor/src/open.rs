@@ -10,7 +10,7 @@ mod log;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
-use timeloom::sketch::Edit;
+use timeloom::sketch::{Edit, FieldValue, Kit};
 
 pub use level::{draft, hold, plain};
 pub use log::lazy;
@@ -20,7 +20,7 @@ use crate::command::Blank;
 use crate::document::Document;
 use crate::jobs::Pace;
 use crate::sidecar_paths;
-use crate::workspace::{LevelFile, Mode, Workspace};
+use crate::workspace::{Documents, LevelFile, Mode, Workspace};
 
 /// How to open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,46 +73,45 @@ fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
 /// The log of a drawing that lies beside no level.
 fn bare(drawing: Document, path: &Path) -> Workspace {
     let level_file = LevelFile { level: Some(path.with_extension("toml")), ..LevelFile::default() };
-    Workspace::new(Some(path.to_owned()), Some(drawing), None, level_file)
+    Workspace::new(Some(path.to_owned()), Documents::drawing(drawing, None), level_file)
 }
 
-/// A new level that lies in no file; its logs will lie on the app_dirs. The error is a sentence.
+/// A new level that lies in no file; its logs will lie in the folders of the app. The error is a sentence.
 pub fn blank(blank: &Blank, app_dirs: &AppDirs) -> Result<Workspace, String> {
-    let edit_state = catalog::drawable(blank.ruleset).map_err(|error| error.to_string())?;
-    let text = named(edit_state, blank)?;
+    let drawable = catalog::drawable(blank.ruleset).map_err(|error| error.to_string())?;
+    let text = named(drawable, blank)?;
     untitled(&text, blank.ruleset, &blank.name, app_dirs)
 }
 
-/// A level that lies in no file yet, ready to be drawn; its logs will lie on the app_dirs. The error is a sentence.
+/// A level that lies in no file yet, ready to be drawn; its logs will lie in the folders of the app. The error is a sentence.
 pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Result<Workspace, String> {
     let level = app_dirs.unused(name);
     let log = level.as_deref().map(sidecar_paths::drawing);
     let drawing = draft(text, ruleset, name, |head| log::lazy(head, log.clone()))?;
     let level_file =
         LevelFile { play: level.as_deref().map(sidecar_paths::play), level, ..LevelFile::default() };
-    Ok(Workspace::new(None, Some(Document::new(drawing, None)), None, level_file))
+    Ok(Workspace::new(None, Documents::drawing(Document::new(drawing, None), None), level_file))
 }
 
 /// The text of a new level with its name and depth.
-fn named(edit_state: &catalog::Drawable, blank: &Blank) -> Result<String, String> {
-    let text = edit_state.blank(blank.width, blank.height);
-    let mut game = catalog::draw_text("a new level", &text, Some(edit_state.name()))
-        .map_err(|error| error.to_string())?;
-    let has = |key: &str| edit_state.kit.settings.iter().any(|field| field.key == key);
-    for edit in settings(blank).into_iter().filter(|(key, _)| has(key)).map(|(_, edit)| edit) {
+fn named(drawable: &catalog::Drawable, blank: &Blank) -> Result<String, String> {
+    let text = drawable.blank(blank.width, blank.height);
+    let mut game =
+        catalog::draw_text("a new level", &text, Some(drawable.name())).map_err(|error| error.to_string())?;
+    for edit in settings(drawable.kit, blank) {
         let bytes = timeloom::game::ActionBytes(edit.to_bytes());
         game.act(&bytes).map_err(|error| error.to_string())?;
     }
     Ok(game.drawing().map(|drawing| drawing.level_text(game.cursor())).unwrap_or(text))
 }
 
-fn settings(blank: &Blank) -> [(&'static str, Edit); 2] {
-    use timeloom::sketch::FieldValue;
-    let set = |key: &'static str, value| (key, Edit::Setting { key: key.into(), value: Some(value) });
-    [
-        set("name", FieldValue::Text(blank.name.trim().into())),
-        set("time_depth", FieldValue::Number(i64::from(blank.depth))),
-    ]
+/// Edits that set the name and the depth of a new level, where its kit has such settings.
+fn settings(kit: &Kit, blank: &Blank) -> impl Iterator<Item = Edit> {
+    let name = FieldValue::Text(blank.name.trim().into());
+    let depth = FieldValue::Number(i64::from(blank.depth));
+    let set = [(kit.setting("name"), name), (kit.slices_setting, depth)];
+    set.into_iter()
+        .filter_map(|(field, value)| Some(Edit::Setting { key: field?.key.into(), value: Some(value) }))
 }
 
 /// The text of a level as a file of this name holds it.

@@ -83,7 +83,7 @@ pub(crate) fn spoken(response: &egui::Response, how: egui::accesskit::Live) {
 
 /// The name of a panel, and something small about it on the right.
 fn heading(ui: &mut Ui, name: &str, aside: &str) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).size(15.0).color(palette.text));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -107,7 +107,7 @@ fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
 
 /// How wide words are on one line.
 fn width_of(ui: &Ui, words: &str, style: TextStyle) -> f32 {
-    let (font, colour) = (style.resolve(ui.style()), Palette::of(ui.visuals()).text);
+    let (font, colour) = (style.resolve(ui.style()), Palette::of(ui).text);
     ui.painter().layout_no_wrap(words.to_owned(), font, colour).size().x
 }
 
@@ -131,5 +131,5 @@ fn without_springs(ui: &mut Ui) {
 
 /// The frame of a panel with this much room inside.
 pub(crate) fn frame(ui: &Ui, wide: i8, high: i8) -> Frame {
-    Frame::new().fill(Palette::of(ui.visuals()).panel).inner_margin(Margin::symmetric(wide, high))
+    Frame::new().fill(Palette::of(ui).panel).inner_margin(Margin::symmetric(wide, high))
 }

@@ -1,6 +1,6 @@
 //! The samples that come with the program: levels to draw on and games to look into.
 //!
-//! Shown on the start page. Opening one puts a copy on the app_dirs, so that the samples themselves stay as they are. Knows no
+//! Shown on the start page. Opening one puts a copy into the folders of the app, so that the samples themselves stay as they are. Knows no
 //! ruleset: a sample is text or bytes, and what is in it the catalog says.
 
 use std::path::PathBuf;
@@ -66,7 +66,7 @@ pub fn previews() -> &'static [Preview] {
     PREVIEWS.get_or_init(|| SAMPLES.iter().map(preview).collect())
 }
 
-/// Puts a copy of a sample on the app_dirs, unless it lies there already; the error is a sentence.
+/// Copies a sample into the folders of the app, unless it is there already; the error is a sentence.
 pub fn copy(name: &str, app_dirs: &AppDirs) -> Result<PathBuf, String> {
     let sample = SAMPLES.iter().find(|sample| sample.file == name);
     let sample = sample.ok_or_else(|| format!("there is no sample called {name}"))?;

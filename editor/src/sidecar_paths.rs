@@ -1,6 +1,6 @@
 //! The names of what lies beside a level file: the log of its drawing, and the games that were played on it.
 //!
-//! Lazy by whoever opens, saves or lists. Knows names only, opens nothing.
+//! Asked by whoever opens, saves or lists. Knows names only, opens nothing.
 
 use std::path::{Path, PathBuf};
 

@@ -3,14 +3,21 @@
 //! Panels read it, the app changes it. Switching between drawing and playing loses nothing. Knows no widgets and no rules;
 //! where things lie on disk it only remembers.
 
+mod documents;
+mod editing;
+mod level_file;
+
 use std::path::{Path, PathBuf};
 
 use timeloom::journal::JournalError;
 use timeloom::timeline::NodeId;
 
+pub use documents::Documents;
+pub(crate) use editing::{EditResult, UNCHANGED};
+pub use level_file::{LevelFile, OutsideChange};
+
 use crate::document::Document;
 use crate::edit_state::EditState;
-use crate::watch::{self, FileStamp};
 
 /// What one does with what is in front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -25,9 +32,7 @@ pub enum Mode {
 /// What is open.
 pub struct Workspace {
     file: Option<PathBuf>,
-    drawing: Option<Document>,
-    playing: Option<Document>,
-    mode: Mode,
+    documents: Documents,
     edit_state: EditState,
     level_file: LevelFile,
     /// Keeps others from drawing the same level, for as long as it is open.
@@ -36,63 +41,36 @@ pub struct Workspace {
     unsaved: (Option<NodeId>, bool),
     /// How many grave and how many other problems the drawing has, at the same node.
     problems: (usize, usize),
-}
-
-/// What is known of the level file of a drawing.
-#[derive(Debug, Default)]
-pub struct LevelFile {
-    /// Where the level file is, or would be: its logs lie beside it.
-    pub level: Option<PathBuf>,
-    /// Its text as it was last read or written; nothing if there is no such file yet.
-    pub text: Option<String>,
-    /// The same level, as the drawing would write it.
-    pub plain: Option<String>,
-    /// The node of the drawing that is in the file.
-    pub saved: Option<NodeId>,
-    /// What the file looked like from outside.
-    pub stamp: FileStamp,
-    /// Where the log of the game is, or will be.
-    pub play: Option<PathBuf>,
-}
-
-impl LevelFile {
-    /// Takes note of what stands in the file now.
-    pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
-        self.stamp = self.level.as_deref().and_then(watch::stamp);
-        (self.text, self.plain, self.saved) = (Some(text), plain, saved);
-    }
+    /// The document and moment that the view has followed the player to.
+    followed: Option<(u64, NodeId)>,
+    /// The change of the level file by another program that the user was told about.
+    reported: Option<OutsideChange>,
 }
 
 impl Workspace {
     /// A game, and the file it came from.
     pub fn play(game: Document, file: Option<PathBuf>) -> Self {
         let level_file = LevelFile { play: file.clone(), ..LevelFile::default() };
-        Self::new(file, None, Some(game), level_file)
+        Self::new(file, Documents::game(game), level_file)
     }
 
     /// A drawing, and the level file it came from.
     pub fn draw(drawing: Document, file: Option<PathBuf>) -> Self {
         let level_file = LevelFile { level: file.clone(), ..LevelFile::default() };
-        Self::new(file, Some(drawing), None, level_file)
+        Self::new(file, Documents::drawing(drawing, None), level_file)
     }
 
-    /// A drawing and the game on it, of which at least one is there.
-    pub fn new(
-        file: Option<PathBuf>,
-        drawing: Option<Document>,
-        playing: Option<Document>,
-        level_file: LevelFile,
-    ) -> Self {
-        let mode = if drawing.is_some() { Mode::Draw } else { Mode::Play };
+    /// Documents, the file they came from, and what is known of the level file.
+    pub fn new(file: Option<PathBuf>, documents: Documents, level_file: LevelFile) -> Self {
         let mut workspace = Self {
             file,
-            drawing,
-            playing,
-            mode,
+            documents,
             level_file,
             hold: None,
             unsaved: (None, false),
             problems: (0, 0),
+            followed: None,
+            reported: None,
             edit_state: EditState::default(),
         };
         workspace.settle();
@@ -101,18 +79,12 @@ impl Workspace {
 
     /// What one does now.
     pub fn mode(&self) -> Mode {
-        self.mode
+        self.documents.mode()
     }
 
     /// Does something else, if there is something to do it with.
     pub fn set_mode(&mut self, mode: Mode) {
-        let there = match mode {
-            Mode::Draw => self.drawing.is_some(),
-            Mode::Play => self.playing.is_some(),
-        };
-        if there {
-            self.mode = mode;
-        }
+        self.documents.set_mode(mode);
     }
 
     /// The file: a save, or the level file of a drawing.
@@ -131,6 +103,18 @@ impl Workspace {
         &mut self.level_file
     }
 
+    /// Takes note of what another program did to the level file; `false` if the user was told already.
+    pub(crate) fn report_outside_change(&mut self, change: OutsideChange) -> bool {
+        let is_new = self.reported.as_ref() != Some(&change);
+        self.reported = Some(change);
+        is_new
+    }
+
+    /// Tells the next change of the level file again, whatever was told.
+    pub(crate) fn forget_outside_change(&mut self) {
+        self.reported = None;
+    }
+
     /// Keeps a lock for as long as this is open.
     pub fn hold(&mut self, lock: Option<std::fs::File>) {
         self.hold = lock;
@@ -138,20 +122,12 @@ impl Workspace {
 
     /// What is in front.
     pub fn front(&self) -> &Document {
-        let (first, second) = match self.mode {
-            Mode::Draw => (&self.drawing, &self.playing),
-            Mode::Play => (&self.playing, &self.drawing),
-        };
-        first.as_ref().or(second.as_ref()).unwrap_or_else(|| unreachable!("a workspace has something on it"))
+        self.documents.front()
     }
 
     /// What is in front, to be changed.
     pub fn front_mut(&mut self) -> &mut Document {
-        let (first, second) = match self.mode {
-            Mode::Draw => (&mut self.drawing, &mut self.playing),
-            Mode::Play => (&mut self.playing, &mut self.drawing),
-        };
-        first.as_mut().or(second.as_mut()).unwrap_or_else(|| unreachable!("a workspace has something on it"))
+        self.documents.front_mut()
     }
 
     /// The hand of whoever draws, and from where the board is looked at.
@@ -166,36 +142,45 @@ impl Workspace {
 
     /// What is in front, and the hand before it.
     pub(crate) fn front_and_edit_state(&mut self) -> (&Document, &mut EditState) {
-        let front = match self.mode {
-            Mode::Draw => self.drawing.as_ref().or(self.playing.as_ref()),
-            Mode::Play => self.playing.as_ref().or(self.drawing.as_ref()),
-        };
-        (front.unwrap_or_else(|| unreachable!("a workspace has something on it")), &mut self.edit_state)
+        (self.documents.front(), &mut self.edit_state)
+    }
+
+    /// After every step of a game, keeps the acting piece in view.
+    pub(crate) fn follow_player(&mut self) {
+        let document = self.front();
+        let (here, focus) = ((document.stamp().document, document.here().id), document.scene().focus);
+        if self.followed.replace(here) != Some(here)
+            && let Some(cell) = focus
+        {
+            self.edit_state.keep_in_view(cell);
+        }
     }
 
     /// The level being drawn, if one is.
     pub fn drawing(&self) -> Option<&Document> {
-        self.drawing.as_ref()
+        self.documents.get(Mode::Draw)
     }
 
     /// The level being drawn, to be changed.
     pub fn drawing_mut(&mut self) -> Option<&mut Document> {
-        self.drawing.as_mut()
+        self.documents.get_mut(Mode::Draw)
     }
 
     /// The game being played, if one is.
     pub fn playing(&self) -> Option<&Document> {
-        self.playing.as_ref()
+        self.documents.get(Mode::Play)
     }
 
     /// The game being played, to be changed.
     pub fn playing_mut(&mut self) -> Option<&mut Document> {
-        self.playing.as_mut()
+        self.documents.get_mut(Mode::Play)
     }
 
     /// Draws what lies on another workspace, beside what is played here.
     pub fn adopt(&mut self, other: Self) {
-        self.drawing = other.drawing;
+        if let Some(drawing) = other.documents.into_document(Mode::Draw) {
+            self.documents.put(Mode::Draw, drawing);
+        }
         self.level_file = LevelFile { play: self.level_file.play.take(), ..other.level_file };
         self.unsaved.0 = None;
         self.settle();
@@ -204,7 +189,7 @@ impl Workspace {
     /// Plays another game, whose log lies here.
     pub fn take_game(&mut self, game: Document, log: Option<PathBuf>) -> Option<Document> {
         self.level_file.play = log;
-        self.playing.replace(game)
+        self.documents.put(Mode::Play, game)
     }
 
     /// What people call it.
@@ -221,23 +206,23 @@ impl Workspace {
     /// Whether leaving would lose what was drawn: it is in no file, or in one that says something else.
     pub fn is_at_stake(&self) -> bool {
         let kept_without_file = self.level_file.text.is_none() && self.level_file.level.is_some();
-        let is_sealed = self.drawing.as_ref().is_some_and(|drawing| drawing.game().sealed().is_some());
+        let is_sealed = self.drawing().is_some_and(|drawing| drawing.game().sealed().is_some());
         self.is_unsaved() && !kept_without_file && !is_sealed
     }
 
     /// How many grave and how many other problems the drawing has; nothing while it is not in front.
     pub fn problems(&self) -> Option<(usize, usize)> {
-        (self.mode == Mode::Draw && self.drawing.is_some()).then_some(self.problems)
+        (self.mode() == Mode::Draw).then_some(self.problems)
     }
 
     /// Whether that has been found out.
     pub fn is_settled(&self) -> bool {
-        self.drawing.as_ref().is_none_or(|drawing| self.unsaved.0 == Some(drawing.here().id))
+        self.drawing().is_none_or(|drawing| self.unsaved.0 == Some(drawing.here().id))
     }
 
     /// Finds out whether the drawing differs from its file, if anything moved since that was last asked.
     pub fn settle(&mut self) {
-        let Some(drawing) = &self.drawing else { return };
+        let Some(drawing) = self.documents.get(Mode::Draw) else { return };
         let here = drawing.here().id;
         if self.unsaved.0 != Some(here) {
             self.unsaved = (Some(here), differs(drawing, &self.level_file));
@@ -247,7 +232,7 @@ impl Workspace {
 
     /// Writes down where we are, and makes everything safe.
     pub fn close(&mut self) -> Result<(), JournalError> {
-        [&mut self.drawing, &mut self.playing].into_iter().flatten().try_for_each(Document::close)
+        self.documents.close()
     }
 }
 

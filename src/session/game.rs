@@ -124,7 +124,7 @@ impl<R: Show> Play for Session<R> {
         let text = action.to_string();
         Session::act(self, action).map_err(|denied| match denied {
             Denied::NotSaved(error) => error.into(),
-            Denied::Illegal(reason) => self.illegal(text, self.refused(&reason)),
+            Denied::Illegal(reason) => self.illegal(text, Box::new(self.refused(&reason))),
         })
     }
 }
@@ -268,9 +268,9 @@ impl<R: Show> Session<R> {
         read.map_err(|error| unreadable::<R>(format!("{:02x?}", action.0), error.to_string()))
     }
 
-    fn illegal(&self, action: String, refused: Refused) -> ActError {
+    fn illegal(&self, action: String, refused: Box<Refused>) -> ActError {
         let node = self.timeline.cursor();
-        ActError::Illegal { action, turn: self.timeline.turn(node), node, refused: Box::new(refused) }
+        ActError::Illegal { action, turn: self.timeline.turn(node), node, refused }
     }
 
     /// Why something is refused at the cursor.
@@ -281,7 +281,7 @@ impl<R: Show> Session<R> {
     }
 
     /// What an action would do at the cursor, as far as this seat may know.
-    fn previewed(&self, seat: Option<u8>, action: &R::Action) -> Result<Report, Refused> {
+    fn previewed(&self, seat: Option<u8>, action: &R::Action) -> Result<Report, Box<Refused>> {
         let cursor = self.timeline.cursor();
         let past = |turns| telling::planned(&self.timeline, cursor, turns);
         telling::preview(self.rules(), self.timeline.state(), seat, action, &past)

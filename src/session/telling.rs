@@ -30,9 +30,9 @@ pub fn preview<R: Show>(
     seat: Option<u8>,
     action: &R::Action,
     past: Past<'_>,
-) -> Result<Report, Refused> {
+) -> Result<Report, Box<Refused>> {
     let applied = rules.apply(state, action);
-    let (next, outcome) = applied.map_err(|reason| rules.explain(state, &reason, past))?;
+    let (next, outcome) = applied.map_err(|reason| Box::new(rules.explain(state, &reason, past)))?;
     let text = action.to_string();
     if seat.zip(rules.secrets()).is_some_and(|(seat, secrets)| secrets.reveals(seat, &outcome)) {
         return Ok(Report::unforeseen(text));

@@ -19,8 +19,8 @@ pub struct Kit {
     pub brushes: &'static [Brush],
     /// The settings of the whole.
     pub settings: &'static [Field],
-    /// Whether levels have slices of time.
-    pub has_time: bool,
+    /// The setting that holds the number of slices; `None` if levels have no slices of time.
+    pub slices_setting: Option<&'static Field>,
     /// Keys of things that nobody sets and that are kept as they are, such as ids from a file.
     pub kept: &'static [&'static str],
     /// No board is longer or wider.
@@ -118,6 +118,11 @@ impl Constant {
 }
 
 impl Kit {
+    /// Whether levels have slices of time.
+    pub fn has_time(&self) -> bool {
+        self.slices_setting.is_some()
+    }
+
     /// The brush with this id.
     pub fn brush(&self, id: &str) -> Option<&'static Brush> {
         self.brushes.iter().find(|brush| brush.id == id)

@@ -44,7 +44,7 @@ impl Shift {
         for value in moved.fields.values_mut() {
             match value {
                 FieldValue::Path(path) => {
-                    *path = path.iter().map(|at| self.cell(*at)).collect::<Option<_>>()?
+                    *path = path.iter().map(|at| self.cell(*at)).collect::<Option<_>>()?;
                 }
                 FieldValue::Spot(spot) => *spot = target(*spot)?,
                 _ => {}

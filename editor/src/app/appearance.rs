@@ -1,30 +1,63 @@
-//! How the window is applied_appearance: dark or light, in which colours, how large everything is.
+//! The look of the window: dark or light, which colours, how large everything is, and its title.
 //!
-//! Part of the app, called once per frame; does something only when what was chosen or the room has changed.
+//! Part of the app, called once per frame. Remembers what was applied, so that only changes reach egui and the desktop.
 
-use egui::Context;
+use egui::{Context, ViewportCommand};
 
-use super::App;
+use crate::settings::Settings;
 use crate::{theme, window};
 
-impl App {
-    /// Gives the window the colours and the size that were chosen, when that changes.
-    pub(super) fn apply_appearance(&mut self, ctx: &Context) {
-        let dark = self.asked_dark.or(self.settings.dark);
-        let wanted = (dark, self.settings.sane_scale().min(largest_scale(ctx)), self.settings.colour_blind);
-        if self.applied_appearance != Some(wanted) {
-            // Tests and pictures choose a theme themselves, and nobody has changed it.
-            if self.applied_appearance.is_some() || dark.is_some() {
-                ctx.set_theme(theme::preference(dark));
-            }
-            theme::colours(ctx, wanted.2);
-            ctx.set_zoom_factor(wanted.1);
-            self.applied_appearance = Some(wanted);
+/// What was applied to the window last.
+#[derive(Debug, Default)]
+pub(crate) struct Appearance {
+    applied: Option<Applied>,
+    /// Dark or light for this run only, whatever the settings say.
+    dark_override: Option<bool>,
+    title: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Applied {
+    dark: Option<bool>,
+    scale: f32,
+    colour_blind: bool,
+}
+
+impl Appearance {
+    /// Sets dark or light for this run only; `None` follows the settings.
+    pub(crate) fn override_dark(&mut self, dark: Option<bool>) {
+        self.dark_override = dark;
+    }
+
+    /// Applies the chosen colours and scale when they change.
+    pub(crate) fn apply(&mut self, ctx: &Context, settings: &Settings) {
+        let wanted = Applied {
+            dark: self.dark_override.or(settings.dark),
+            scale: settings.sane_scale().min(largest_scale(ctx)),
+            colour_blind: settings.colour_blind,
+        };
+        let before = self.applied.replace(wanted);
+        if before == Some(wanted) {
+            return;
+        }
+        // Tests and pictures choose a theme themselves, and nobody has changed it.
+        if before.is_some() || wanted.dark.is_some() {
+            ctx.set_theme(theme::preference(wanted.dark));
+        }
+        theme::colours(ctx, wanted.colour_blind);
+        ctx.set_zoom_factor(wanted.scale);
+    }
+
+    /// Tells the desktop the title of the window when it changes.
+    pub(crate) fn set_title(&mut self, ctx: &Context, title: String) {
+        if self.title.as_ref() != Some(&title) {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = Some(title);
         }
     }
 }
 
-/// As large as everything may be for the panels to have their room.
+/// The largest scale at which all panels still have room.
 fn largest_scale(ctx: &Context) -> f32 {
     let room = ctx.content_rect().size() * ctx.zoom_factor();
     (room.x / window::LEAST[0]).min(room.y / window::LEAST[1]).max(1.0)

@@ -1,129 +1,159 @@
-//! What is asked for from outside the panels: by key, by dropping a file, by the desktop.
+//! Commands from outside the panels: from keys, dropped files and the desktop.
 //!
 //! Part of the app, called once a frame. Turns input into commands; does nothing about them.
 
 use egui::{Context, Event, Key, KeyboardShortcut, Modifiers, ViewportCommand};
 
-use super::App;
+use super::background::Background;
+use super::modals::Modals;
+use super::notices::Notices;
+use super::workspace_slot::WorkspaceSlot;
 use crate::command::{AppCommand, Command, Draw, File, Go, Play};
+use crate::cube;
 use crate::document::Document;
 use crate::keys::{Holder, Keys};
-use crate::modal::Modal;
 use crate::panels::{board, timeline};
-use crate::watch::Watch;
 use crate::workspace::{Mode, Workspace};
 
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);
 
-impl App {
-    /// What was asked for by key, by dropping a file, or by the desktop.
-    pub(super) fn collect_input(&mut self, ctx: &Context) -> Vec<Command> {
-        crate::cube::hear(ctx);
-        let mut commands = std::mem::take(&mut self.asked);
-        commands.extend(self.key_commands(ctx));
+/// What has to be remembered from frame to frame to understand input.
+#[derive(Debug, Default)]
+pub(crate) struct InputState {
+    /// Commands from scripts and tests.
+    queued: Vec<Command>,
+    /// Whether a text field had the focus in the last frame.
+    typing: bool,
+    /// Whether Space is held and acts when it is released.
+    space_held: bool,
+}
+
+/// What decides on the meaning of a key.
+pub(crate) struct InputContext<'a> {
+    pub(crate) keys: &'a Keys,
+    pub(crate) workspace: &'a WorkspaceSlot,
+    pub(crate) modals: &'a Modals,
+    pub(crate) notices: &'a Notices,
+    pub(crate) background: &'a Background,
+}
+
+impl InputState {
+    /// Queues a command for the next frame.
+    pub(crate) fn queue(&mut self, command: Command) {
+        self.queued.push(command);
+    }
+
+    /// Collects what was asked for since the last frame.
+    pub(crate) fn collect(&mut self, ctx: &Context, reads: &InputContext<'_>) -> Vec<Command> {
+        let mut commands = std::mem::take(&mut self.queued);
+        commands.extend(self.key_commands(ctx, reads));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         commands.extend(dropped.map(|path| Command::File(File::Open(path))));
-        self.desktop_commands(ctx, &mut commands);
+        commands.extend(quit_request(ctx, reads.workspace));
         commands
     }
 
-    fn key_commands(&mut self, ctx: &Context) -> Vec<Command> {
-        let mode = self.workspace.as_ref().map(Workspace::mode);
-        let blocked =
-            self.work.is_some() || self.modal.as_ref().is_some_and(|over| !over.lets_keys_through());
-        if !blocked {
-            let holder = holder(ctx);
-            let mut commands = self.keys.pressed(ctx, mode, holder, &|keys, command| {
-                !(*keys == SPACE && is_late(mode, holder)) && self.answers(holder, keys, command)
-            });
-            commands.extend(self.let_go_of_space(ctx, mode, holder));
-            self.escape_once(&mut commands);
-            return commands;
-        }
-        // A sheet wants to be closed by the keys that opened it, and by nothing else that it does not understand.
-        let waits = matches!(&self.modal, Some(Modal::Preferences(page)) if page.is_waiting());
-        if waits {
-            return Vec::new();
-        }
-        self.keys.pressed_among(ctx, &self.closing())
+    /// Remembers at the end of a frame whether somebody is typing.
+    pub(crate) fn end_frame(&mut self, ctx: &Context) {
+        self.typing = ctx.text_edit_focused();
     }
 
-    /// What Space means once it is let go, unless the board was dragged by it meanwhile.
-    fn let_go_of_space(&mut self, ctx: &Context, mode: Option<Mode>, holder: Holder) -> Option<Command> {
-        let mut meant = false;
+    fn key_commands(&mut self, ctx: &Context, reads: &InputContext<'_>) -> Vec<Command> {
+        if reads.is_covered() {
+            return reads.closing_keys(ctx);
+        }
+        let (mode, holder) = (reads.workspace.mode(), holder(ctx));
+        let mut commands = reads.keys.pressed(ctx, mode, holder, &|keys, command| {
+            !(*keys == SPACE && is_late(mode, holder)) && reads.answers(holder, keys, command)
+        });
+        commands.extend(self.release_space(ctx, reads, holder));
+        self.escape_once(reads, &mut commands);
+        commands
+    }
+
+    /// The meaning of Space once it is released, unless the board was dragged with it.
+    fn release_space(&mut self, ctx: &Context, reads: &InputContext<'_>, holder: Holder) -> Option<Command> {
+        let (mode, mut meant) = (reads.workspace.mode(), false);
         for (pressed, plain) in spaces(ctx) {
             if pressed {
-                self.spaced = is_late(mode, holder) && plain && !ctx.text_edit_focused();
+                self.space_held = is_late(mode, holder) && plain && !ctx.text_edit_focused();
                 board::has_panned(ctx);
             } else {
-                meant = std::mem::take(&mut self.spaced) && !board::has_panned(ctx);
+                meant = std::mem::take(&mut self.space_held) && !board::has_panned(ctx);
             }
         }
-        let answered = |command: &Command| self.answers(holder, &SPACE, command);
-        meant.then(|| self.keys.meaning(&SPACE, mode, &answered)).flatten()
+        let answered = |command: &Command| reads.answers(holder, &SPACE, command);
+        meant.then(|| reads.keys.meaning(&SPACE, mode, &answered)).flatten()
     }
 
-    /// Several commands may have Escape: of these the one is done that has something to close, the topmost first. While
-    /// somebody types it only leaves the field.
-    fn escape_once(&self, commands: &mut Vec<Command>) {
+    /// Several commands may have Escape: only the topmost one that has something to close is done. While somebody types,
+    /// it only leaves the field.
+    fn escape_once(&self, reads: &InputContext<'_>, commands: &mut Vec<Command>) {
         let all = [Command::App(AppCommand::Dismiss), Command::Draw(Draw::Escape), Command::Go(Go::Return)];
         let pressed: Vec<Command> = all.into_iter().filter(|command| commands.contains(command)).collect();
         if pressed.is_empty() {
             return;
         }
         commands.retain(|command| !pressed.contains(command));
-        if self.typing && self.naming.is_none() {
+        if self.typing && !reads.modals.is_naming() {
             return;
         }
-        let meant = pressed.iter().find(|command| self.has_to_close(command));
+        let meant = pressed.iter().find(|command| reads.has_to_close(command));
         commands.extend(meant.or(pressed.first()).cloned());
+    }
+}
+
+impl InputContext<'_> {
+    /// Whether something over the window keeps keys from it.
+    fn is_covered(&self) -> bool {
+        self.background.is_busy() || !self.modals.lets_keys_through()
+    }
+
+    /// A modal is closed by the keys that opened it; other keys of the window do nothing.
+    fn closing_keys(&self, ctx: &Context) -> Vec<Command> {
+        if self.modals.awaits_keys() {
+            return Vec::new();
+        }
+        self.keys.pressed_among(ctx, &self.modals.closing_commands())
     }
 
     fn has_to_close(&self, command: &Command) -> bool {
-        let covered = self.work.is_some() || self.modal.is_some() || self.message.is_some();
+        let covered = self.background.is_busy() || self.modals.is_open() || self.notices.error().is_some();
         let in_hand = |workspace: &Workspace| {
             workspace.edit_state().gesture().is_some() || !workspace.edit_state().selection().is_empty()
         };
         let away = |document: &Document| document.is_preview() || document.origin().is_some();
+        let naming = self.modals.is_naming();
         match command {
-            Command::App(_) => covered && self.naming.is_none(),
-            Command::Draw(_) => self.naming.is_none() && self.workspace.as_ref().is_some_and(in_hand),
-            _ => self.naming.is_some() || self.document().is_some_and(away),
+            Command::App(_) => covered && !naming,
+            Command::Draw(_) => !naming && self.workspace.get().is_some_and(in_hand),
+            _ => naming || self.workspace.front().is_some_and(away),
         }
     }
 
-    /// Whether keys of play are heard: the game must have an answer, and the focused control comes first.
+    /// Whether a key of play is heard: the game must have an answer, and the focused control comes first.
     fn answers(&self, holder: Holder, keys: &KeyboardShortcut, command: &Command) -> bool {
         let Command::Play(Play::Cue(cue)) = command else { return true };
         let free = matches!(holder, Holder::Nobody | Holder::Board) || !Keys::belong_to_controls(keys);
-        let offers = self.document().map(Document::offers).unwrap_or_default();
+        let offers = self.workspace.front().map(Document::offers).unwrap_or_default();
         free && offers.iter().any(|offer| offer.cue == Some(*cue))
     }
+}
 
-    /// The commands that close what lies over the window.
-    fn closing(&self) -> Vec<Command> {
-        let own = match &self.modal {
-            Some(Modal::Finder(_)) => Some(AppCommand::Finder),
-            Some(Modal::Help) => Some(AppCommand::Help),
-            Some(Modal::Preferences(_)) => Some(AppCommand::Settings),
-            _ => None,
-        };
-        own.into_iter().chain([AppCommand::Dismiss]).map(Command::App).collect()
-    }
+/// Whether the window has got the focus in this frame.
+pub(crate) fn gained_focus(ctx: &Context) -> bool {
+    let gained = |event: &Event| matches!(event, Event::WindowFocused(true));
+    ctx.input(|input| input.events.iter().any(gained))
+}
 
-    fn desktop_commands(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        let (asked_to_close, focused) = ctx.input(|input| {
-            let focused = input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(true)));
-            (input.viewport().close_requested(), focused)
-        });
-        if asked_to_close && !self.leaving && self.workspace.as_ref().is_some_and(Workspace::is_at_stake) {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            commands.push(Command::File(File::Quit));
-        }
-        if focused || self.watch.as_ref().is_some_and(Watch::changed) {
-            self.look_at_disk();
-        }
+/// Turns the desktop's request to close the window into a command while changes are at stake.
+fn quit_request(ctx: &Context, workspace: &WorkspaceSlot) -> Option<Command> {
+    if !ctx.input(|input| input.viewport().close_requested()) {
+        return None;
     }
+    workspace.at_stake()?;
+    ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+    Some(Command::File(File::Quit))
 }
 
 /// How Space was pressed or let go in this frame: whether it was pressed, and whether alone.
@@ -148,6 +178,7 @@ fn holder(ctx: &Context) -> Holder {
         None => Holder::Nobody,
         Some(id) if id == board::id() => Holder::Board,
         Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
+        Some(_) if cube::has_focus(ctx) => Holder::Cube,
         Some(_) => Holder::Control,
     }
 }

@@ -43,8 +43,7 @@ pub(super) fn around(
         .max_size(wide * 0.4);
     let right = right.show(ui, |ui| side_tabs::show(ui, room, commands));
     // What is only looked at in passing has a frame.
-    let frame =
-        if room.document().is_preview() { Palette::of(ui.visuals()).ink(Tone::Yellow) } else { ground.fill };
+    let frame = if room.document().is_preview() { Palette::of(ui).ink(Tone::Yellow) } else { ground.fill };
     let ground = ground.stroke(Stroke::new(2.0, frame));
     let middle = CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
     Parts {

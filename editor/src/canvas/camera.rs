@@ -1,6 +1,6 @@
 //! From where a board is looked at: how near, and which part of it is in the middle.
 //!
-//! Kept by the edit_state, moved by commands, asked by the canvas. Knows sizes, and nothing of what is on the board.
+//! Kept by the edit state, moved by commands, asked by the canvas. Knows sizes, and nothing of what is on the board.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use timeloom::scene::Cell;

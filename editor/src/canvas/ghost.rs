@@ -55,7 +55,7 @@ pub(crate) enum Frame {
 impl Ghost {
     /// Paints all of it.
     pub(crate) fn paint(&self, ui: &Ui, fit: &Fit, room: Rect) {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let mut pen = Pen::new(ui.ctx(), room.intersect(ui.clip_rect()));
         self.flashed(&mut pen, fit, palette);
         self.paint_pieces(&mut pen, fit, palette);

@@ -51,7 +51,7 @@ pub enum Draw {
     Cycle(usize, isize),
     /// Draw the way of a thing that a field holds, from where it stands.
     Walk(ThingId, &'static str),
-    /// ViewCommand at a cell in a slice, and select a thing there.
+    /// Look at a cell in a slice, and select a thing there.
     Show(Spot, Option<ThingId>),
     /// Place new things from the slice that is shown on, or from the start again.
     FromHere,

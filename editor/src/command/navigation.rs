@@ -40,7 +40,7 @@ pub enum Go {
     Fork,
     /// On to the next fork, or to the tip.
     NextFork,
-    /// ViewCommand at a node in passing, or no longer.
+    /// Look at a node in passing, or no longer.
     Peek(Option<NodeId>),
     /// Back to where we were.
     Return,

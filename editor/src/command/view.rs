@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::NodeId;
 
-use super::{Command, Entry, Menu, When, alt, key, shift};
+use super::{Command, CubeCommand, Entry, Menu, When, alt, key, shift};
 use crate::settings::{Centre, Tab};
 
 /// Something about the look.
@@ -15,13 +15,11 @@ pub enum ViewCommand {
     Tab(Tab),
     /// Show this in the middle.
     Centre(Centre),
-    /// ViewCommand at the cube from where one usually does.
-    ResetCube,
     /// Show or hide a layer, by its place in the game's list.
     Layer(usize),
     /// Hide all layers, or show the usual ones.
     Layers,
-    /// ViewCommand through the eyes of a player, or see everything.
+    /// Look through the eyes of a player, or see everything.
     Seat(Option<u8>),
     /// Fold or unfold a place of the state.
     Fold(String, bool),
@@ -70,13 +68,14 @@ pub(super) static TABLE: &[Entry] = &[
     keyed("look.board", ViewCommand::Centre(Centre::Board), "Board", &[key(Key::F6)], When::Open),
     keyed("look.cube", ViewCommand::Centre(Centre::Cube), "Cube", &[key(Key::F7)], When::Open),
     keyed("look.both", ViewCommand::Centre(Centre::Both), "Board and cube", &[key(Key::F8)], When::Open),
-    keyed(
-        "look.reset-cube",
-        ViewCommand::ResetCube,
-        "Reset the view of the cube",
-        &[shift(Key::F7)],
-        When::Open,
-    ),
+    Entry {
+        id: "look.reset-cube",
+        command: Command::Cube(CubeCommand::Reset),
+        name: "Reset the view of the cube",
+        keys: &[shift(Key::F7)],
+        menu: Menu::View,
+        when: When::Open,
+    },
     keyed("look.layers", ViewCommand::Layers, "Overlays on or off", &[key(Key::O)], When::Open),
     layer("look.layer.1", 0, "First overlay", &[alt(Key::Num1)]),
     layer("look.layer.2", 1, "Second overlay", &[alt(Key::Num2)]),

@@ -47,7 +47,7 @@ impl CubeCache {
 
     /// All of it, seen through a lens.
     pub(super) fn mesh(&self, ui: &Ui, stack: &Arc<Stack>, lens: Lens) -> Arc<Mesh> {
-        let seen = Seen { still: stack.still, lens, palette: Palette::of(ui.visuals()) };
+        let seen = Seen { still: stack.still, lens, palette: Palette::of(ui) };
         self.0.lock().map(|mut parts| parts.mesh(ui, stack, seen)).unwrap_or_default()
     }
 }

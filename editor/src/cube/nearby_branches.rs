@@ -1,6 +1,6 @@
 //! Which of the other branches the cube shows: those that leave the current one nearest to where we are.
 //!
-//! Lazy by the stack. Nodes are only ever added, so each is read once; which branches are near is worked out from plain
+//! Asked by the stack. Nodes are only ever added, so each is read once; which branches are near is worked out from plain
 //! numbers at every turn. A branch keeps its number, and so its colour, as long as it is shown. Knows no slices.
 
 use timeloom::game::Game;

@@ -1,6 +1,6 @@
 //! What a press with each tool begins.
 //!
-//! Part of the edit_state.
+//! Part of the edit state.
 
 use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;

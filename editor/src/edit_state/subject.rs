@@ -1,6 +1,6 @@
 //! What a command is about: the selection, or what is under the cursor.
 //!
-//! Part of the edit_state.
+//! Part of the edit state.
 
 use std::sync::Arc;
 

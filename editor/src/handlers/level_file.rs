@@ -1,4 +1,4 @@
-//! What is done about the level file: writing it, under its name or another, and what another program wrote into it.
+//! Handles the level file: writing it, under its name or another, and changes to it by another program.
 
 use std::path::{Path, PathBuf};
 
@@ -9,89 +9,68 @@ use timeloom::journal::file::{self, FileStorage};
 use timeloom::sketch::Edit;
 
 use super::file::same_file;
-use crate::app::App;
-use crate::command::{Command, File};
+use crate::app::{App, WorkspaceSlot};
+use crate::command::File;
 use crate::document::Document;
-use crate::modal::Modal;
 use crate::open::{self, How};
 use crate::panels::dialog::{Dialog, Picker};
 use crate::sidecar_paths;
 use crate::watch;
 use crate::work::Work;
-use crate::workspace::Workspace;
+use crate::workspace::{LevelFile, OutsideChange, Workspace};
 
 impl App {
     /// Writes the level into its file; asks for one if there is none, to do something else then. Whether it is written.
     pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<File>>) -> bool {
-        let Some(workspace) = &self.workspace else { return false };
+        let Some(workspace) = self.workspace.get_mut() else { return false };
         if workspace.drawing().is_none() {
-            self.toasts.tell(format!("every turn is in {} already", workspace.title()));
+            self.notices.toasts.tell(format!("every turn is in {} already", workspace.title()));
             return true;
         }
-        if let Some(reason) =
-            workspace.drawing().and_then(|drawing| drawing.note().or(drawing.game().sealed()))
-        {
-            self.message = Some(format!("nothing is saved from here: {reason}"));
+        if let Some(reason) = read_only(workspace) {
+            self.notices.fail(format!("nothing is saved from here: {reason}"));
             return false;
         }
-        let Some(path) =
-            workspace.level_file().level.clone().filter(|_| workspace.level_file().text.is_some())
-        else {
+        let level_file = workspace.level_file();
+        let Some(path) = level_file.level.clone().filter(|_| level_file.text.is_some()) else {
             self.ask_save_as(then);
             return false;
         };
         // What another program wrote is not written over unseen, however often that was told.
-        self.told_of = None;
-        if self.look_at_disk() {
-            return false;
-        }
-        let saved = self.write(&path);
-        match &saved {
-            Ok(()) => self.toasts.tell(format!("saved {}", name(&path))),
-            Err(reason) => self.message = Some(reason.clone()),
-        }
-        ctx.request_repaint();
-        saved.is_ok()
+        workspace.forget_outside_change();
+        !self.look_at_disk() && self.save_at(ctx, &path)
     }
 
-    fn write(&mut self, path: &Path) -> Result<(), String> {
-        let Some(workspace) = &mut self.workspace else { return Ok(()) };
-        let (text, here) = drawn(workspace).ok_or("there is no drawing to be saved")?;
-        let formed = open::in_form_of(path, &text)?;
-        file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
-        workspace.level_file_mut().wrote(formed, Some(text), Some(here));
-        // The file is another one now.
-        workspace.hold(open::hold(path).ok().flatten());
-        workspace.settle();
-        Ok(())
+    /// Writes the level there and says so. Whether it is written.
+    fn save_at(&mut self, ctx: &Context, path: &Path) -> bool {
+        let saved = self.workspace.get_mut().map_or(Ok(()), |workspace| write(workspace, path));
+        let is_saved = saved.is_ok();
+        if is_saved {
+            self.notices.toasts.tell(format!("saved {}", name(path)));
+        }
+        self.notices.check(saved);
+        ctx.request_repaint();
+        is_saved
     }
 
     pub(super) fn ask_save_as(&mut self, then: Option<Box<File>>) {
-        let Some(workspace) = &self.workspace else { return };
-        let ending = if workspace.drawing().is_some() { "toml" } else { "loom" };
-        let known = workspace
-            .level_file()
-            .level
-            .as_deref()
-            .or(workspace.file())
-            .and_then(Path::file_name)
-            .map(PathBuf::from);
-        let named = known.unwrap_or_else(|| PathBuf::from(format!("untitled.{ending}")));
-        let picker = Picker::named(&self.folder().join(named));
-        self.modal = Some(Modal::Dialog(Dialog::Save(picker, then)));
+        if let Some(workspace) = self.workspace.get() {
+            let picker = Picker::named(&self.workspace.folder().join(suggested_name(workspace)));
+            self.modals.ask(Dialog::Save(picker, then));
+        }
     }
 
     /// Saves under another name; asks first if there is such a file.
     pub(super) fn save_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<File>>) {
-        let Some(workspace) = &self.workspace else { return };
+        let Some(workspace) = self.workspace.get() else { return };
         let path =
             if workspace.drawing().is_some() { open::with_level_ending(path) } else { path.to_owned() };
         let own = workspace.file().is_some_and(|own| same_file(own, &path));
         if own {
-            self.modal = None;
+            self.modals.close();
             self.save(ctx, then);
         } else if path.exists() {
-            self.modal = Some(Modal::Dialog(Dialog::Replace(path, then)));
+            self.modals.ask(Dialog::Replace(path, then));
         } else {
             self.write_as(ctx, &path, then);
         }
@@ -99,98 +78,116 @@ impl App {
 
     /// Writes everything beside the new name, and goes on there.
     pub(super) fn write_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<File>>) {
-        self.modal = None;
-        let Some(workspace) = &mut self.workspace else { return };
-        let (mode, shelved) =
+        self.modals.close();
+        let Some(workspace) = self.workspace.get_mut() else { return };
+        let (mode, untitled) =
             (workspace.mode(), workspace.level_file().level.clone().filter(|_| workspace.file().is_none()));
-        match copy(workspace, path) {
-            Ok(()) => {
-                // From the app_dirs it moves: it has a file now.
-                if let Some(level) = shelved {
-                    self.workspace = None;
-                    remove_logs(&level);
-                }
-                self.toasts.tell(format!("saved as {}", name(path)));
-                let how = How { mode: Some(mode), ..How::default() };
-                self.leaving = false;
-                self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
-            }
-            Err(reason) => self.message = Some(reason),
+        if let Err(reason) = copy(workspace, path) {
+            return self.notices.fail(reason);
         }
+        // A drawing without a file moves: it has one now.
+        if let Some(level) = untitled {
+            drop(self.workspace.take());
+            remove_logs(&level);
+        }
+        self.notices.toasts.tell(format!("saved as {}", name(path)));
+        let how = How { mode: Some(mode), ..How::default() };
+        self.workspace.leaving = false;
+        self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
-    /// Looks whether another program has changed the level file; tells about it once. Whether it has.
+    /// Looks whether another program has changed the level file; tells about it once. Whether it has new text.
     pub(crate) fn look_at_disk(&mut self) -> bool {
-        let Some(workspace) = &self.workspace else { return false };
-        let level_file = workspace.level_file();
-        let (Some(path), Some(known)) = (&level_file.level, &level_file.text) else { return false };
-        if watch::stamp(path) == level_file.stamp {
-            return false;
+        let Some(workspace) = self.workspace.get_mut() else { return false };
+        let Some(change) = outside_change(workspace.level_file()) else { return false };
+        let is_rewritten = matches!(change, OutsideChange::Rewritten(_));
+        let name = workspace.level_file().level.as_deref().map(name).unwrap_or_default();
+        match workspace.report_outside_change(change) {
+            true if is_rewritten => self.notices.tell_rewritten(&name),
+            true => self.notices.tell_removed(&name),
+            false => {}
         }
-        let now = file::read_text(path, LARGEST_LEVEL).ok();
-        if now.as_ref() == Some(known) {
-            return false;
-        }
-        if self.told_of.as_ref() != Some(&now) {
-            self.tell_of_disk(&name(&path.clone()), now.is_some());
-            self.told_of = Some(now.clone());
-        }
-        now.is_some()
+        is_rewritten
     }
 
-    fn tell_of_disk(&mut self, name: &str, is_there: bool) {
-        if is_there {
-            let offers =
-                vec![("Reload", Command::File(File::Reload)), ("Keep mine", Command::File(File::KeepMine))];
-            self.toasts.offer(format!("{name} was changed by another program"), offers);
-        } else {
-            self.toasts.tell(format!("{name} is gone from the disk; saving writes it again"));
-        }
-    }
-
-    /// What is in the file becomes one edit of the drawing.
+    /// Makes the text of the file one edit of the drawing.
     pub(super) fn reload(&mut self) {
-        if let Err(reason) = self.try_reload() {
-            self.message = Some(reason);
+        match self.workspace.get_mut().map(reload) {
+            Some(Ok(name)) => {
+                self.notices.toasts.tell(format!("took over {name}; undo brings back what was drawn here"));
+            }
+            Some(Err(reason)) => self.notices.fail(reason),
+            None => {}
         }
     }
+}
 
-    fn try_reload(&mut self) -> Result<(), String> {
-        let Some(workspace) = &mut self.workspace else { return Ok(()) };
-        let path = workspace.level_file().level.clone().ok_or("this lies in no level file")?;
-        let text = file::read_text(&path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
-        let drawing =
-            workspace.drawing_mut().ok_or("levels of these rules cannot be drawn; open the file again")?;
-        let here = drawing.act(&ActionBytes(Edit::Replace { text: text.as_str().into() }.to_bytes()))?;
-        let plain = drawing.game().drawing().map(|drawing| drawing.level_text(here));
-        workspace.level_file_mut().wrote(text, plain, Some(here));
-        self.told_of = None;
-        self.toasts.tell(format!("took over {}; undo brings back what was drawn here", name(&path)));
-        Ok(())
-    }
+/// Why the drawing cannot be saved.
+fn read_only(workspace: &Workspace) -> Option<String> {
+    let drawing = workspace.drawing()?;
+    drawing.note().or(drawing.game().sealed()).map(str::to_owned)
+}
 
-    /// The file counts as seen, and the drawing as not saved.
-    pub(super) fn keep_mine(&mut self) {
-        let Some(workspace) = &mut self.workspace else { return };
-        let text = workspace
-            .level_file()
-            .level
-            .as_deref()
-            .and_then(|path| file::read_text(path, LARGEST_LEVEL).ok());
-        let Some(text) = text.filter(|text| workspace.level_file().text.as_ref() != Some(text)) else {
-            return;
-        };
-        let plain = open::plain(&text);
-        workspace.level_file_mut().wrote(text, plain, None);
-        self.told_of = None;
+fn write(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
+    let (text, here) = drawn(workspace).ok_or("there is no drawing to be saved")?;
+    let formed = open::in_form_of(path, &text)?;
+    file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
+    workspace.level_file_mut().wrote(formed, Some(text), Some(here));
+    // The file is another one now.
+    workspace.hold(open::hold(path).ok().flatten());
+    workspace.settle();
+    Ok(())
+}
+
+/// The name that a dialog for saving begins with.
+fn suggested_name(workspace: &Workspace) -> PathBuf {
+    let known = workspace.level_file().level.as_deref().or(workspace.file()).and_then(Path::file_name);
+    let ending = if workspace.drawing().is_some() { "toml" } else { "loom" };
+    known.map_or_else(|| PathBuf::from(format!("untitled.{ending}")), PathBuf::from)
+}
+
+/// What another program did to the level file since it was last read or written.
+fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
+    let (path, known) = (level_file.level.as_deref()?, level_file.text.as_deref()?);
+    if watch::stamp(path) == level_file.stamp {
+        return None;
     }
+    match file::read_text(path, LARGEST_LEVEL) {
+        Ok(text) if text == known => None,
+        Ok(text) => Some(OutsideChange::Rewritten(text)),
+        Err(_) => Some(OutsideChange::Removed),
+    }
+}
+
+/// Makes the text of the file one edit of the drawing; gives the name of the file.
+fn reload(workspace: &mut Workspace) -> Result<String, String> {
+    let path = workspace.level_file().level.clone().ok_or("this lies in no level file")?;
+    let text = file::read_text(&path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
+    let drawing =
+        workspace.drawing_mut().ok_or("levels of these rules cannot be drawn; open the file again")?;
+    let here = drawing.act(&ActionBytes(Edit::Replace { text: text.as_str().into() }.to_bytes()))?;
+    let plain = drawing.game().drawing().map(|drawing| drawing.level_text(here));
+    workspace.level_file_mut().wrote(text, plain, Some(here));
+    workspace.forget_outside_change();
+    Ok(name(&path))
+}
+
+/// The file counts as seen, and the drawing as not saved.
+pub(super) fn keep_mine(workspace: &mut WorkspaceSlot) {
+    let Some(workspace) = workspace.get_mut() else { return };
+    let level_file = workspace.level_file();
+    let text = level_file.level.as_deref().and_then(|path| file::read_text(path, LARGEST_LEVEL).ok());
+    let Some(text) = text.filter(|text| level_file.text.as_ref() != Some(text)) else { return };
+    let plain = open::plain(&text);
+    workspace.level_file_mut().wrote(text, plain, None);
+    workspace.forget_outside_change();
 }
 
 /// The text of what is drawn, and at which moment.
 fn drawn(workspace: &Workspace) -> Option<(String, timeloom::timeline::NodeId)> {
     let drawing = workspace.drawing()?;
     let here = drawing.here().id;
-    Some((drawing.game().drawing().map(|drawing| drawing.level_text(here))?, here))
+    Some((drawing.level_text()?, here))
 }
 
 /// Puts the level and its logs under another name; a game on its own is its log.

@@ -1,4 +1,4 @@
-//! What is done when somebody changes between drawing and playing.
+//! Handles the change between drawing and playing.
 
 use egui::Context;
 use timeloom::catalog::{self, CatalogError};
@@ -6,6 +6,7 @@ use timeloom::journal::record::Header;
 use timeloom::scene::View;
 
 use crate::app::App;
+use crate::app_dirs::AppDirs;
 use crate::document::Document;
 use crate::open;
 use crate::replay::{self, Begun, Order};
@@ -15,43 +16,25 @@ use crate::workspace::{Mode, Workspace};
 
 impl App {
     pub(super) fn change_mode(&mut self, ctx: &Context) {
-        self.running = None;
-        // What is in the hand is not let go on another board.
-        self.cancel_gesture();
-        let changed = match self.workspace.as_ref().map(Workspace::mode) {
-            Some(Mode::Draw) => self.play_drawn(ctx),
-            Some(Mode::Play) => self.draw_played(),
+        self.playback.stop();
+        // A gesture does not go on over another board.
+        self.workspace.cancel_gesture();
+        let changed = match self.workspace.get_mut() {
+            Some(workspace) if workspace.mode() == Mode::Draw => self.play_drawn(ctx),
+            Some(workspace) => draw_played(workspace, &self.settings.app_dirs),
             None => Ok(()),
         };
-        self.message = changed.err().or(self.message.take());
-    }
-
-    /// Shows the drawing at the slice that was in front.
-    fn draw_played(&mut self) -> Result<(), String> {
-        let Some(workspace) = &mut self.workspace else { return Ok(()) };
-        if workspace.drawing().is_none() {
-            let about = workspace.front().about();
-            let (ruleset, name, text) =
-                (about.ruleset.clone(), about.level.clone(), workspace.front().game().level());
-            let untitled = open::untitled(&text, &ruleset, &name, &self.app_dirs)?;
-            workspace.adopt(untitled);
-        }
-        let slice = workspace.front().scene().slices.map(|slices| slices.shown);
-        if let Some(drawing) = workspace.drawing_mut() {
-            drawing.look(View { t: slice, ..drawing.view() });
-        }
-        workspace.set_mode(Mode::Draw);
-        Ok(())
+        self.notices.check(changed);
     }
 
     /// Goes on with the game if it is on this level, and otherwise begins one.
     fn play_drawn(&mut self, ctx: &Context) -> Result<(), String> {
-        let Some(drawing) = self.workspace.as_ref().and_then(Workspace::drawing) else { return Ok(()) };
-        if let Some(is_error) = is_error(drawing) {
-            self.settings.layout.drawing = Tab::Problems;
-            return Err(is_error);
+        let Some(workspace) = self.workspace.get_mut() else { return Ok(()) };
+        let Some(drawing) = workspace.drawing() else { return Ok(()) };
+        if let Some(errors) = errors(drawing) {
+            self.settings.current.layout.drawing = Tab::Problems;
+            return Err(errors);
         }
-        let Some(workspace) = &mut self.workspace else { return Ok(()) };
         let head = head(workspace)?;
         let same = workspace.playing().is_some_and(|game| game.game().level() == head.level);
         if same {
@@ -65,26 +48,39 @@ impl App {
 
     /// Plays a game that has begun.
     pub(super) fn play_begun(&mut self, begun: Begun) {
-        let Some(workspace) = &mut self.workspace else { return };
+        let Some(workspace) = self.workspace.get_mut() else { return };
         if let Some(mut before) = workspace.take_game(begun.game, begun.log) {
-            self.message = before.close().err().map(|error| error.to_string());
+            self.notices.replace_error(before.close().map_err(|error| error.to_string()));
         }
         workspace.set_mode(Mode::Play);
-        if let Some(said) = begun.said {
-            self.toasts.tell(said);
-        }
+        self.notices.tell_all(begun.said.into_iter().collect());
     }
 }
 
+/// Shows the drawing at the slice that was in front; a game without one gets a new one.
+fn draw_played(workspace: &mut Workspace, app_dirs: &AppDirs) -> Result<(), String> {
+    if workspace.drawing().is_none() {
+        let (about, text) = (workspace.front().about(), workspace.front().game().level());
+        let untitled = open::untitled(&text, &about.ruleset, &about.level, app_dirs)?;
+        workspace.adopt(untitled);
+    }
+    let slice = workspace.front().scene().slices.map(|slices| slices.shown);
+    if let Some(drawing) = workspace.drawing_mut() {
+        drawing.look(View { t: slice, ..drawing.view() });
+    }
+    workspace.set_mode(Mode::Draw);
+    Ok(())
+}
+
 /// What keeps the level from being played.
-fn is_error(drawing: &Document) -> Option<String> {
-    let is_error: Vec<&str> = drawing
+fn errors(drawing: &Document) -> Option<String> {
+    let errors: Vec<&str> = drawing
         .problems()
         .iter()
         .filter(|problem| problem.is_error)
         .map(|problem| problem.message.as_str())
         .collect();
-    (!is_error.is_empty()).then(|| format!("this level cannot be played yet: {}", is_error.join("; ")))
+    (!errors.is_empty()).then(|| format!("this level cannot be played yet: {}", errors.join("; ")))
 }
 
 /// The head of a game on what is drawn.

@@ -19,7 +19,7 @@ use crate::document::Document;
 use crate::jobs::Pace;
 use crate::lazy_file::Lazy;
 use crate::sidecar_paths;
-use crate::workspace::{LevelFile, Workspace};
+use crate::workspace::{Documents, LevelFile, Workspace};
 
 /// So many moments of a drawing are compared with the file, the nearest first.
 const COMPARED: usize = 400;
@@ -34,12 +34,17 @@ pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String>
     let mut opener = Opener { path, how, pace, said: Vec::new(), note: held.as_ref().err().cloned() };
     let (drawing, mut level_file) = opener.drawing(text)?;
     let playing = opener.playing(drawing.as_ref(), &mut level_file)?;
-    let mut workspace = Workspace::new(Some(path.to_owned()), drawing, playing, level_file);
+    let documents = match (drawing, playing) {
+        (Some(drawing), playing) => Documents::drawing(drawing, playing),
+        (None, Some(game)) => Documents::game(game),
+        (None, None) => return Err(format!("{}: there is no level to open", path.display())),
+    };
+    let mut workspace = Workspace::new(Some(path.to_owned()), documents, level_file);
     workspace.hold(held.ok().flatten());
     Ok(Opened { workspace, said: opener.said })
 }
 
-/// A drawing on the app_dirs: there is only its log.
+/// A drawing in the folders of the app: there is only its log.
 fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     let (game, note) =
         log::open(&sidecar_paths::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
@@ -48,7 +53,8 @@ fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     let mut level_file = LevelFile { level: Some(path.to_owned()), ..LevelFile::default() };
     // What is drawn need not be playable yet.
     let playing = opener.playing(Some(&drawing), &mut level_file).unwrap_or(None);
-    Ok(Opened { workspace: Workspace::new(None, Some(drawing), playing, level_file), said: opener.said })
+    let workspace = Workspace::new(None, Documents::drawing(drawing, playing), level_file);
+    Ok(Opened { workspace, said: opener.said })
 }
 
 /// A drawing of the text of a level, whose log is kept as `keep` says; the error is a sentence.

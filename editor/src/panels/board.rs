@@ -86,7 +86,7 @@ fn says_something(ui: &Ui, room: PanelContext<'_>) -> bool {
 
 /// Where we are, and how it ended.
 fn caption(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
+    let (document, palette) = (room.document(), Palette::of(ui));
     ui.horizontal(|ui| {
         // The name comes last and has what room is left, however long it is.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -106,7 +106,7 @@ fn caption(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 
 /// What the level is called, and what the scene says of itself.
 fn name(ui: &mut Ui, room: PanelContext<'_>) {
-    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
+    let (document, palette) = (room.document(), Palette::of(ui));
     let title = &document.scene().title;
     let rest = super::width_of(ui, title, TextStyle::Body) + ui.spacing().item_spacing.x;
     let level = RichText::new(&document.about().level).heading().color(palette.text);
@@ -119,7 +119,7 @@ fn description(ui: &mut Ui, room: PanelContext<'_>) {
     let plays = room.workspace.mode() == Mode::Play;
     let high = ui.ctx().content_rect().height() >= CAPTION;
     if let Some(words) = room.document().about().description.as_ref().filter(|_| plays && high) {
-        let text = RichText::new(words).small().color(Palette::of(ui.visuals()).weak);
+        let text = RichText::new(words).small().color(Palette::of(ui).weak);
         super::cut(ui, text, f32::INFINITY).on_hover_text(words);
     }
 }
@@ -132,7 +132,7 @@ fn since(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         true => (format!("new things stand from t {} on", slices.shown), Tone::Yellow),
         false => ("new things stand from the start".to_owned(), Tone::Muted),
     };
-    let text = RichText::new(text).color(Palette::of(ui.visuals()).ink(tone));
+    let text = RichText::new(text).color(Palette::of(ui).ink(tone));
     let command = Command::Draw(Draw::FromHere);
     let hint =
         format!("from the start, or from t {} on\n{}", slices.shown, room.keys.hint(ui.ctx(), &command));
@@ -156,7 +156,7 @@ fn applied_title(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
     }
     let (head, rest) = room.split_top_bottom_at_y(room.top() + TITLE);
     canvas::show(ui, board, rest, Some(revision));
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let font = egui::FontId::proportional(13.0);
     ui.painter().text(head.center(), Align2::CENTER_CENTER, &board.title, font, palette.weak);
 }

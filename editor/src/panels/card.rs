@@ -63,7 +63,7 @@ pub(super) fn bare<T>(
 /// The frame of a card that lies over the window.
 pub(super) fn card(ctx: &Context) -> Frame {
     let style = ctx.global_style();
-    let palette = Palette::of(&style.visuals);
+    let palette = Palette::in_force(ctx, &style.visuals);
     Frame::new()
         .fill(palette.panel)
         .stroke(Stroke::new(1.0, palette.line))
@@ -79,7 +79,7 @@ pub(super) fn room_for_list(ctx: &Context, other: f32, most: f32) -> f32 {
 
 /// A button that stands out: what Enter would do.
 pub(super) fn main_button(ui: &mut Ui, text: &str) -> egui::Response {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let text = RichText::new(text).color(Palette::on(palette.accent));
     ui.add(Button::new(text).fill(palette.accent).min_size(egui::vec2(76.0, 28.0)))
 }
@@ -90,7 +90,7 @@ pub(super) fn button(ui: &mut Ui, text: &str) -> egui::Response {
 }
 
 fn head(ui: &mut Ui, title: &str, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new(title).heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -62,7 +62,7 @@ fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     let chosen = document.view().seat;
     let seats = (0..).zip(document.seats()).map(|(seat, name)| (Some(seat), name.as_str()));
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("seen by").small().color(Palette::of(ui.visuals()).weak));
+        ui.label(RichText::new("seen by").small().color(Palette::of(ui).weak));
         for (seat, name) in [(None, "everybody")].into_iter().chain(seats) {
             let label = ui.selectable_label(seat == chosen, name);
             let hint = "what others choose in secret is hidden from a player";
@@ -92,7 +92,7 @@ fn advice(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 }
 
 fn not_kept(ui: &mut Ui, reason: &str) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let text = format!("nothing can be added to this save: {reason}");
     ui.label(RichText::new(text).small().color(palette.ink(Tone::Yellow)));
     ui.add_space(2.0);

@@ -92,9 +92,7 @@ impl Side<'_> {
         let mut typed = None;
         ui.horizontal(|ui| {
             ui.label(
-                RichText::new(format!("{} {}", self.name, self.words))
-                    .small()
-                    .color(Palette::of(ui.visuals()).accent),
+                RichText::new(format!("{} {}", self.name, self.words)).small().color(Palette::of(ui).accent),
             );
             typed = self.field(ui, document);
             let words = if self.chosen { told } else { format!("{told} (follows)") };
@@ -112,7 +110,7 @@ impl Side<'_> {
             None => {
                 let problem = ui.data(|data| data.get_temp::<String>(self.problem())).unwrap_or_default();
                 if !problem.is_empty() {
-                    ui.label(RichText::new(problem).small().color(Palette::of(ui.visuals()).ink(Tone::Bad)));
+                    ui.label(RichText::new(problem).small().color(Palette::of(ui).ink(Tone::Bad)));
                 }
                 None
             }
@@ -166,7 +164,7 @@ fn boards(ui: &mut Ui, contrast: &Contrast) {
 
 /// One of the boards.
 fn framed(ui: &mut Ui, board: &Board, name: &str, rect: Rect, contrast: &Contrast) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let mut part = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(name));
     canvas::show(&mut part, board, rect, Some(contrast.revision));
     let fit = Fit::new(board, rect);
@@ -180,7 +178,7 @@ fn framed(ui: &mut Ui, board: &Board, name: &str, rect: Rect, contrast: &Contras
 
 fn one(ui: &mut Ui, change: &Change) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let (tone, words) = match (&change.before, &change.after) {
         (Some(before), Some(after)) => (Tone::Accent, format!("{} → {}", brief(before), brief(after))),
         (None, Some(after)) => (Tone::Good, format!("only in B: {}", brief(after))),

@@ -10,7 +10,7 @@ use timeloom::scene::{Cell, Tone};
 
 use super::PanelContext;
 use crate::canvas;
-use crate::command::{Command, Draw, Go, ViewCommand};
+use crate::command::{Command, CubeCommand, Draw, Go, ViewCommand};
 use crate::cube::{self, Branch, PickedCell, Stack};
 use crate::edit_state::{Hand, Press, Tool};
 use crate::settings::Centre;
@@ -32,6 +32,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let space = ui.available_rect_before_wrap();
     let touched = cube::show(ui, &stack, space, &marked(ui, room, &stack));
     ui.advance_cursor_after_rect(space);
+    commands.extend(touched.commands.into_iter().map(Command::Cube));
     if space.width() >= SMALL {
         key(ui, &stack, space);
     }
@@ -75,7 +76,7 @@ fn without_slices(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 /// Which slices there are, and the way back to the usual view.
 fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let (first, last) = (stack.cube.slices.start, stack.cube.slices.end.saturating_sub(1));
     let more = last < stack.last || first > 0;
     let shown = if more {
@@ -93,7 +94,7 @@ fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Ve
     ui.horizontal(|ui| {
         ui.label(RichText::new("Cube").heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reset = Command::View(ViewCommand::ResetCube);
+            let reset = Command::Cube(CubeCommand::Reset);
             let button = ui.add(Button::new("Reset view").small());
             let keys = format!("{}\n{}", room.keys.hint(ui.ctx(), &reset), cube::HANDS);
             if button.on_hover_text(keys).clicked() {
@@ -157,7 +158,7 @@ fn tell(ui: &mut Ui, found: &PickedCell, draws: bool) {
 
 /// What the lines are, in the lower corner: only those that are there.
 fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let painter = ui.painter_at(space);
     let (start, end) = (space.left() + 10.0, space.right());
     let mut at = pos2(start, 0.0);

@@ -90,12 +90,12 @@ fn replace(ctx: &Context, path: &Path, then: &Option<Box<File>>, commands: &mut 
 }
 
 fn words(ui: &mut Ui, text: &str) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
 }
 
 fn quietly(ui: &mut Ui, text: &str) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.add(egui::Label::new(RichText::new(text).small().color(palette.weak)).wrap());
 }
 

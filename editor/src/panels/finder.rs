@@ -98,7 +98,7 @@ impl Finder {
 
     fn row(&self, ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &Entry, chosen: bool) -> bool {
         let (room, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let possible = entry.when.holds(mode);
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, possible, chosen, entry.name));
         let fill = if chosen { Some(palette.chosen) } else { response.hovered().then_some(palette.raised) };

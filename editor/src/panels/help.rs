@@ -89,7 +89,7 @@ fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
 }
 
 fn group(ui: &mut Ui, name: &str, lines: &[Line]) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.label(RichText::new(name).size(15.0).strong().color(palette.text));
     lines.iter().for_each(|each| line(ui, each));
     ui.add_space(12.0);
@@ -97,7 +97,7 @@ fn group(ui: &mut Ui, name: &str, lines: &[Line]) {
 
 /// A command and its keys, each in its half of the line; what does not fit goes on below.
 fn line(ui: &mut Ui, (what, how): &Line) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let half = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
     ui.horizontal_top(|ui| {
         for text in [

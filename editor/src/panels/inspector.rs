@@ -94,7 +94,7 @@ fn card(
     selected: bool,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let stroke = egui::Stroke::new(1.0, if selected { palette.accent } else { palette.line });
     let frame = Frame::new().inner_margin(Margin::same(8)).corner_radius(6).stroke(stroke);
     frame.show(ui, |ui| {

@@ -137,8 +137,7 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     };
     let response = shown.show(ui);
     if ui.is_rect_visible(response.rect) {
-        Thread { ui, rect: response.rect, margin, palette: Palette::of(ui.visuals()) }
-            .paint(document, at, chosen);
+        Thread { ui, rect: response.rect, margin, palette: Palette::of(ui) }.paint(document, at, chosen);
     }
     response
 }

@@ -53,6 +53,6 @@ fn item(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &Entry, commands: &
 }
 
 fn brand(ui: &mut Ui) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.label(RichText::new("Timeloom").color(palette.weak));
 }

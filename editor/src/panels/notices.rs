@@ -40,7 +40,7 @@ pub fn float(ctx: &Context, message: &str, part: Rect, commands: &mut Vec<Comman
 }
 
 fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let fill = theme::mix(palette.panel, palette.fill(tone), 0.16);
     let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(12, 6));
     // What floats stands out from what is below it.
@@ -67,8 +67,7 @@ fn words(ui: &mut Ui, room: f32, colour: egui::Color32, text: &str) {
     ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let (dot, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());
         ui.painter().circle_filled(dot.center(), 4.5, colour);
-        let words =
-            ui.add(egui::Label::new(RichText::new(text).color(Palette::of(ui.visuals()).text)).wrap());
+        let words = ui.add(egui::Label::new(RichText::new(text).color(Palette::of(ui).text)).wrap());
         super::spoken(&words, Live::Assertive);
     });
 }

@@ -125,7 +125,7 @@ impl Slot<'_> {
     }
 
     fn paint(&self, ui: &Ui, rect: Rect, response: &Response, picture: impl FnOnce(&Ui, Rect, Color32)) {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let round = CornerRadius::same(6);
         let fill = match (self.chosen, response.hovered()) {
             (true, _) => palette.chosen,

@@ -104,7 +104,7 @@ impl Preferences {
     fn conflict(&mut self, ui: &mut Ui, keys: &Keys, commands: &mut Vec<Command>) {
         let Some((id, pressed)) = self.taken else { return };
         let Some(entry) = by_id(id) else { return };
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let others = keys.clashes(entry, &pressed);
         let names: Vec<&str> = others.iter().map(|other| other.name).collect();
         let text = format!("{} is for {}", ui.ctx().format_shortcut(&pressed), names.join(" and "));
@@ -122,7 +122,7 @@ impl Preferences {
     }
 
     fn binding(&mut self, ui: &mut Ui, keys: &Keys, entry: &'static Entry, commands: &mut Vec<Command>) {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         ui.horizontal(|ui| {
             let wide = ui.available_width();
             column(ui, wide * 0.4, RichText::new(entry.name).color(palette.text));
@@ -206,7 +206,7 @@ fn look(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
 }
 
 fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         column(ui, 150.0, RichText::new(name).color(palette.weak));
         content(ui);
@@ -216,7 +216,7 @@ fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
 
 /// The colours in force, each with a shape of its own beside it on the boards.
 fn swatches(ui: &mut Ui) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     for tone in [Tone::Blue, Tone::Red, Tone::Yellow, Tone::Green, Tone::Violet, Tone::Good, Tone::Bad] {
         let (room, _) = ui.allocate_exact_size(egui::vec2(26.0, 18.0), egui::Sense::hover());
         ui.painter().rect_filled(room, 4, palette.fill(tone));

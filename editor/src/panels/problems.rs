@@ -64,7 +64,7 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 fn none(ui: &mut Ui) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("✔").color(palette.ink(Tone::Good)));
         ui.label("nothing is wrong: the level can be played");
@@ -88,7 +88,7 @@ fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
     if !ui.is_rect_visible(rect) {
         return response;
     }
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let fill = if response.hovered() || response.has_focus() {
         palette.raised
     } else {

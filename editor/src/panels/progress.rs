@@ -11,7 +11,7 @@ use crate::theme::Palette;
 /// Shows the work; without a part, nothing is known about how far it is.
 pub fn show(ctx: &Context, what: &str, part: Option<f32>, commands: &mut Vec<Command>) {
     card::bare(ctx, "progress", card::At::Middle, 360.0, &mut Vec::new(), |ui, _| {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         ui.label(egui::RichText::new(what).heading().color(palette.text));
         ui.add_space(6.0);
         ui.add(ProgressBar::new(part.unwrap_or(0.0)).fill(palette.accent).show_percentage());

@@ -44,7 +44,7 @@ impl Row<'_> {
     }
 
     fn background(&self, ui: &Ui, rect: Rect, response: &Response) {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let fill = match (self.chosen, response.hovered() || response.has_focus()) {
             (true, _) => palette.chosen,
             (false, true) => palette.raised,
@@ -55,7 +55,7 @@ impl Row<'_> {
 
     /// Paints the words; `true` if they had to be cut.
     fn words(&self, ui: &Ui, rect: Rect) -> bool {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let ink = if self.dim { palette.dimmed() } else { palette.text };
         let left = rect.left() + self.margin;
         let pill = self.pill.as_deref().map_or(0.0, |text| pill(ui, rect, text));
@@ -74,7 +74,7 @@ impl Row<'_> {
 
 /// Paints a pill at the right end of the first line, and tells how much room it took.
 fn pill(ui: &Ui, row: Rect, text: &str) -> f32 {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let galley =
         theme::one_line(ui, text, egui::FontId::proportional(11.0), palette.accent, row.width() * 0.45);
     let size = galley.size() + vec2(12.0, 2.0);

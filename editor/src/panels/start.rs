@@ -94,7 +94,7 @@ fn begin(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
 }
 
 fn way(ui: &mut Ui, main: bool, words: &str, label: &str, keys: Option<String>) -> egui::Response {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let (fill, ink) = if main {
         (palette.accent, Palette::on(palette.accent))
     } else {
@@ -126,7 +126,7 @@ fn files(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
 
 /// The name of a file, and the folder it lies in.
 fn file(ui: &mut Ui, path: &Path, what: &str, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
     let width = ui.available_width().min(300.0);
@@ -147,7 +147,7 @@ fn file(ui: &mut Ui, path: &Path, what: &str, commands: &mut Vec<Command>) {
 }
 
 fn title(ui: &mut Ui, words: &str) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.add_space(18.0);
     ui.label(RichText::new(words).size(16.0).color(palette.text));
     ui.add_space(2.0);
@@ -155,7 +155,7 @@ fn title(ui: &mut Ui, words: &str) {
 
 /// The samples as cards.
 fn try_one(ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.label(RichText::new("Samples").size(16.0).color(palette.text));
     ui.weak("Each opens as a copy of your own: change whatever you like.");
     ui.add_space(8.0);
@@ -172,7 +172,7 @@ fn try_one(ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn card(ui: &mut Ui, preview: &samples::Preview, size: egui::Vec2) -> egui::Response {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let (room, response) = ui.allocate_exact_size(size, Sense::click());
     let label = format!("sample {}, {}", preview.title, preview.kind);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));

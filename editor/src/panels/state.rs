@@ -45,7 +45,7 @@ fn one(ui: &mut Ui, row: &ValueRow, commands: &mut Vec<Command>) {
     let role = if row.open.is_some() { Role::Button } else { Role::Label };
     response.widget_info(|| WidgetInfo::labeled(role, true, spoken(row)));
     super::keep_in_view(ui, &response);
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let fill = match (row.change, response.hovered() || response.has_focus()) {
         (_, true) if row.open.is_some() => palette.raised,
         (Change::Same | Change::Inside, _) => Color32::TRANSPARENT,

@@ -155,10 +155,10 @@ fn word(ui: &mut Ui, text: &str, tone: Tone, hint: &str) {
 }
 
 fn small(ui: &Ui, text: &str, tone: Tone) -> RichText {
-    RichText::new(text).small().color(Palette::of(ui.visuals()).ink(tone))
+    RichText::new(text).small().color(Palette::of(ui).ink(tone))
 }
 
 fn divide(ui: &mut Ui) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.label(RichText::new("·").small().color(palette.weak));
 }

@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, document: &Document) {
         ui.weak("nothing more is to be said about this moment");
     }
     ScrollArea::vertical().id_salt("facts").auto_shrink(false).show(ui, |ui| {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         for note in &scene.notes {
             ui.label(RichText::new(&note.text).color(palette.ink(note.tone)));
         }
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, document: &Document) {
 }
 
 fn show_table(ui: &mut Ui, table: &Table, widths: &[usize]) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     if !table.title.is_empty() {
         ui.label(RichText::new(&table.title).small().color(palette.accent));
     }
@@ -84,7 +84,7 @@ fn show_row(ui: &mut Ui, row: &[Entry], columns: &[(f32, f32)], at: usize) {
 
 /// Paints a fact; `true` if it had to be cut.
 fn show_entry(ui: &Ui, entry: &Entry, cell: Rect) -> bool {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     match entry {
         Entry::Text(label) => {
             let font = egui::FontId::proportional(12.5);

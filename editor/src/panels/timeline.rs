@@ -81,7 +81,7 @@ fn banner(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 
 /// The words of the banner, which leave so much room for what can be clicked.
 fn where_we_are(ui: &mut Ui, room: PanelContext<'_>, rest: f32) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let (text, tone) = standing(room);
     if tone != Tone::Muted {
         let (dot, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
@@ -171,7 +171,7 @@ fn overlays(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 
 /// What the signs along the track mean, where there are any and where there is room.
 fn legend(ui: &mut Ui, document: &Document) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let log = document.log();
     let mut told: Vec<&str> = Vec::new();
     for (_, sign) in log.signs().iter().take(400) {
@@ -190,7 +190,7 @@ fn legend(ui: &mut Ui, document: &Document) {
 }
 
 fn explain(ui: &mut Ui, words: &str, sign: impl FnOnce(egui::Pos2) -> egui::Shape) {
-    ui.label(RichText::new(words).small().color(Palette::of(ui.visuals()).weak));
+    ui.label(RichText::new(words).small().color(Palette::of(ui).weak));
     let (room, _) = ui.allocate_exact_size(vec2(9.0, 9.0), egui::Sense::hover());
     ui.painter().add(sign(room.center()));
 }
@@ -253,7 +253,7 @@ fn step_button(
 }
 
 fn turns(ui: &mut Ui, room: PanelContext<'_>, low: bool, commands: &mut Vec<Command>) {
-    let (document, palette) = (room.document(), Palette::of(ui.visuals()));
+    let (document, palette) = (room.document(), Palette::of(ui));
     let (label, _) = super::words(room.workspace.mode());
     let (value, last) = (document.here().turn.min(document.last_turn()), document.last_turn());
     let track = Track { label, value, last, colour: palette.accent, signs: true, bare: low };
@@ -294,7 +294,7 @@ fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str)
 
 /// The slices of time: the one that is shown, and the one in which the player is.
 fn times(ui: &mut Ui, slices: Slices, low: bool, commands: &mut Vec<Command>) {
-    let colour = Palette::of(ui.visuals()).ink(Tone::Blue);
+    let colour = Palette::of(ui).ink(Tone::Blue);
     let (value, last) = (slices.shown, slices.last);
     let track = Track { label: "slice", value, last, colour, signs: false, bare: low };
     let (response, rail, chosen) = track.show(ui);

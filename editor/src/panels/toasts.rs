@@ -28,7 +28,7 @@ pub fn show(ctx: &Context, toasts: &Toasts, over: Rect, commands: &mut Vec<Comma
 }
 
 fn notice(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let frame: Frame = card::card(ui.ctx()).fill(palette.raised).corner_radius(8).inner_margin(12);
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());

@@ -74,7 +74,7 @@ fn views(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 }
 
 fn choice(ui: &mut Ui, chosen: bool, text: &str, label: &str) -> egui::Response {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let ink = if chosen { palette.text } else { palette.weak };
     let button =
         Button::new(RichText::new(text).color(ink)).selected(chosen).min_size(egui::vec2(58.0, 26.0));

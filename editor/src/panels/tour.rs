@@ -107,7 +107,7 @@ fn dim(ctx: &Context, part: Rect) {
     ] {
         painter.rect_filled(rect, 0, shade);
     }
-    let stroke = Stroke::new(2.0, Palette::of(&style.visuals).accent);
+    let stroke = Stroke::new(2.0, Palette::in_force(ctx, &style.visuals).accent);
     painter.rect_stroke(part, 6, stroke, StrokeKind::Inside);
 }
 
@@ -129,7 +129,7 @@ fn place(window: Rect, part: Rect) -> Pos2 {
 }
 
 fn card(ui: &mut Ui, step: &Step, number: usize, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.label(RichText::new(step.title).heading().color(palette.text));
     ui.add(egui::Label::new(RichText::new(step.text).color(palette.text)).wrap());
     ui.add_space(8.0);

@@ -101,7 +101,7 @@ impl Track<'_> {
     }
 
     fn colours(&self, ui: &mut Ui) {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let visuals = ui.visuals_mut();
         visuals.handle_shape = egui::style::HandleShape::Circle;
         visuals.selection.bg_fill = self.colour;
@@ -120,7 +120,7 @@ pub(super) fn signs(ui: &Ui, rail: &Rail, signs: &[(u32, Sign)], stamp: u64) {
     let kept =
         ui.data(|data| data.get_temp::<(SignsKey, Arc<[(u32, Sign)]>)>(key)).filter(|(then, _)| *then == now);
     let few = kept.map_or_else(|| apart(rail, signs).into(), |(_, few)| few);
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let roomy = (few.len() as f32) * 11.0 < rail.wide;
     for &(turn, sign) in few.iter() {
         let (at, colour) = (rail.over(rail.x_of(turn)), palette.ink(sign.tone));
@@ -166,7 +166,7 @@ pub(super) fn lozenges(ui: &Ui, rail: &Rail, numbers: &[u32]) {
     let mut drawn = f32::MIN;
     for x in numbers.iter().map(|&number| rail.x_of(number)) {
         if x - drawn >= 3.0 {
-            ui.painter().add(lozenge(rail.under(x), 4.0, Palette::of(ui.visuals())));
+            ui.painter().add(lozenge(rail.under(x), 4.0, Palette::of(ui)));
             drawn = x;
         }
     }
@@ -177,7 +177,7 @@ pub(super) fn flags(ui: &Ui, rail: &Rail, numbers: &[u32]) {
     let mut drawn = f32::MIN;
     for x in numbers.iter().map(|&number| rail.x_of(number)) {
         if x - drawn >= 3.0 {
-            ui.painter().add(flag(pos2(x, rail.rect.top() + 2.0), Palette::of(ui.visuals())));
+            ui.painter().add(flag(pos2(x, rail.rect.top() + 2.0), Palette::of(ui)));
             drawn = x;
         }
     }
@@ -211,7 +211,7 @@ fn numbers(ui: &Ui, last: u32, rail: &Rail, room: Rect) {
 
 fn number(ui: &Ui, number: u32, x: f32, room: Rect) {
     let at = pos2(x, room.bottom());
-    let colour = Palette::of(ui.visuals()).weak;
+    let colour = Palette::of(ui).weak;
     ui.painter().text(at, Align2::CENTER_BOTTOM, number, theme::mono(10.5), colour);
 }
 

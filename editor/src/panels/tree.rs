@@ -86,7 +86,7 @@ fn one(ui: &mut Ui, document: &Document, stop: &Stop) -> Response {
     if !ui.is_rect_visible(rect) {
         return response;
     }
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let fill = match (stop.here, response.hovered() || response.has_focus()) {
         (true, _) => palette.chosen,
         (false, true) => palette.raised,

@@ -1,4 +1,4 @@
-//! A folder with a level in it and a app_dirs of its own, and hands that drive the window: what all tests of files share.
+//! A folder with a level in it and app folders of its own, and hands that drive the window: what all tests of files share.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ impl House {
         std::fs::read_to_string(self.path(name)).expect("the file is there")
     }
 
-    /// The names of the files that lie there, without the app_dirs.
+    /// The names of the files that lie there, without the folders of the app.
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).expect("the folder is there");
         let mut names: Vec<String> = entries

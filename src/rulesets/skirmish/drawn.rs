@@ -134,7 +134,7 @@ const KIT: Kit = Kit {
         field("name", "name", "What people call the battle.", Form::Text, None),
         field("description", "description", "What you want to say about it.", Form::Text, None),
     ],
-    has_time: false,
+    slices_setting: None,
     kept: &["id"],
     longest_side: MAX_SIDE,
     most_things: MAX_CHARACTERS,

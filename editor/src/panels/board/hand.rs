@@ -1,6 +1,6 @@
 //! Listens to the hand over the board: presses, drags, the wheel; and says to those who cannot see it where the cursor is.
 //!
-//! Pushes what happened in the order in which it happened. Holds no state of a gesture: that is the edit_state's.
+//! Pushes what happened in the order in which it happened. Holds no state of a gesture: that is the edit state's.
 
 use egui::accesskit::Live;
 use egui::{

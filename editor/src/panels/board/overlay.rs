@@ -1,7 +1,7 @@
 //! What lies over the board while a level is drawn: the selection, the cursor, what the gesture would do, and what an undo
 //! has just changed.
 //!
-//! Reads the edit_state and the drawing, and tells the canvas what to paint. Knows no colours.
+//! Reads the edit state and the drawing, and tells the canvas what to paint. Knows no colours.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ fn details(ghost: &mut Ghost, id: ThingId, edit_state: &EditState, slice: &Drawi
 }
 
 fn time_of(spot: Spot, slice: &DrawingSlice<'_>) -> String {
-    if slice.drawing_view.kit.has_time { format!("t = {}", spot.t) } else { String::new() }
+    if slice.drawing_view.kit.has_time() { format!("t = {}", spot.t) } else { String::new() }
 }
 
 fn preview(ghost: &mut Ghost, gesture: &Gesture, edit_state: &EditState, slice: &DrawingSlice<'_>) {

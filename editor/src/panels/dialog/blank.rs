@@ -71,7 +71,8 @@ impl NewLevel {
             number(ui, &mut self.blank.height, 2..=200, "cells high");
             ui.weak("cells");
         });
-        let has_time = catalog::drawable(self.blank.ruleset).is_ok_and(|edit_state| edit_state.kit.has_time);
+        let has_time =
+            catalog::drawable(self.blank.ruleset).is_ok_and(|edit_state| edit_state.kit.has_time());
         if has_time {
             row(ui, "Time", |ui| {
                 number(ui, &mut self.blank.depth, 1..=500, "slices deep");
@@ -87,7 +88,7 @@ fn number(ui: &mut Ui, value: &mut u32, range: std::ops::RangeInclusive<u32>, la
 }
 
 fn row<T>(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui) -> T) -> T {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         let (room, _) = ui.allocate_exact_size(egui::vec2(70.0, 26.0), egui::Sense::hover());
         let at = room.left_center();

@@ -86,7 +86,7 @@ impl Picker {
 
     /// Lists what lies here; returns what was clicked.
     fn listing(&self, ui: &mut Ui) -> Option<PathBuf> {
-        let palette = Palette::of(ui.visuals());
+        let palette = Palette::of(ui);
         let up = self.listed.as_deref().and_then(Path::parent).filter(|up| !up.as_os_str().is_empty());
         let mut chosen = up.filter(|_| entry(ui, "../", palette.weak)).map(Path::to_owned);
         if self.found.is_empty() {

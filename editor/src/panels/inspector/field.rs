@@ -48,7 +48,7 @@ pub(super) fn show(
     said: Option<&FieldValue>,
     place: &FieldContext<'_>,
 ) -> Option<FieldRequest> {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let label = ui.label(RichText::new(field.name).color(palette.weak)).on_hover_text(field.hint);
     let default = field.default.map(|constant| constant.value());
     let now = said.or(default.as_ref());
@@ -184,7 +184,7 @@ fn there(ui: &mut Ui, now: Option<&FieldValue>) -> Option<FieldRequest> {
 fn coordinates(ui: &mut Ui, now: Spot, place: &FieldContext<'_>) -> (Response, Option<Spot>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     ui.spacing_mut().interact_size.x = 26.0;
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let mut part = |name: &'static str, now: u32, most: i64| {
         let label = ui.label(RichText::new(name).small().color(palette.weak));
         let id = place.id.with(name);
@@ -195,7 +195,7 @@ fn coordinates(ui: &mut Ui, now: Spot, place: &FieldContext<'_>) -> (Response, O
     let slice = place.slice;
     let (response, x) = part("x", now.at.x, i64::from(slice.width()) - 1);
     let (_, y) = part("y", now.at.y, i64::from(slice.height()) - 1);
-    let t = if slice.drawing_view.kit.has_time { part("t", now.t, i64::from(u32::MAX)).1 } else { None };
+    let t = if slice.drawing_view.kit.has_time() { part("t", now.t, i64::from(u32::MAX)).1 } else { None };
     let spot =
         Spot { at: Cell { x: x.unwrap_or(now.at.x), y: y.unwrap_or(now.at.y) }, t: t.unwrap_or(now.t) };
     (response, (spot != now).then_some(spot))

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Com
     super::super::heading(ui, "Level", "nothing is selected");
     part(ui, "Size", |ui| size(ui, slice.drawing_view.kit.longest_side, sketch, commands));
     part(ui, "Settings", |ui| settings(ui, slice, commands));
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.add_space(6.0);
     let words = format!("{} things on {} x {} cells", sketch.len(), sketch.width, sketch.height);
     ui.label(RichText::new(words).small().color(palette.weak));
@@ -73,7 +73,7 @@ fn size(ui: &mut Ui, most: u32, sketch: &Sketch, commands: &mut Vec<Command>) {
 }
 
 fn side(ui: &mut Ui, name: &str, now: u32, most: u32) -> u32 {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let label = ui.label(RichText::new(name).color(palette.weak));
     let mut number = now;
     let by_keys = ui.memory(|memory| memory.focused()) == Some(ui.next_auto_id());

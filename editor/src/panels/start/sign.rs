@@ -6,7 +6,7 @@ use crate::theme::{self, Palette};
 
 /// Shows the head.
 pub(super) fn show(ui: &mut Ui) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         weave(ui, palette);
         ui.add_space(6.0);

@@ -10,7 +10,7 @@ pub(super) fn paint(ui: &Ui, board: &Board, room: Rect) {
     let (wide, high) = (board.width.max(1) as f32, board.height.max(1) as f32);
     let cell = (room.width() / wide).min(room.height() / high).min(18.0);
     let ground = Rect::from_center_size(room.center(), vec2(wide, high) * cell);
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.painter().rect_filled(ground, 3, palette.floor_odd);
     for mark in &board.marks {
         let at = Rect::from_min_size(corner(ground, mark.at, cell), vec2(cell, cell));
@@ -20,7 +20,7 @@ pub(super) fn paint(ui: &Ui, board: &Board, room: Rect) {
 }
 
 fn dab(ui: &Ui, piece: &Piece, ground: Rect, cell: f32) {
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     let room = Rect::from_min_size(corner(ground, piece.at, cell), vec2(cell, cell));
     let part = if piece.faded { 0.4 } else { 1.0 };
     let fill = theme::mix(palette.floor_odd, palette.fill(piece.tone), part);

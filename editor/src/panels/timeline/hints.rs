@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, room: PanelContext<'_>) {
     if told.is_empty() {
         return;
     }
-    let palette = Palette::of(ui.visuals());
+    let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (keys, word) in told {

@@ -17,7 +17,7 @@ const GAP: f32 = 6.0;
 
 /// Paints them.
 pub(super) fn show(ui: &Ui, rail: &Rail, log: &Log) {
-    let colour = Palette::of(ui.visuals()).weak;
+    let colour = Palette::of(ui).weak;
     let mut named = log.named().peekable();
     let mut taken = rail.rect.left() - GAP;
     while let Some((turn, words)) = named.next() {

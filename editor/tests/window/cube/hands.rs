@@ -1,8 +1,8 @@
 //! What hands do with the cube: clicks select and point out, drags move it aside, and it stays as it was left.
 
-use egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui::{Event, Key, KeyboardShortcut, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::command::{Command, ViewCommand};
+use timeloom_editor::command::{AppCommand, Command, CubeCommand, ViewCommand};
 use timeloom_editor::cube::Camera;
 use timeloom_editor::settings::Centre;
 
@@ -116,6 +116,31 @@ fn arrows_with_shift_move_it_aside() {
 }
 
 #[test]
+fn its_keys_can_be_changed_and_are_heard_only_in_it() {
+    let mut window = looking(played(&level(12), "E"));
+    let keys = vec![KeyboardShortcut::new(Modifiers::NONE, Key::L)];
+    ask(&mut window, Command::App(AppCommand::Bind("cube.left", keys)));
+    press(&mut window, Modifiers::NONE, Key::L);
+    assert_eq!(camera(&window), Camera::default());
+    window.get_by_label_contains("Cube of").focus();
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!((camera(&window), turn(&window)), (Camera::default(), 1));
+    press(&mut window, Modifiers::NONE, Key::L);
+    assert!(camera(&window).yaw > Camera::default().yaw);
+}
+
+#[test]
+fn it_can_be_turned_from_the_list_of_commands() {
+    let mut window = looking(played(&level(12), "E"));
+    press(&mut window, Modifiers::COMMAND, Key::K);
+    window.get_by_label("find a command").type_text("turn the cube right");
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(camera(&window).yaw < Camera::default().yaw);
+}
+
+#[test]
 fn from_where_it_is_looked_at_is_kept() {
     let house = House::new();
     let mut window = drawing(&house);
@@ -125,7 +150,7 @@ fn from_where_it_is_looked_at_is_kept() {
     drop(window);
     let mut window = house.open();
     assert_eq!(camera(&window), left);
-    ask(&mut window, Command::View(ViewCommand::ResetCube));
+    ask(&mut window, Command::Cube(CubeCommand::Reset));
     window.run_steps(2);
     assert!(!house.read("home/settings.toml").contains("[cube]"));
 }

@@ -9,7 +9,7 @@ use crate::sketch::{Brush, Constant, Field, Form, Kit};
 pub(super) const KIT: Kit = Kit {
     brushes: BRUSHES,
     settings: SETTINGS,
-    has_time: true,
+    slices_setting: Some(&TIME_DEPTH),
     kept: &["id"],
     longest_side: MAX_SIDE as u32,
     most_things: MAX_THINGS,
@@ -270,6 +270,14 @@ const IS_GOAL: Field = Field {
     default: NO,
 };
 
+const TIME_DEPTH: Field = Field {
+    key: "time_depth",
+    name: "time depth",
+    hint: "How many slices of time there are: a turn takes one.",
+    form: Form::Number(1, MAX_TIME_DEPTH as i64),
+    default: Some(Constant::Number(50)),
+};
+
 const SETTINGS: &[Field] = &[
     Field {
         key: "name",
@@ -293,13 +301,7 @@ const SETTINGS: &[Field] = &[
         form: Form::Text,
         default: Some(Constant::Text("unknown")),
     },
-    Field {
-        key: "time_depth",
-        name: "time depth",
-        hint: "How many slices of time there are: a turn takes one.",
-        form: Form::Number(1, MAX_TIME_DEPTH as i64),
-        default: Some(Constant::Number(50)),
-    },
+    TIME_DEPTH,
     Field {
         key: "light_speed",
         name: "light speed",

@@ -1,0 +1,125 @@
+//! What lies over the window: at most one modal, and the field that asks for a name.
+//!
+//! Part of the app, shown last. Each modal keeps only what was typed into it.
+
+use egui::Context;
+
+use crate::command::{AppCommand, Command};
+use crate::keys::Keys;
+use crate::panels::dialog::Dialog;
+use crate::panels::finder::Finder;
+use crate::panels::help;
+use crate::panels::naming::Naming;
+use crate::panels::preferences::Preferences;
+use crate::panels::tour::{self, Parts};
+use crate::settings::Settings;
+use crate::workspace::Mode;
+
+/// Something over the window.
+#[derive(Debug)]
+pub(crate) enum Modal {
+    /// A question.
+    Dialog(Dialog),
+    /// The list of all commands.
+    Finder(Finder),
+    /// The help.
+    Help,
+    /// The settings.
+    Preferences(Preferences),
+    /// A step of the tour.
+    Tour(usize),
+}
+
+/// What modals read.
+pub(crate) struct ModalContext<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) keys: &'a Keys,
+    pub(crate) mode: Option<Mode>,
+    pub(crate) parts: &'a Parts,
+}
+
+/// The open modal and the open name field.
+#[derive(Debug, Default)]
+pub(crate) struct Modals {
+    modal: Option<Modal>,
+    naming: Option<Naming>,
+}
+
+impl Modals {
+    /// Whether a modal is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.modal.is_some()
+    }
+
+    /// Whether keys do what they do without a modal.
+    pub(crate) fn lets_keys_through(&self) -> bool {
+        matches!(self.modal, None | Some(Modal::Tour(_)))
+    }
+
+    /// Whether the next keys are to be bound to a command.
+    pub(crate) fn awaits_keys(&self) -> bool {
+        matches!(&self.modal, Some(Modal::Preferences(page)) if page.is_waiting())
+    }
+
+    /// Opens a modal in place of any other.
+    pub(crate) fn open(&mut self, modal: Modal) {
+        self.modal = Some(modal);
+    }
+
+    /// Opens a dialog.
+    pub(crate) fn ask(&mut self, dialog: Dialog) {
+        self.open(Modal::Dialog(dialog));
+    }
+
+    /// Opens a modal, or closes it if it is open.
+    pub(crate) fn toggle(&mut self, modal: Modal) {
+        let same = |open: &Modal| std::mem::discriminant(open) == std::mem::discriminant(&modal);
+        self.modal = if self.modal.as_ref().is_some_and(same) { None } else { Some(modal) };
+    }
+
+    /// Closes the modal; `false` if none was open.
+    pub(crate) fn close(&mut self) -> bool {
+        self.modal.take().is_some()
+    }
+
+    /// Closes the modal unless it is the tour.
+    pub(crate) fn close_unless_tour(&mut self) {
+        self.modal.take_if(|modal| !matches!(modal, Modal::Tour(_)));
+    }
+
+    /// Whether a name is being asked for.
+    pub(crate) fn is_naming(&self) -> bool {
+        self.naming.is_some()
+    }
+
+    /// Asks for a name, or stops asking.
+    pub(crate) fn set_naming(&mut self, naming: Option<Naming>) {
+        self.naming = naming;
+    }
+
+    /// The commands that close the modal.
+    pub(crate) fn closing_commands(&self) -> Vec<Command> {
+        let toggle = match &self.modal {
+            Some(Modal::Finder(_)) => Some(AppCommand::Finder),
+            Some(Modal::Help) => Some(AppCommand::Help),
+            Some(Modal::Preferences(_)) => Some(AppCommand::Settings),
+            _ => None,
+        };
+        toggle.into_iter().chain([AppCommand::Dismiss]).map(Command::App).collect()
+    }
+
+    /// Shows them.
+    pub(crate) fn show(&mut self, ctx: &Context, reads: &ModalContext<'_>, commands: &mut Vec<Command>) {
+        match &mut self.modal {
+            Some(Modal::Dialog(dialog)) => dialog.show(ctx, commands),
+            Some(Modal::Finder(finder)) => finder.show(ctx, reads.keys, reads.mode, commands),
+            Some(Modal::Preferences(page)) => page.show(ctx, reads.settings, reads.keys, commands),
+            Some(Modal::Help) => help::show(ctx, reads.keys, commands),
+            Some(Modal::Tour(step)) => tour::show(ctx, *step, reads.parts, commands),
+            None => {}
+        }
+        if let Some(naming) = &mut self.naming {
+            naming.show(ctx, commands);
+        }
+    }
+}

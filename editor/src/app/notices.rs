@@ -1,0 +1,95 @@
+//! What the window tells the user: the last error, and small notices about results.
+//!
+//! Part of the app; handlers report here, panels show it.
+
+use std::time::Duration;
+
+use egui::{Context, Rect};
+
+use crate::command::{AppCommand, Command, File};
+use crate::panels::{notices, toasts};
+use crate::toasts::Toasts;
+
+/// The last error, and the small notices.
+#[derive(Debug, Default)]
+pub(crate) struct Notices {
+    error: Option<String>,
+    pub(crate) toasts: Toasts,
+}
+
+impl Notices {
+    /// No notices but this error.
+    pub(crate) fn new(error: Option<String>) -> Self {
+        Self { error, toasts: Toasts::default() }
+    }
+
+    /// The last error, until it is dismissed.
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
+    /// Shows an error.
+    pub(crate) fn fail(&mut self, reason: impl Into<String>) {
+        self.error = Some(reason.into());
+    }
+
+    /// Shows the error of a step; an earlier one stays after a step that worked.
+    pub(crate) fn check(&mut self, step: Result<(), String>) {
+        if let Err(reason) = step {
+            self.fail(reason);
+        }
+    }
+
+    /// Shows the error of a step; an earlier one goes.
+    pub(crate) fn replace_error<T>(&mut self, step: Result<T, String>) {
+        self.error = step.err();
+    }
+
+    /// Takes note of an edit: an earlier error goes once something has changed.
+    pub(crate) fn check_edit(&mut self, changed: Result<bool, String>) {
+        if changed != Ok(false) {
+            self.replace_error(changed);
+        }
+    }
+
+    /// Closes the error; `false` if there was none.
+    pub(crate) fn dismiss(&mut self) -> bool {
+        self.error.take().is_some()
+    }
+
+    /// Shows each of these as a small notice.
+    pub(crate) fn tell_all(&mut self, texts: Vec<String>) {
+        texts.into_iter().for_each(|text| self.toasts.tell(text));
+    }
+
+    /// Greets whoever starts the program for the first time.
+    pub(crate) fn welcome(&mut self) {
+        let hello = "Welcome. Walk with the arrow keys, press E to draw on this level.";
+        self.toasts.invite(hello, vec![("Tour in 60 seconds", Command::App(AppCommand::Tour))]);
+    }
+
+    /// Says that another program has rewritten the level file, and what can be done.
+    pub(crate) fn tell_rewritten(&mut self, name: &str) {
+        let offers =
+            vec![("Reload", Command::File(File::Reload)), ("Keep mine", Command::File(File::KeepMine))];
+        self.toasts.offer(format!("{name} was changed by another program"), offers);
+    }
+
+    /// Says that the level file is gone.
+    pub(crate) fn tell_removed(&mut self, name: &str) {
+        self.toasts.tell(format!("{name} is gone from the disk; saving writes it again"));
+    }
+
+    /// Removes notices whose time is over; time until the next one goes.
+    pub(crate) fn expire(&mut self, now: f64) -> Option<Duration> {
+        self.toasts.pass(now).map(|left| Duration::from_secs_f64(left.max(0.02)))
+    }
+
+    /// Shows all of it over the middle of the window.
+    pub(crate) fn show(&self, ctx: &Context, centre: Rect, commands: &mut Vec<Command>) {
+        toasts::show(ctx, &self.toasts, centre, commands);
+        if let Some(error) = &self.error {
+            notices::float(ctx, error, centre, commands);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Playback: turns that advance on their own, along the recorded branch or by the game's advice.
+//!
+//! Part of the app. Knows when the next turn is due and how to take it; the app says what time it is.
+
+use std::time::Duration;
+
+use crate::document::Document;
+
+/// Time from one turn to the next.
+const SECONDS_PER_TURN: f64 = 0.6;
+
+/// Running or paused playback.
+#[derive(Debug, Default)]
+pub(crate) struct Playback {
+    running: Option<Run>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    source: TurnSource,
+    /// When the next turn is due.
+    due: f64,
+}
+
+/// Where the turns come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TurnSource {
+    /// The recorded branch.
+    Branch,
+    /// The game's own advice.
+    Advice,
+}
+
+impl Playback {
+    /// Whether turns advance on their own.
+    pub(crate) fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether they follow the game's advice.
+    pub(crate) fn is_advised(&self) -> bool {
+        self.running.is_some_and(|run| run.source == TurnSource::Advice)
+    }
+
+    /// Stops; `false` if nothing was running.
+    pub(crate) fn stop(&mut self) -> bool {
+        self.running.take().is_some()
+    }
+
+    /// Plays the recorded branch or pauses; starts over at the end of the branch.
+    pub(crate) fn toggle(&mut self, document: &mut Document, now: f64) {
+        if self.stop() || document.last_turn() == 0 {
+            return;
+        }
+        if document.at_tip() {
+            document.seek_turn(0);
+        }
+        self.start(TurnSource::Branch, now);
+    }
+
+    /// Plays by the game's advice or pauses; does nothing where there is no advice.
+    pub(crate) fn toggle_advised(&mut self, document: &Document, now: f64) {
+        if !self.stop() && document.advice().is_some() {
+            self.start(TurnSource::Advice, now);
+        }
+    }
+
+    /// Takes the next turn if it is due; stops at the last one, and when a turn is refused.
+    pub(crate) fn advance(&mut self, document: &mut Document, now: f64) -> Result<(), String> {
+        let Some(run) = self.running.filter(|run| now >= run.due) else { return Ok(()) };
+        self.running = None;
+        if run.source.next_turn(document)? {
+            self.start(run.source, now);
+        }
+        Ok(())
+    }
+
+    /// Time until the next turn is due.
+    pub(crate) fn wait(&self, now: f64) -> Option<Duration> {
+        self.running.map(|run| Duration::from_secs_f64((run.due - now).max(0.0)))
+    }
+
+    fn start(&mut self, source: TurnSource, now: f64) {
+        self.running = Some(Run { source, due: now + SECONDS_PER_TURN });
+    }
+}
+
+impl TurnSource {
+    /// Takes a turn; `false` when no more follow.
+    fn next_turn(self, document: &mut Document) -> Result<bool, String> {
+        match self {
+            Self::Branch => {
+                document.forward();
+                Ok(!document.at_tip())
+            }
+            Self::Advice => {
+                let Some(action) = document.advice().cloned() else { return Ok(false) };
+                document.act(&action)?;
+                Ok(document.advice().is_some())
+            }
+        }
+    }
+}

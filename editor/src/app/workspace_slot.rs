@@ -1,0 +1,168 @@
+//! The place of the open workspace: at most one, or the start page.
+//!
+//! Part of the app. Reaches through to what is in front, so that nobody else asks twice whether something is open.
+
+use std::path::{Path, PathBuf};
+
+use timeloom::scene::{Layer, Layers, View};
+use timeloom::sketch::DrawingView;
+
+use crate::app_dirs::AppDirs;
+use crate::document::Document;
+use crate::edit_state::EditState;
+use crate::workspace::{Mode, Workspace};
+
+/// The open workspace, if any.
+#[derive(Default)]
+pub(crate) struct WorkspaceSlot {
+    current: Option<Workspace>,
+    /// Drawings without a file, as they were when the start page came up.
+    untitled: Vec<PathBuf>,
+    /// Whether the user has decided already what becomes of unsaved changes.
+    pub(crate) leaving: bool,
+}
+
+impl WorkspaceSlot {
+    /// Nothing open yet.
+    pub(crate) fn empty(app_dirs: &AppDirs) -> Self {
+        Self { untitled: app_dirs.untitled(), ..Self::default() }
+    }
+
+    /// The workspace.
+    pub(crate) fn get(&self) -> Option<&Workspace> {
+        self.current.as_ref()
+    }
+
+    /// The workspace, to be changed.
+    pub(crate) fn get_mut(&mut self) -> Option<&mut Workspace> {
+        self.current.as_mut()
+    }
+
+    /// Puts a workspace in the place of what is open.
+    pub(crate) fn put(&mut self, workspace: Workspace) {
+        self.current = Some(workspace);
+    }
+
+    /// Takes the workspace out.
+    pub(crate) fn take(&mut self) -> Option<Workspace> {
+        self.current.take()
+    }
+
+    /// The drawings without a file.
+    pub(crate) fn untitled(&self) -> &[PathBuf] {
+        &self.untitled
+    }
+
+    /// Lists the drawings without a file again.
+    pub(crate) fn list_untitled(&mut self, app_dirs: &AppDirs) {
+        self.untitled = app_dirs.untitled();
+    }
+
+    /// The mode; `None` if nothing is open.
+    pub(crate) fn mode(&self) -> Option<Mode> {
+        self.get().map(Workspace::mode)
+    }
+
+    /// The document in front.
+    pub(crate) fn front(&self) -> Option<&Document> {
+        self.get().map(Workspace::front)
+    }
+
+    /// The document in front, to be changed.
+    pub(crate) fn front_mut(&mut self) -> Option<&mut Document> {
+        self.get_mut().map(Workspace::front_mut)
+    }
+
+    /// The edit state.
+    pub(crate) fn edit_state_mut(&mut self) -> Option<&mut EditState> {
+        self.get_mut().map(Workspace::edit_state_mut)
+    }
+
+    /// The drawing in front.
+    pub(crate) fn drawing_view(&self) -> Option<DrawingView> {
+        self.front().and_then(Document::drawing_view).cloned()
+    }
+
+    /// Differs after every change of what is in front.
+    pub(crate) fn revision(&self) -> Option<u64> {
+        self.front().map(Document::revision)
+    }
+
+    /// The workspace, if leaving it would lose changes and nobody has decided about them.
+    pub(crate) fn at_stake(&self) -> Option<&Workspace> {
+        self.get().filter(|workspace| workspace.is_at_stake() && !self.leaving)
+    }
+
+    /// Whether problems and unsaved changes are known.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.get().is_none_or(Workspace::is_settled)
+    }
+
+    /// Finds out about problems and unsaved changes.
+    pub(crate) fn settle(&mut self) {
+        if let Some(workspace) = &mut self.current {
+            workspace.settle();
+        }
+    }
+
+    /// Keeps the acting piece in view.
+    pub(crate) fn follow_player(&mut self) {
+        if let Some(workspace) = &mut self.current {
+            workspace.follow_player();
+        }
+    }
+
+    /// Gives up the gesture in progress.
+    pub(crate) fn cancel_gesture(&mut self) {
+        if let Some(edit_state) = self.edit_state_mut() {
+            edit_state.cancel();
+        }
+    }
+
+    /// Brings the edit state up to date after something other than an edit changed the drawing.
+    pub(crate) fn refresh_edit_state(&mut self) {
+        if let Some(workspace) = &mut self.current {
+            workspace.refresh_edit_state();
+        }
+    }
+
+    /// The layers that the game in front offers.
+    pub(crate) fn layers(&self) -> &'static [Layer] {
+        self.front().map(|document| document.game().layers()).unwrap_or_default()
+    }
+
+    /// Shows these layers over the board.
+    pub(crate) fn show_layers(&mut self, wanted: Layers) {
+        let list = self.layers();
+        let Some(document) = self.front_mut() else { return };
+        let view = document.view();
+        if view.layers.unwrap_or_else(|| Layers::on_by_default(list)) != wanted {
+            document.look(View { layers: Some(wanted), ..view });
+        }
+    }
+
+    /// Writes down where we are and makes everything safe; the error is a sentence.
+    pub(crate) fn close(&mut self) -> Result<(), String> {
+        let closed = self.current.as_mut().map_or(Ok(()), Workspace::close);
+        closed.map_err(|error| error.to_string())
+    }
+
+    /// The title of the window.
+    pub(crate) fn title(&self) -> String {
+        let Some(workspace) = &self.current else { return "Timeloom".to_owned() };
+        let mark = if workspace.is_unsaved() { "● " } else { "" };
+        format!("{mark}{} - Timeloom", workspace.title())
+    }
+
+    /// The level file.
+    pub(crate) fn level_path(&self) -> Option<&Path> {
+        self.get()?.level_file().level.as_deref()
+    }
+
+    /// The folder in which file dialogs begin: that of the open file, or the working directory.
+    pub(crate) fn folder(&self) -> PathBuf {
+        let beside = self.get().and_then(Workspace::file).and_then(Path::parent).map(Path::to_owned);
+        let here = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+        beside.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(here)
+    }
+}

@@ -1,0 +1,62 @@
+//! Commands about the camera of the cube.
+
+use egui::{Key, KeyboardShortcut, Vec2, vec2};
+
+use super::{Command, Entry, Menu, When, key, shift};
+
+/// How far a key turns or tilts the cube, in radians.
+const TURN: f32 = 0.12;
+
+/// How far a key moves it, in points.
+const MOVE: f32 = 24.0;
+
+/// How much larger a key makes it.
+const ZOOM: f32 = 1.2;
+
+/// Something about the camera of the cube.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CubeCommand {
+    /// Turn by `x` and tilt by `y`, in radians.
+    Orbit(Vec2),
+    /// Move by so much on the screen.
+    Pan(Vec2),
+    /// Zoom by a factor; the point, given from the middle of the view, stays where it is.
+    Zoom(f32, Vec2),
+    /// Return to the default view.
+    Reset,
+}
+
+const fn entry(
+    id: &'static str,
+    cube: CubeCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
+    Entry { id, command: Command::Cube(cube), name, keys, menu: Menu::Cube, when: When::InCube }
+}
+
+const fn orbit(x: f32, y: f32) -> CubeCommand {
+    CubeCommand::Orbit(vec2(x * TURN, y * TURN))
+}
+
+const fn pan(x: f32, y: f32) -> CubeCommand {
+    CubeCommand::Pan(vec2(x * MOVE, y * MOVE))
+}
+
+const fn zoom(factor: f32) -> CubeCommand {
+    CubeCommand::Zoom(factor, Vec2::ZERO)
+}
+
+pub(super) static TABLE: &[Entry] = &[
+    entry("cube.left", orbit(-1.0, 0.0), "Turn the cube left", &[key(Key::ArrowLeft)]),
+    entry("cube.right", orbit(1.0, 0.0), "Turn the cube right", &[key(Key::ArrowRight)]),
+    entry("cube.up", orbit(0.0, -1.0), "Tilt the cube up", &[key(Key::ArrowUp)]),
+    entry("cube.down", orbit(0.0, 1.0), "Tilt the cube down", &[key(Key::ArrowDown)]),
+    entry("cube.move-left", pan(-1.0, 0.0), "Move the cube left", &[shift(Key::ArrowLeft)]),
+    entry("cube.move-right", pan(1.0, 0.0), "Move the cube right", &[shift(Key::ArrowRight)]),
+    entry("cube.move-up", pan(0.0, -1.0), "Move the cube up", &[shift(Key::ArrowUp)]),
+    entry("cube.move-down", pan(0.0, 1.0), "Move the cube down", &[shift(Key::ArrowDown)]),
+    entry("cube.nearer", zoom(ZOOM), "Zoom in on the cube", &[key(Key::Plus), key(Key::Equals)]),
+    entry("cube.farther", zoom(1.0 / ZOOM), "Zoom out from the cube", &[key(Key::Minus)]),
+    entry("cube.reset", CubeCommand::Reset, "Reset the cube", &[key(Key::Home)]),
+];

@@ -1,0 +1,338 @@
+//! The colours: for each theme a palette, and for each tone a fill and an ink.
+//!
+//! The only place that names a colour. Which set of colours is in force is kept by egui, beside the visuals made from it.
+
+use egui::{Color32, Context, Id, Theme, Ui, Visuals};
+use timeloom::scene::Tone;
+
+use super::mix;
+
+/// The colours of one theme.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Palette {
+    /// Behind the board.
+    pub ground: Color32,
+    /// Behind the panels.
+    pub panel: Color32,
+    /// Buttons and rows under the mouse.
+    pub raised: Color32,
+    /// Lines between panels.
+    pub line: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Text that can wait.
+    pub weak: Color32,
+    /// The thread: where we are, and what can be done.
+    pub accent: Color32,
+    /// Behind what is chosen.
+    pub chosen: Color32,
+    /// Behind a notice that needs attention.
+    pub alert: Color32,
+    /// The board.
+    pub floor: Color32,
+    /// Every other cell of the board.
+    pub floor_odd: Color32,
+    /// The lines on the board.
+    pub grid: Color32,
+    /// What a piece casts on the floor.
+    pub shadow: Color32,
+    /// The empty part of a bar.
+    pub track: Color32,
+    fills: Tones,
+    inks: Tones,
+}
+
+/// Which set of colours is in force, in dark and in light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ColourSet {
+    /// The default colours.
+    #[default]
+    Standard,
+    /// Colours that people with any kind of colour vision can tell apart.
+    Safe,
+}
+
+/// A colour for each tone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Tones {
+    plain: Color32,
+    muted: Color32,
+    accent: Color32,
+    good: Color32,
+    bad: Color32,
+    blue: Color32,
+    red: Color32,
+    yellow: Color32,
+    green: Color32,
+    violet: Color32,
+    black: Color32,
+    white: Color32,
+}
+
+impl Tones {
+    fn get(&self, tone: Tone) -> Color32 {
+        match tone {
+            Tone::Plain => self.plain,
+            Tone::Muted => self.muted,
+            Tone::Accent => self.accent,
+            Tone::Good => self.good,
+            Tone::Bad => self.bad,
+            Tone::Blue => self.blue,
+            Tone::Red => self.red,
+            Tone::Yellow => self.yellow,
+            Tone::Green => self.green,
+            Tone::Violet => self.violet,
+            Tone::Black => self.black,
+            Tone::White => self.white,
+        }
+    }
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+/// The colours of tones, in the order of their fields.
+const fn tones(
+    [plain, muted, accent, good, bad, blue, red, yellow, green, violet, black, white]: [u32; 12],
+) -> Tones {
+    Tones {
+        plain: rgb(plain),
+        muted: rgb(muted),
+        accent: rgb(accent),
+        good: rgb(good),
+        bad: rgb(bad),
+        blue: rgb(blue),
+        red: rgb(red),
+        yellow: rgb(yellow),
+        green: rgb(green),
+        violet: rgb(violet),
+        black: rgb(black),
+        white: rgb(white),
+    }
+}
+
+const DARK: Palette = Palette {
+    ground: rgb(0x12_14_19),
+    panel: rgb(0x1a_1d_24),
+    raised: rgb(0x28_2d_38),
+    line: rgb(0x2b_30_3b),
+    text: rgb(0xdd_e1_e8),
+    weak: rgb(0x98_a0_af),
+    accent: rgb(0xa4_94_ff),
+    chosen: rgb(0x35_30_5e),
+    alert: rgb(0x3b_24_2a),
+    floor: rgb(0x20_24_2d),
+    floor_odd: rgb(0x24_29_33),
+    grid: rgb(0x30_36_42),
+    shadow: Color32::from_rgba_premultiplied(0, 0, 0, 90),
+    track: rgb(0x0d_0f_13),
+    fills: tones([
+        0xc5_cb_d6, 0x5d_66_75, 0xa4_94_ff, 0x4f_c9_88, 0xf2_6b_6b, 0x4f_97_f7, 0xee_5a_68, 0xf1_bf_4a,
+        0x58_bd_6c, 0xc8_7a_ea, 0x3a_40_4c, 0xf3_f5_f8,
+    ]),
+    inks: tones([
+        0xdd_e1_e8, 0x98_a0_af, 0xa4_94_ff, 0x4f_c9_88, 0xf3_7b_7b, 0x60_a1_f7, 0xf1_7b_86, 0xf1_bf_4a,
+        0x58_bd_6c, 0xcb_83_eb, 0xdd_e1_e8, 0xdd_e1_e8,
+    ]),
+};
+
+const LIGHT: Palette = Palette {
+    ground: rgb(0xe9_eb_ef),
+    panel: rgb(0xf7_f8_fa),
+    raised: rgb(0xe3_e6_ec),
+    line: rgb(0xd5_d9_e0),
+    text: rgb(0x20_25_2e),
+    weak: rgb(0x54_5d_6c),
+    accent: rgb(0x5a_43_d6),
+    chosen: rgb(0xd9_d3_fb),
+    alert: rgb(0xfb_e0_de),
+    floor: rgb(0xff_ff_ff),
+    floor_odd: rgb(0xf6_f7_f9),
+    grid: rgb(0xdd_e1_e7),
+    shadow: Color32::from_rgba_premultiplied(0, 0, 0, 40),
+    track: rgb(0xd2_d7_df),
+    fills: tones([
+        0x4a_52_60, 0xa6_ae_ba, 0x5a_43_d6, 0x1f_8a_50, 0xc6_34_34, 0x2c_6b_d4, 0xcf_38_48, 0xd1_93_0a,
+        0x2f_8d_46, 0x92_3d_b8, 0x2a_2f_38, 0xff_ff_ff,
+    ]),
+    inks: tones([
+        0x20_25_2e, 0x54_5d_6c, 0x5a_43_d6, 0x18_6b_3e, 0xae_2d_2d, 0x25_5a_b4, 0xab_2e_3b, 0x7c_56_00,
+        0x23_69_34, 0x87_38_ab, 0x20_25_2e, 0x20_25_2e,
+    ]),
+};
+
+static DARK_STANDARD: Palette = DARK;
+static LIGHT_STANDARD: Palette = LIGHT;
+
+/// After Okabe and Ito: colours that differ in lightness as well, for people with any kind of colour vision.
+static DARK_SAFE: Palette = Palette {
+    fills: tones([
+        0xc5_cb_d6, 0x5d_66_75, 0xa4_94_ff, 0x1f_b8_8f, 0xf0_7d_2b, 0x56_b4_e9, 0xe0_63_0c, 0xf0_e4_42,
+        0x0d_a8_7c, 0xdb_8f_bb, 0x3a_40_4c, 0xf3_f5_f8,
+    ]),
+    inks: tones([
+        0xdd_e1_e8, 0x98_a0_af, 0xa4_94_ff, 0x1f_b8_8f, 0xf0_82_33, 0x56_b4_e9, 0xe7_88_46, 0xf0_e4_42,
+        0x2c_b3_8d, 0xdb_8f_bb, 0xdd_e1_e8, 0xdd_e1_e8,
+    ]),
+    ..DARK
+};
+
+static LIGHT_SAFE: Palette = Palette {
+    fills: tones([
+        0x4a_52_60, 0xa6_ae_ba, 0x5a_43_d6, 0x00_7d_5b, 0xb8_4f_00, 0x00_72_b2, 0xd5_5e_00, 0xe6_9f_00,
+        0x00_8f_68, 0xb8_5c_90, 0x2a_2f_38, 0xff_ff_ff,
+    ]),
+    inks: tones([
+        0x20_25_2e, 0x54_5d_6c, 0x5a_43_d6, 0x00_69_4c, 0x9c_43_00, 0x00_62_99, 0x9b_44_00, 0x7c_56_00,
+        0x00_6b_4e, 0x8b_45_6d, 0x20_25_2e, 0x20_25_2e,
+    ]),
+    ..LIGHT
+};
+
+impl Palette {
+    /// The palette in force where something is painted.
+    pub fn of(ui: &Ui) -> &'static Self {
+        Self::in_force(ui.ctx(), ui.visuals())
+    }
+
+    /// The palette in force, for visuals of this context.
+    pub(crate) fn in_force(ctx: &Context, visuals: &Visuals) -> &'static Self {
+        let theme = if visuals.dark_mode { Theme::Dark } else { Theme::Light };
+        Self::get(theme, ctx.data(|data| data.get_temp(colour_set_id())).unwrap_or_default())
+    }
+
+    /// The palette of a theme.
+    pub(super) fn get(theme: Theme, colours: ColourSet) -> &'static Self {
+        match (theme, colours) {
+            (Theme::Dark, ColourSet::Standard) => &DARK_STANDARD,
+            (Theme::Dark, ColourSet::Safe) => &DARK_SAFE,
+            (Theme::Light, ColourSet::Standard) => &LIGHT_STANDARD,
+            (Theme::Light, ColourSet::Safe) => &LIGHT_SAFE,
+        }
+    }
+
+    /// The colour of something filled.
+    pub fn fill(&self, tone: Tone) -> Color32 {
+        self.fills.get(tone)
+    }
+
+    /// The colour of words; always to be read, whatever of this palette is behind them.
+    pub fn ink(&self, tone: Tone) -> Color32 {
+        self.inks.get(tone)
+    }
+
+    /// The colour of words about something that cannot be done, or that lies ahead.
+    pub fn dimmed(&self) -> Color32 {
+        mix(self.text, self.panel, 0.35)
+    }
+
+    /// The colour of a sign on something filled.
+    pub fn on(fill: Color32) -> Color32 {
+        let [r, g, b, _] = fill.to_array().map(f32::from);
+        let light = 0.299 * r + 0.587 * g + 0.114 * b;
+        if light > 125.0 { rgb(0x12_14_19) } else { Color32::WHITE }
+    }
+}
+
+impl ColourSet {
+    /// Puts it in force.
+    pub(super) fn keep(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(colour_set_id(), self));
+    }
+}
+
+fn colour_set_id() -> Id {
+    Id::unique("the set of colours")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words of usual size need this much contrast to be read by most people.
+    const READABLE: f32 = 4.5;
+
+    const TONES: [Tone; 12] = [
+        Tone::Plain,
+        Tone::Muted,
+        Tone::Accent,
+        Tone::Good,
+        Tone::Bad,
+        Tone::Blue,
+        Tone::Red,
+        Tone::Yellow,
+        Tone::Green,
+        Tone::Violet,
+        Tone::Black,
+        Tone::White,
+    ];
+
+    /// How light a colour is to the eye, after WCAG 2.
+    fn luminance(colour: Color32) -> f32 {
+        let [r, g, b, _] = egui::Rgba::from(colour).to_array();
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+        if a > b { a / b } else { b / a }
+    }
+
+    fn palettes() -> [(&'static str, &'static Palette); 4] {
+        [
+            ("dark", &DARK_STANDARD),
+            ("light", &LIGHT_STANDARD),
+            ("dark and safe", &DARK_SAFE),
+            ("light and safe", &LIGHT_SAFE),
+        ]
+    }
+
+    fn grounds(palette: &Palette) -> [(&'static str, Color32); 7] {
+        [
+            ("ground", palette.ground),
+            ("panel", palette.panel),
+            ("raised", palette.raised),
+            ("chosen", palette.chosen),
+            ("alert", palette.alert),
+            ("floor", palette.floor),
+            ("odd floor", palette.floor_odd),
+        ]
+    }
+
+    #[test]
+    fn black_on_white_is_the_most_there_is() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn every_ink_can_be_read_on_every_ground() {
+        for (name, palette) in palettes() {
+            for (ground, behind) in grounds(palette) {
+                for tone in TONES {
+                    let contrast = contrast(palette.ink(tone), behind);
+                    assert!(contrast >= READABLE, "{name}: {tone:?} on {ground} has {contrast:.2} : 1");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_that_can_wait_and_words_in_the_accent_can_be_read_too() {
+        for (name, palette) in palettes() {
+            assert_eq!([palette.text, palette.weak], [palette.ink(Tone::Plain), palette.ink(Tone::Muted)]);
+            for (ground, behind) in grounds(palette) {
+                let contrast = contrast(palette.accent, behind);
+                assert!(contrast >= READABLE, "{name}: the accent on {ground} has {contrast:.2} : 1");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_done_and_why_not_can_be_read() {
+        for (name, palette) in palettes() {
+            let contrast = contrast(palette.dimmed(), palette.panel);
+            assert!(contrast >= READABLE, "{name}: {contrast:.2} : 1");
+        }
+    }
+}
