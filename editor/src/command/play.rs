@@ -30,23 +30,13 @@ const fn entry(id: &'static str, play: Play, name: &'static str, keys: &'static 
     Entry { id, command: Command::Play(play), name, keys, menu: Menu::Play, when: When::Playing }
 }
 
-/// The commands of play that every game has.
-static OWN: &[Entry] = &[
-    entry("play.advice", Play::Advice, "Let the game play a turn", &[key(Key::G)]),
-    entry("play.auto", Play::Auto, "Let the game play on", &[shift(Key::G)]),
-    entry("play.here", Play::FromHere, "Play from here", &[key(Key::P)]),
-];
-
 /// The cues first, as the library lists them, then the commands that every game has.
 pub(super) static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let own = OWN.iter().map(|Entry { id, command, name, keys, menu, when }| Entry {
-        id,
-        command: command.clone(),
-        name,
-        keys,
-        menu: *menu,
-        when: *when,
-    });
+    let own = [
+        entry("play.advice", Play::Advice, "Let the game play a turn", const { &[key(Key::G)] }),
+        entry("play.auto", Play::Auto, "Let the game play on", const { &[shift(Key::G)] }),
+        entry("play.here", Play::FromHere, "Play from here", const { &[key(Key::P)] }),
+    ];
     CUES.iter().map(cue).chain(own).collect()
 });
 
