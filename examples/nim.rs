@@ -127,6 +127,10 @@ impl Rules for Nim {
         State { heaps: self.0.heaps.clone().into(), turns: 0, rng: Mulberry32::new(seed as u32) }
     }
 
+    fn reseed(&self, state: State, seed: u64) -> Option<State> {
+        Some(State { rng: Mulberry32::new(seed as u32), ..state })
+    }
+
     fn actions(&self, state: &State) -> Vec<Take> {
         let heaps = (0..).zip(state.heaps.iter());
         let counts = |heap, left: u8| {

@@ -4,6 +4,7 @@
 
 use std::marker::PhantomData;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -16,23 +17,34 @@ use crate::journal::record::{Header, Kind};
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules};
-use crate::rulesets::azul::Azul;
-use crate::rulesets::fleet::Fleet;
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
 use crate::session::{self, OpenError, Recovered, Session, recover};
 use crate::show::Show;
-use crate::sketch::{Drawn, Kit};
+use crate::sketch::{Drawn, Fields, Kit};
 use crate::workshop::Workshop;
 
-/// Every ruleset, in the order in which they are listed to people.
-pub static RULESETS: &[&dyn Ruleset] = &[
-    &RulesetOf::<Unseen>(Kind::Play, PhantomData),
-    &RulesetOf::<Skirmish>(Kind::Play, PhantomData),
-    &RulesetOf::<Azul>(Kind::Play, PhantomData),
-    &RulesetOf::<Fleet>(Kind::Play, PhantomData),
-];
+/// The one list of rulesets, in the order in which they are shown to people: hands their types to a macro. What needs
+/// types goes through it; everything else uses [`RULESETS`].
+#[macro_export]
+macro_rules! for_each_ruleset {
+    ($then:ident) => {
+        $then!(
+            $crate::rulesets::unseen::Unseen,
+            $crate::rulesets::skirmish::Skirmish,
+            $crate::rulesets::azul::Azul,
+            $crate::rulesets::fleet::Fleet,
+        )
+    };
+}
+
+macro_rules! listed {
+    ($($rules:ty),+ $(,)?) => { &[$(&RulesetOf::<$rules>(Kind::Play, PhantomData)),+] };
+}
+
+/// Every ruleset, in the order in which they are shown to people.
+pub static RULESETS: &[&dyn Ruleset] = for_each_ruleset!(listed);
 
 /// Every ruleset whose levels can be drawn, in the order in which they are listed to people.
 pub static DRAWABLES: &[Drawable] = &[Drawable::of::<Unseen>(), Drawable::of::<Skirmish>()];
@@ -148,12 +160,16 @@ pub struct Drawable {
     workshop: &'static dyn Ruleset,
     /// What can be drawn.
     pub kit: &'static Kit,
-    blank: fn(u32, u32) -> String,
+    blank: fn(u32, u32, Fields) -> String,
 }
 
 impl Drawable {
     const fn of<R: Rules<Level: Drawn>>() -> Self {
-        let blank = |width, height| R::Level::blank(width, height).to_text();
+        let blank = |width, height, settings: Fields| {
+            let mut sketch = R::Level::blank(width, height).sketch();
+            Arc::make_mut(&mut sketch.settings).extend(settings);
+            R::Level::level(&sketch).to_text()
+        };
         Self { workshop: &RulesetOf::<Workshop<R>>(Kind::Workshop, PhantomData), kit: R::Level::KIT, blank }
     }
 
@@ -167,9 +183,9 @@ impl Drawable {
         self.workshop
     }
 
-    /// The text of a small level that can be played at once, as near to this size as can be.
-    pub fn blank(&self, width: u32, height: u32) -> String {
-        (self.blank)(width, height)
+    /// The text of a small level that can be played at once, as near to this size as can be, with some settings.
+    pub fn blank(&self, width: u32, height: u32, settings: Fields) -> String {
+        (self.blank)(width, height, settings)
     }
 
     /// The head of the log of a new drawing of the text of a level, which need not be playable.

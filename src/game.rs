@@ -15,7 +15,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
 use crate::show::Cue;
 use crate::sketch::{DrawingView, Problem};
-use crate::timeline::{NodeId, Note, Notes};
+use crate::timeline::{NodeId, Note, Notes, Tree};
 
 /// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,8 +167,12 @@ pub trait Game: History + Play + Inspect + Save + Send {
 
 /// The tree of turns and the cursor.
 pub trait History {
+    /// The shape of the history, with the notes on it: for whatever lists, draws or searches many nodes.
+    fn tree(&self) -> &Tree;
     /// How many nodes there are; ids run from 0 to one less.
-    fn node_count(&self) -> usize;
+    fn node_count(&self) -> usize {
+        self.tree().node_count()
+    }
     /// Where we are.
     fn cursor(&self) -> NodeId;
     /// One node.
@@ -251,15 +255,4 @@ pub trait Drawing {
     fn problems(&self, id: NodeId) -> Vec<Problem>;
     /// The text of the level at a node.
     fn level_text(&self, id: NodeId) -> String;
-}
-
-/// Every node, in the order of the log.
-pub fn nodes(game: &dyn History) -> impl Iterator<Item = NodeId> + use<> {
-    let count = u32::try_from(game.node_count()).unwrap_or(u32::MAX);
-    (0..count).map(NodeId)
-}
-
-/// The ends of all branches, in the order of the log.
-pub fn tips(game: &dyn History) -> impl Iterator<Item = NodeId> {
-    nodes(game).filter(|&id| game.node(id).children.is_empty())
 }

@@ -2,7 +2,7 @@
 //!
 //! Used by the command line and the editor, so that the same text means the same node in both. Knows only [`History`].
 
-use crate::game::{History, nodes};
+use crate::game::History;
 use crate::timeline::NodeId;
 
 /// The texts that [`find`] takes, for help texts.
@@ -79,12 +79,12 @@ pub fn node(game: &dyn History, number: u32) -> Result<NodeId, PlaceError> {
 /// A bookmark, or else the tip of the branch with this name; of several, the newest branch.
 fn by_note(game: &dyn History, text: &str) -> Option<NodeId> {
     let mut named = None;
-    for node in nodes(game).map(|id| game.node(id)) {
-        if node.notes.bookmark.as_deref() == Some(text) {
-            return Some(node.id);
+    for (id, notes) in game.tree().all_notes() {
+        if notes.bookmark.as_deref() == Some(text) {
+            return Some(id);
         }
-        if node.notes.name.as_deref() == Some(text) {
-            named = Some(node.id);
+        if notes.name.as_deref() == Some(text) {
+            named = Some(id);
         }
     }
     named.map(|first| tip(game, first))
@@ -92,5 +92,5 @@ fn by_note(game: &dyn History, text: &str) -> Option<NodeId> {
 
 /// The end of a branch: always on to the newest child.
 fn tip(game: &dyn History, first: NodeId) -> NodeId {
-    std::iter::successors(Some(first), |&at| game.node(at).children.last().copied()).last().unwrap_or(first)
+    std::iter::successors(Some(first), |&at| game.tree().newest_first(at).next()).last().unwrap_or(first)
 }

@@ -3,7 +3,7 @@
 //! Used by `timeloom export` and by the golden saves, where a change of the rules shows as a difference in this text. Knows
 //! [`Game`] only.
 
-use crate::game::{self, Game, NodeView};
+use crate::game::{Game, NodeView};
 use crate::scene::View;
 use crate::scene::text::{Ink, paint};
 
@@ -13,7 +13,7 @@ pub fn playthrough(game: &dyn Game) -> String {
     let what = format!("{} {} on '{}'", about.ruleset, about.version, about.level);
     let head =
         if about.drawing { format!("drawing {what}\n") } else { format!("{what}, seed {}\n", about.seed) };
-    let nodes: Vec<_> = game::nodes(game).collect();
+    let nodes: Vec<_> = game.tree().ids().collect();
     let mut told = vec!["start".to_owned()];
     game.reports(&nodes, None, &mut |_, what| told.push(format!("{}: {}", what.action, what.text)));
     let entries = nodes.iter().zip(told).map(|(&id, told)| entry(game, &game.node(id), &told));

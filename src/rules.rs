@@ -90,6 +90,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn level(&self) -> &Self::Level;
     /// The first state. The only place where a seed enters.
     fn start(&self, seed: u64) -> Self::State;
+    /// The same state with its generator started anew, for whoever tries out what chance might bring; `None` if nothing
+    /// in this game is up to chance.
+    fn reseed(&self, _state: Self::State, _seed: u64) -> Option<Self::State> {
+        None
+    }
+
     /// Every legal action, in a fixed order; none when the game is over.
     fn actions(&self, state: &Self::State) -> Vec<Self::Action>;
     /// Whether an action is legal here: its effect, ready to be carried out, or the reason why not.

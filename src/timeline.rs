@@ -6,6 +6,7 @@
 mod note;
 mod replay;
 mod state_cache;
+mod tree;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,6 +17,7 @@ use crate::rules::Rules;
 pub use note::{Note, NoteKind, Notes};
 pub use state_cache::Keep;
 use state_cache::StateCache;
+pub use tree::Tree;
 
 /// The number of a node: 0 is the start, the others count up in the order in which they were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -44,16 +46,6 @@ pub struct BranchPosition {
     pub cursor: NodeId,
     /// The tip of the branch they are on.
     pub tip: NodeId,
-}
-
-/// What a node is, apart from its action. Children form a list from the newest to the oldest.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    parent: NodeId,
-    turn: u32,
-    newest_child: Option<std::num::NonZeroU32>,
-    older_sibling: Option<std::num::NonZeroU32>,
-    fingerprint: u64,
 }
 
 /// An action that was checked and worked out but has not happened yet.
@@ -91,7 +83,7 @@ impl<R: Rules> Plan<R> {
 /// The tree, the cursor, and the branch through the cursor.
 pub struct Timeline<R: Rules> {
     rules: R,
-    nodes: Vec<Node>,
+    tree: Tree,
     /// The action that leads to node `n` stands at `n - 1`.
     actions: Vec<R::Action>,
     kept: StateCache<R::State>,
@@ -102,7 +94,6 @@ pub struct Timeline<R: Rules> {
     line: Vec<NodeId>,
     /// At forks: the child last visited.
     preferred: BTreeMap<NodeId, NodeId>,
-    notes: BTreeMap<NodeId, Notes>,
 }
 
 impl<R: Rules> Timeline<R> {
@@ -115,13 +106,11 @@ impl<R: Rules> Timeline<R> {
     pub fn keeping(rules: R, seed: u64, keep: Keep) -> Self {
         let here = rules.start(seed);
         let fingerprint = rules.fingerprint(&here);
-        let root =
-            Node { parent: NodeId::ROOT, turn: 0, newest_child: None, older_sibling: None, fingerprint };
         let mut kept = StateCache::new(keep);
         kept.insert(NodeId::ROOT, 0, here.clone());
         Self {
             rules,
-            nodes: vec![root],
+            tree: Tree::new(fingerprint),
             actions: Vec::new(),
             kept,
             cursor: NodeId::ROOT,
@@ -129,7 +118,6 @@ impl<R: Rules> Timeline<R> {
             newest: None,
             line: vec![NodeId::ROOT],
             preferred: BTreeMap::new(),
-            notes: BTreeMap::new(),
         }
     }
 
@@ -138,9 +126,14 @@ impl<R: Rules> Timeline<R> {
         &self.rules
     }
 
+    /// The shape of the history, and the notes in it.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
     /// How many nodes there are, the start included.
     pub fn node_count(&self) -> usize {
-        self.nodes.len()
+        self.tree.node_count()
     }
 
     /// Where we are.
@@ -160,37 +153,22 @@ impl<R: Rules> Timeline<R> {
 
     /// The node that a node follows.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        (id != NodeId::ROOT).then(|| self.at(id).parent)
+        self.tree.parent(id)
     }
 
     /// How many actions lead to a node.
     pub fn turn(&self, id: NodeId) -> u32 {
-        self.at(id).turn
+        self.tree.turn(id)
     }
 
     /// The fingerprint of the state at a node.
     pub fn fingerprint(&self, id: NodeId) -> u64 {
-        self.at(id).fingerprint
+        self.tree.fingerprint(id)
     }
 
     /// The action that leads to a node.
     pub fn action(&self, id: NodeId) -> Option<&R::Action> {
         id.index().checked_sub(1).map(|before| &self.actions[before])
-    }
-
-    /// The nodes that follow a node, oldest first.
-    pub fn children(&self, id: NodeId) -> Vec<NodeId> {
-        let mut children: Vec<_> = self.newest_first(id).collect();
-        children.reverse();
-        children
-    }
-
-    /// The nodes from the start to `id`, both included.
-    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
-        let up = std::iter::successors(Some(id), |&at| self.parent(at));
-        let mut path: Vec<_> = up.collect();
-        path.reverse();
-        path
     }
 
     /// The node so many turns before a node, which has at least as many. On the branch through the cursor this costs
@@ -200,7 +178,7 @@ impl<R: Rules> Timeline<R> {
         if self.line.get(turn as usize) == Some(&id) {
             return self.line[(turn - turns) as usize];
         }
-        (0..turns).fold(id, |at, _| self.at(at).parent)
+        self.tree.upwards(id).nth(turns as usize).unwrap_or(NodeId::ROOT)
     }
 
     /// Works an action out at the cursor. Changes nothing.
@@ -215,7 +193,7 @@ impl<R: Rules> Timeline<R> {
 
     /// Where this very action led to when it was taken at the cursor before.
     pub fn known(&self, action: &R::Action) -> Option<NodeId> {
-        self.newest_first(self.cursor).find(|&child| self.action(child) == Some(action))
+        self.tree.newest_first(self.cursor).find(|&child| self.action(child) == Some(action))
     }
 
     /// Makes a plan happen, and goes there.
@@ -227,16 +205,11 @@ impl<R: Rules> Timeline<R> {
 
     /// Makes a plan happen, and stays here. Call [`Timeline::seek`] before asking for the line again.
     pub(crate) fn grow(&mut self, plan: Plan<R>) -> NodeId {
-        let id = NodeId(u32::try_from(self.nodes.len()).expect("a log holds at most 2^32 turns"));
-        let parent = &mut self.nodes[plan.parent.index()];
-        let turn = parent.turn + 1;
-        let older_sibling = std::mem::replace(&mut parent.newest_child, std::num::NonZeroU32::new(id.0));
-        let fingerprint = plan.fingerprint;
-        self.nodes.push(Node { parent: plan.parent, turn, newest_child: None, older_sibling, fingerprint });
+        let id = self.tree.add(plan.parent, plan.fingerprint);
         self.actions.push(plan.action);
         self.newest = Some(plan.outcome);
-        self.kept.insert(id, turn, plan.state);
-        self.kept.thin(|id| self.nodes[id.index()].turn);
+        self.kept.insert(id, self.tree.turn(id), plan.state);
+        self.kept.thin(|id| self.tree.turn(id));
         id
     }
 
@@ -268,33 +241,13 @@ impl<R: Rules> Timeline<R> {
         self.next(self.cursor).map(|child| self.seek(child)).is_some()
     }
 
-    /// The notes on a node.
-    pub fn notes(&self, id: NodeId) -> Notes {
-        self.notes.get(&id).cloned().unwrap_or_default()
-    }
-
     /// Puts a note on a node; empty text removes it.
-    pub fn set_note(&mut self, Note { node, kind, text }: Note) {
-        let notes = self.notes.entry(node).or_default();
-        notes.set(kind, text);
-        if *notes == Notes::default() {
-            self.notes.remove(&node);
-        }
-    }
-
-    fn at(&self, id: NodeId) -> &Node {
-        &self.nodes[id.index()]
-    }
-
-    fn newest_first(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(self.at(id).newest_child, |child| {
-            self.nodes[child.get() as usize].older_sibling
-        })
-        .map(|child| NodeId(child.get()))
+    pub fn set_note(&mut self, note: Note) {
+        self.tree.set_note(note);
     }
 
     fn next(&self, id: NodeId) -> Option<NodeId> {
-        self.preferred.get(&id).copied().or_else(|| self.newest_first(id).next())
+        self.preferred.get(&id).copied().or_else(|| self.tree.newest_first(id).next())
     }
 
     fn plan_on(&self, parent: NodeId, state: R::State, action: R::Action) -> Result<Plan<R>, R::Illegal> {
@@ -310,7 +263,7 @@ impl<R: Rules> Timeline<R> {
         let mut at = id;
         while self.line.get(self.turn(at) as usize) != Some(&at) {
             leaving.push(at);
-            at = self.at(at).parent;
+            at = self.tree.parent(at).unwrap_or(NodeId::ROOT);
         }
         if !leaving.is_empty() {
             self.line.truncate(self.turn(at) as usize + 1);
@@ -325,8 +278,7 @@ impl<R: Rules> Timeline<R> {
     }
 
     fn prefer(&mut self, child: NodeId) {
-        let parent = self.at(child).parent;
-        if self.newest_first(parent).nth(1).is_some() {
+        if let Some(parent) = self.tree.parent(child).filter(|&parent| self.tree.is_fork(parent)) {
             self.preferred.insert(parent, child);
         }
     }

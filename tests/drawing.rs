@@ -10,12 +10,12 @@ use std::path::Path;
 use scribbler::Scribbler;
 use timeloom::catalog::{self, DRAWABLES, Drawable};
 use timeloom::diff::changes;
-use timeloom::game::{ActError, ActionBytes, Game, nodes};
+use timeloom::game::{ActError, ActionBytes, Game};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health};
 use timeloom::scene::View;
 use timeloom::session::Opening;
-use timeloom::sketch::Edit;
+use timeloom::sketch::{Edit, Fields};
 use timeloom::timeline::NodeId;
 
 const STEPS: usize = 60;
@@ -27,7 +27,7 @@ fn levels(drawable: &Drawable) -> Vec<String> {
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
     let samples = texts.filter(|text| catalog::declared(text) == drawable.name());
-    samples.chain([drawable.blank(9, 7)]).collect()
+    samples.chain([drawable.blank(9, 7, Fields::new())]).collect()
 }
 
 fn for_every_level(check: impl Fn(&Drawable, &str)) {
@@ -120,7 +120,7 @@ fn replay_from_bytes_equals_live_drawing_at_every_node_of_a_branched_tree() {
         game.close().unwrap();
         let again = catalog::open_bytes("again", &memory.bytes()).unwrap();
         assert_eq!((again.about(), again.cursor()), (game.about(), game.cursor()));
-        for node in nodes(game.as_ref()) {
+        for node in game.tree().ids() {
             assert_eq!(again.node(node), game.node(node));
             assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
             assert_eq!(
@@ -137,7 +137,7 @@ fn invariants_hold_at_every_node() {
     for_every_level(|drawable, level| {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 4, |_, _, _| {});
-        let all: Vec<_> = nodes(game.as_ref()).collect();
+        let all: Vec<_> = game.tree().ids().collect();
         game.broken(&all, &mut |node, what| panic!("{} {node}: {what}", drawable.name()));
     });
 }
@@ -147,7 +147,7 @@ fn whatever_was_drawn_can_be_saved_and_opened_again() {
     for_every_level(|drawable, level| {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 5, |_, _, _| {});
-        for node in nodes(game.as_ref()) {
+        for node in game.tree().ids() {
             let text = game.drawing().map(|drawing| drawing.level_text(node)).unwrap();
             let again = catalog::draw_text("again", &text, None).unwrap();
             assert_eq!(again.drawing().map(|drawing| drawing.level_text(NodeId::ROOT)), Some(text));
@@ -160,7 +160,7 @@ fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
     for_every_level(|drawable, level| {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 6, |_, _, _| {});
-        for node in nodes(game.as_ref()) {
+        for node in game.tree().ids() {
             let problems = game.drawing().map(|drawing| drawing.problems(node)).unwrap_or_default();
             let begun = catalog::find(drawable.name())
                 .unwrap()
@@ -179,7 +179,7 @@ fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
 #[test]
 fn a_drawing_cut_after_any_byte_opens_as_a_prefix() {
     for drawable in DRAWABLES {
-        let (mut whole, memory) = start(drawable, &drawable.blank(5, 4));
+        let (mut whole, memory) = start(drawable, &drawable.blank(5, 4, Fields::new()));
         let header = memory.bytes().len();
         scribble(whole.as_mut(), 7, |_, _, _| {});
         whole.close().unwrap();
@@ -189,7 +189,7 @@ fn a_drawing_cut_after_any_byte_opens_as_a_prefix() {
             let part = catalog::open_bytes("a part", &bytes[..end]).unwrap();
             assert!(part.node_count() >= most, "more bytes, fewer edits");
             most = part.node_count();
-            for node in nodes(part.as_ref()) {
+            for node in part.tree().ids() {
                 assert_eq!(part.node(node).fingerprint, whole.node(node).fingerprint);
             }
         }
@@ -215,7 +215,7 @@ fn a_drawing_in_memory_moves_into_a_file_with_all_its_history() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("drawing.loom");
     let drawable = catalog::drawable("unseen").unwrap();
-    let mut game = catalog::draw_text("new", &drawable.blank(6, 5), None).unwrap();
+    let mut game = catalog::draw_text("new", &drawable.blank(6, 5, Fields::new()), None).unwrap();
     scribble(game.as_mut(), 9, |_, _, _| {});
     let mut kept = catalog::keep(game.as_mut(), &path, Durability::EachAction).unwrap();
     assert_eq!(kept.node_count(), game.node_count());

@@ -146,7 +146,7 @@ fn act_anywhere(game: &mut dyn Game) -> NodeId {
         return game.act(&edit).unwrap();
     }
     let before = game.node_count();
-    for node in timeloom::game::nodes(game) {
+    for node in game.tree().ids() {
         game.seek(node);
         for choice in game.offers(None).into_iter().filter(|offer| offer.refused.is_none()) {
             let acted = game.act(&choice.bytes).unwrap();

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use catalog_entries::{catalog_entries, files, project};
 use opened::open;
-use timeloom::game::{About, ActError, Game, nodes, tips};
+use timeloom::game::{About, ActError, Game};
 use timeloom::journal::Health;
 use timeloom::playthrough::playthrough;
 use timeloom::rules::GameResult;
@@ -50,13 +50,13 @@ fn golden_saves_and_samples_are_whole_and_keep_their_invariants() {
     for save in saves("golden").into_iter().chain(saves("games")) {
         let game = open(&save);
         assert_eq!(game.health(), &Health::Whole, "{}", save.display());
-        let nodes: Vec<_> = nodes(game.as_ref()).collect();
+        let nodes: Vec<_> = game.tree().ids().collect();
         game.broken(&nodes, &mut |node, what| panic!("{} {node}: {what}", save.display()));
     }
 }
 
 fn results(game: &dyn Game) -> Vec<GameResult> {
-    tips(game).filter_map(|tip| game.result(tip)).collect()
+    game.tree().tips().filter_map(|tip| game.result(tip)).collect()
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn tags_of(entry: &catalog_entries::CatalogEntry) -> BTreeSet<String> {
     let saves = saves("golden").into_iter().map(|save| open(&save));
     let counts = |about: &About| if entry.drawing { about.drawing } else { entry.holds(about) };
     let games: Vec<_> = saves.filter(|game| counts(&game.about())).collect();
-    let actions = games.iter().flat_map(|game| nodes(game.as_ref()).skip(1).map(|id| game.node(id).action));
+    let actions = games.iter().flat_map(|game| game.tree().ids().skip(1).map(|id| game.node(id).action));
     actions.flat_map(|action| entry.rules.tags(&action).unwrap()).collect()
 }
 
@@ -129,7 +129,7 @@ fn golden_saves_of_both_formats_hold_names_bookmarks_branches_and_a_cursor_in_th
         let games: Vec<_> = saves("golden").into_iter().map(|save| open(&save)).collect();
         let games: Vec<_> = games.iter().filter(|game| game.about().format == format).collect();
         let any = |holds: &dyn Fn(&dyn Game, NodeId) -> bool| {
-            games.iter().any(|game| nodes(game.as_ref()).any(|id| holds(game.as_ref(), id)))
+            games.iter().any(|game| game.tree().ids().any(|id| holds(game.as_ref(), id)))
         };
         assert!(any(&|game, id| game.node(id).notes.name.is_some()), "a name in format {format}");
         assert!(any(&|game, id| game.node(id).notes.bookmark.is_some()), "a bookmark in format {format}");
@@ -145,6 +145,6 @@ fn a_golden_save_holds_an_order_in_its_long_form() {
     let game = open(&path);
     let order = game.parse("300:move:S").unwrap();
     assert_eq!(order.0[..2], [255, 1]);
-    let played = nodes(game.as_ref()).any(|id| game.node(id).action == "300:move:S");
+    let played = game.tree().ids().any(|id| game.node(id).action == "300:move:S");
     assert!(played && fs::read(path).unwrap().windows(order.0.len()).any(|bytes| bytes == order.0));
 }

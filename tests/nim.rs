@@ -5,7 +5,7 @@
 mod nim;
 
 use nim::{Heaps, Nim};
-use timeloom::game::{Game, nodes};
+use timeloom::game::Game;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
 use timeloom::rng::Mulberry32;
@@ -55,7 +55,7 @@ fn random_games_end_with_a_winner_and_replay_to_the_same_states() {
         let (mut game, memory) = start(seed);
         assert!(matches!(play_out(game.as_mut(), seed), GameResult::Won(_)));
         let (again, _) = open(memory.bytes());
-        for node in nodes(game.as_ref()) {
+        for node in game.tree().ids() {
             assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
         }
     }

@@ -285,8 +285,8 @@ proptest! {
         let line = timeline.line();
         prop_assert_eq!(line[timeline.turn(timeline.cursor()) as usize], timeline.cursor());
         prop_assert!(line.windows(2).all(|pair| timeline.parent(pair[1]) == Some(pair[0])));
-        prop_assert!(timeline.children(line[line.len() - 1]).is_empty());
-        prop_assert_eq!(line, timeline.path(line[line.len() - 1]));
+        prop_assert!(timeline.tree().children(line[line.len() - 1]).is_empty());
+        prop_assert_eq!(line, timeline.tree().path(line[line.len() - 1]));
     }
 
     #[test]

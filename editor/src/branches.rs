@@ -1,13 +1,13 @@
 //! The tree of everything that happened, as rows: forks, tips, bookmarks and where we are, with the straight runs between
 //! them as lengths.
 //!
-//! Kept by the document. Nodes are only ever added, so each is read once; the rows are laid out once per change, and only
-//! when somebody asks. Reads a [`Game`]; knows no widgets.
+//! Kept by the document. Laid out once per change, and only when a panel asks. Reads the [`Tree`] of a [`Game`]; knows no
+//! widgets.
 
 use std::sync::Arc;
 
 use timeloom::game::Game;
-use timeloom::timeline::{NodeId, Notes};
+use timeloom::timeline::{NodeId, Tree};
 
 /// Deeper branches are drawn in the last lane.
 pub const LANES: u8 = 24;
@@ -41,53 +41,26 @@ pub struct Stop {
     pub here: bool,
 }
 
-/// The tree.
+/// The tree, laid out as rows.
 #[derive(Debug, Default)]
 pub struct Branches {
-    nodes: Vec<Node>,
     rows: Option<Arc<[Stop]>>,
-}
-
-#[derive(Debug, Default)]
-struct Node {
-    turn: u32,
-    children: Vec<NodeId>,
-    notes: Notes,
+    nodes: usize,
 }
 
 impl Branches {
-    /// Forgets the layout, because something has moved.
-    pub fn moved(&mut self) {
+    /// Discards the layout, because the cursor or a note has changed.
+    pub fn invalidate(&mut self) {
         self.rows = None;
     }
 
-    /// Reads the name and the bookmark of a node again.
-    pub fn relabel(&mut self, game: &dyn Game, id: NodeId) {
-        if let Some(node) = self.nodes.get_mut(id.0 as usize) {
-            node.notes = game.node(id).notes;
-        }
-        self.moved();
-    }
-
-    /// The rows, laid out anew if something has changed.
+    /// Returns the rows, laid out anew if something has changed.
     pub fn rows(&mut self, game: &dyn Game) -> Arc<[Stop]> {
-        self.learn(game);
-        let rows = self.rows.take().unwrap_or_else(|| Layout::of(&self.nodes, game).rows.into());
-        self.rows = Some(rows.clone());
+        let nodes = game.node_count();
+        let rows = self.rows.take().filter(|_| self.nodes == nodes);
+        let rows = rows.unwrap_or_else(|| Layout::of(game).rows.into());
+        (self.rows, self.nodes) = (Some(rows.clone()), nodes);
         rows
-    }
-
-    /// Reads the nodes that are new.
-    fn learn(&mut self, game: &dyn Game) {
-        for number in self.nodes.len()..game.node_count() {
-            let id = NodeId(u32::try_from(number).unwrap_or(u32::MAX));
-            let node = game.node(id);
-            if let Some(parent) = node.parent {
-                self.nodes[parent.0 as usize].children.push(id);
-            }
-            self.nodes.push(Node { turn: node.turn, children: Vec::new(), notes: node.notes });
-            self.rows = None;
-        }
     }
 }
 
@@ -100,7 +73,7 @@ struct Due {
 }
 
 struct Layout<'a> {
-    nodes: &'a [Node],
+    tree: &'a Tree,
     /// How many turns the longest branch from each node still has.
     ahead: Vec<u32>,
     line: &'a [NodeId],
@@ -109,9 +82,9 @@ struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    fn of(nodes: &'a [Node], game: &'a dyn Game) -> Self {
-        let (line, cursor) = (game.line(), game.cursor());
-        let mut layout = Self { nodes, ahead: ahead(nodes), line, cursor, rows: Vec::new() };
+    fn of(game: &'a dyn Game) -> Self {
+        let (tree, line, cursor) = (game.tree(), game.line(), game.cursor());
+        let mut layout = Self { tree, ahead: ahead(tree), line, cursor, rows: Vec::new() };
         let mut due = vec![Due { first: NodeId::ROOT, lane: 0, aside: false, passing: 0 }];
         while let Some(next) = due.pop() {
             layout.lay(&next, &mut due);
@@ -119,27 +92,23 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    fn node(&self, id: NodeId) -> &'a Node {
-        &self.nodes[id.0 as usize]
-    }
-
     /// The longest branch goes on in this lane, so that trying again and again does not lead ever further to the right; the
     /// others stand between it and their fork, each in the next lane.
     fn lay(&mut self, at: &Due, due: &mut Vec<Due>) {
         let id = self.end_of(at.first);
-        self.rows.push(self.stop(at, id));
-        let ways = &self.node(id).children;
-        let longest = ways.iter().rev().max_by_key(|way| self.ahead[way.0 as usize]).copied();
+        let ways: Vec<_> = self.tree.newest_first(id).collect();
+        self.rows.push(self.stop(at, id, ways.len()));
+        let longest = ways.iter().max_by_key(|way| self.ahead[way.0 as usize]).copied();
         due.extend(longest.map(|first| Due { first, lane: at.lane, aside: false, passing: at.passing }));
         let (lane, passing) = ((at.lane + 1).min(LANES), at.passing | 1 << at.lane.min(LANES));
-        let others = ways.iter().rev().filter(|&&way| Some(way) != longest);
+        let others = ways.iter().filter(|&&way| Some(way) != longest);
         due.extend(others.map(|&first| Due { first, lane, aside: true, passing }));
     }
 
     fn end_of(&self, first: NodeId) -> NodeId {
         let mut at = first;
-        while let [only] = self.node(at).children[..] {
-            if at == NodeId::ROOT || at == self.cursor || self.node(at).notes.bookmark.is_some() {
+        while let Some(only) = self.tree.only_child(at) {
+            if at == NodeId::ROOT || at == self.cursor || self.tree.notes(at).bookmark.is_some() {
                 break;
             }
             at = only;
@@ -147,31 +116,33 @@ impl<'a> Layout<'a> {
         at
     }
 
-    fn stop(&self, at: &Due, id: NodeId) -> Stop {
-        let (first, node) = (self.node(at.first), self.node(id));
+    fn stop(&self, at: &Due, id: NodeId, ways: usize) -> Stop {
+        let (first_turn, turn) = (self.tree.turn(at.first), self.tree.turn(id));
         let root = id == NodeId::ROOT;
         Stop {
             first: at.first,
             id,
-            turn: node.turn,
-            run: if root { 0 } else { node.turn + 1 - first.turn },
-            ways: node.children.len(),
-            words: node.notes.bookmark.clone().or_else(|| first.notes.name.clone()),
+            turn,
+            run: if root { 0 } else { turn + 1 - first_turn },
+            ways,
+            words: self.tree.notes(id).bookmark.or_else(|| self.tree.notes(at.first).name),
             lane: at.lane,
             aside: at.aside,
-            goes_on: !node.children.is_empty(),
+            goes_on: ways > 0,
             passing: at.passing,
-            on_line: self.line.get(node.turn as usize) == Some(&id),
+            on_line: self.line.get(turn as usize) == Some(&id),
             here: id == self.cursor,
         }
     }
 }
 
 /// Nodes come after those they follow, so one pass from the end is enough.
-fn ahead(nodes: &[Node]) -> Vec<u32> {
-    let mut ahead = vec![0; nodes.len()];
-    for (at, node) in nodes.iter().enumerate().rev() {
-        ahead[at] = node.children.iter().map(|child| ahead[child.0 as usize] + 1).max().unwrap_or(0);
+fn ahead(tree: &Tree) -> Vec<u32> {
+    let mut ahead = vec![0; tree.node_count()];
+    for id in tree.ids().rev() {
+        if let Some(parent) = tree.parent(id) {
+            ahead[parent.0 as usize] = ahead[parent.0 as usize].max(ahead[id.0 as usize] + 1);
+        }
     }
     ahead
 }

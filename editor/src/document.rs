@@ -245,7 +245,7 @@ impl Document {
 
     fn relabel(&mut self, id: NodeId) {
         self.log.relabel(&*self.game, id);
-        self.asked.relabel(&*self.game, id);
+        self.asked.forget_notes();
         self.refresh();
     }
 

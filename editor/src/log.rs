@@ -161,6 +161,7 @@ fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, T
 
 /// The other nodes that follow the same one.
 fn siblings(game: &dyn Game, id: NodeId) -> Vec<NodeId> {
-    let Some(parent) = game.node(id).parent else { return Vec::new() };
-    game.node(parent).children.into_iter().filter(|&child| child != id).collect()
+    let tree = game.tree();
+    let Some(parent) = tree.parent(id) else { return Vec::new() };
+    tree.children(parent).into_iter().filter(|&child| child != id).collect()
 }

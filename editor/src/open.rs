@@ -10,7 +10,7 @@ mod log;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
-use timeloom::sketch::{Edit, FieldValue, Kit};
+use timeloom::sketch::{FieldValue, Fields, Kit};
 
 pub use level::{draft, hold, plain};
 pub use log::lazy;
@@ -79,7 +79,7 @@ fn bare(drawing: Document, path: &Path) -> Workspace {
 /// A new level that lies in no file; its logs will lie in the folders of the app. The error is a sentence.
 pub fn blank(blank: &Blank, app_dirs: &AppDirs) -> Result<Workspace, String> {
     let drawable = catalog::drawable(blank.ruleset).map_err(|error| error.to_string())?;
-    let text = named(drawable, blank)?;
+    let text = drawable.blank(blank.width, blank.height, settings(drawable.kit, blank));
     untitled(&text, blank.ruleset, &blank.name, app_dirs)
 }
 
@@ -93,25 +93,12 @@ pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Re
     Ok(Workspace::new(None, Documents::drawing(Document::new(drawing, None), None), level_file))
 }
 
-/// The text of a new level with its name and depth.
-fn named(drawable: &catalog::Drawable, blank: &Blank) -> Result<String, String> {
-    let text = drawable.blank(blank.width, blank.height);
-    let mut game =
-        catalog::draw_text("a new level", &text, Some(drawable.name())).map_err(|error| error.to_string())?;
-    for edit in settings(drawable.kit, blank) {
-        let bytes = timeloom::game::ActionBytes(edit.to_bytes());
-        game.act(&bytes).map_err(|error| error.to_string())?;
-    }
-    Ok(game.drawing().map(|drawing| drawing.level_text(game.cursor())).unwrap_or(text))
-}
-
-/// Edits that set the name and the depth of a new level, where its kit has such settings.
-fn settings(kit: &Kit, blank: &Blank) -> impl Iterator<Item = Edit> {
+/// Returns the name and the depth of a new level, as far as its kit has such settings.
+fn settings(kit: &Kit, blank: &Blank) -> Fields {
     let name = FieldValue::Text(blank.name.trim().into());
     let depth = FieldValue::Number(i64::from(blank.depth));
-    let set = [(kit.setting("name"), name), (kit.slices_setting, depth)];
-    set.into_iter()
-        .filter_map(|(field, value)| Some(Edit::Setting { key: field?.key.into(), value: Some(value) }))
+    let all = [(kit.setting("name"), name), (kit.slices_setting, depth)];
+    all.into_iter().filter_map(|(field, value)| Some((field?.key.into(), value))).collect()
 }
 
 /// The text of a level as a file of this name holds it.

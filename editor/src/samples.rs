@@ -12,58 +12,40 @@ use timeloom::scene::{Board, View};
 
 use crate::app_dirs::AppDirs;
 
-/// Something to try.
+/// A level or a game that comes with the program.
 pub struct Sample {
     /// The name of its file.
     pub file: &'static str,
     bytes: &'static [u8],
 }
 
-macro_rules! samples {
-    ($($place:literal $file:literal),+ $(,)?) => {
-        &[$(Sample { file: $file, bytes: include_bytes!(concat!("../../saves/", $place, "/", $file)) }),+]
-    };
-}
-
-/// All samples, the easiest first.
-pub static SAMPLES: &[Sample] = samples![
-    "levels" "unseen-01-first-steps.toml",
-    "levels" "unseen-02-heavy-furniture.toml",
-    "levels" "unseen-03-three-in-a-row.toml",
-    "levels" "unseen-04-give-and-take.toml",
-    "levels" "unseen-05-a-weight-on-the-plate.toml",
-    "levels" "unseen-06-behind-his-back.toml",
-    "levels" "unseen-07-night-round.toml",
-    "levels" "unseen-08-outrun-the-light.toml",
-    "levels" "unseen-09-moving-cover.toml",
-    "levels" "unseen-10-a-door-in-time.toml",
-    "levels" "unseen-11-borrowed-time.toml",
-    "levels" "unseen-12-my-own-accomplice.toml",
-    "levels" "unseen-13-in-my-own-shadow.toml",
-    "levels" "skirmish-bridge.toml",
-    "levels" "skirmish-crossroads.toml",
-    "games" "unseen-my-own-accomplice.loom",
-    "games" "skirmish-bridge.loom",
-];
+/// Every file under `saves/levels` and `saves/games`, in the order of their names.
+pub static SAMPLES: &[Sample] = include!(concat!(env!("OUT_DIR"), "/samples.rs"));
 
 /// The sample of the first start: one that can be played at once and has something to draw on.
 pub const FIRST: &str = "unseen-06-behind-his-back.toml";
 
-/// What the start page says about a sample.
+/// A sample as the start page shows it.
 #[derive(Debug)]
 pub struct Preview {
-    /// What people call it.
+    /// The name of its file.
+    pub file: &'static str,
+    /// The title of the level.
     pub title: String,
     /// The name of its ruleset, and what kind of sample it is.
     pub kind: String,
-    /// How it looks at the start.
+    /// The board at the cursor.
     pub board: Option<Board>,
 }
 
-/// What the start page says about each sample; worked out once.
+/// Returns a preview of each sample, worked out once: levels before games, and both in the order of the catalog.
 pub fn previews() -> &'static [Preview] {
     static PREVIEWS: OnceLock<Vec<Preview>> = OnceLock::new();
-    PREVIEWS.get_or_init(|| SAMPLES.iter().map(preview).collect())
+    PREVIEWS.get_or_init(|| {
+        let mut ranked: Vec<_> = SAMPLES.iter().map(|sample| (sample.is_game(), preview(sample))).collect();
+        ranked.sort_by_key(|(is_game, (rank, preview))| (*is_game, *rank, preview.file));
+        ranked.into_iter().map(|(_, (_, preview))| preview).collect()
+    })
 }
 
 /// Copies a sample into the folders of the app, unless it is there already; the error is a sentence.
@@ -95,10 +77,12 @@ impl Sample {
     }
 }
 
-fn preview(sample: &Sample) -> Preview {
-    let game = sample.bytes_of_game().and_then(|bytes| catalog::open_bytes(sample.file, &bytes).ok());
+/// A preview, and the rank of its ruleset in the catalog.
+fn preview(sample: &Sample) -> (Option<usize>, Preview) {
+    let file = sample.file;
+    let game = sample.bytes_of_game().and_then(|bytes| catalog::open_bytes(file, &bytes).ok());
     let Some(game) = game else {
-        return Preview { title: sample.file.to_owned(), kind: String::new(), board: None };
+        return (None, Preview { file, title: file.to_owned(), kind: String::new(), board: None });
     };
     let about = game.about();
     let kind = match game.line().len() - 1 {
@@ -106,7 +90,8 @@ fn preview(sample: &Sample) -> Preview {
         turns => format!("{} game, {turns} turns", about.ruleset),
     };
     let board = game.scene(game.cursor(), View::default()).boards.into_iter().next();
-    Preview { title: about.level, kind, board }
+    let rank = catalog::RULESETS.iter().position(|ruleset| ruleset.name() == about.ruleset);
+    (rank, Preview { file, title: about.level, kind, board })
 }
 
 #[cfg(test)]
@@ -115,9 +100,21 @@ mod tests {
 
     #[test]
     fn every_sample_opens_and_has_a_title_and_a_board() {
-        for (sample, preview) in SAMPLES.iter().zip(previews()) {
-            assert!(preview.board.is_some() && !preview.kind.is_empty(), "{}", sample.file);
-            assert_ne!(preview.title, sample.file);
+        assert_eq!(previews().len(), SAMPLES.len());
+        for preview in previews() {
+            assert!(preview.board.is_some() && !preview.kind.is_empty(), "{}", preview.file);
+            assert_ne!(preview.title, preview.file);
+        }
+    }
+
+    #[test]
+    fn every_ruleset_has_a_level_and_a_game_to_try() {
+        for ruleset in catalog::RULESETS {
+            let of = |what: &str| {
+                let kind = format!("{} {what}", ruleset.name());
+                previews().iter().any(|preview| preview.kind.starts_with(&kind))
+            };
+            assert!(of("level") && of("game"), "{}", ruleset.name());
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
 use timeloom::check::{Checked, Playthrough, Verdict};
-use timeloom::game::{Game, tips};
+use timeloom::game::Game;
 use timeloom::rules::Recorded;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
@@ -62,7 +62,7 @@ fn branches(save: &Path, game: &dyn Game) -> Vec<Playthrough> {
         actions.reverse();
         Playthrough { seed: game.about().seed, recorded: Recorded { name: format!("{name} {tip}"), actions } }
     };
-    tips(game).map(branch).collect()
+    game.tree().tips().map(branch).collect()
 }
 
 fn listed(level: &Path, checked: &Checked) -> String {

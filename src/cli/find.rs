@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
-use timeloom::game::{Game, nodes};
+use timeloom::game::Game;
 use timeloom::predicate::Predicate;
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
@@ -36,7 +36,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let game = look_into(&arguments.save)?;
     let game = game.as_ref();
-    let places: Vec<NodeId> = if arguments.branches { nodes(game).collect() } else { game.line().to_vec() };
+    let places: Vec<NodeId> =
+        if arguments.branches { game.tree().ids().collect() } else { game.line().to_vec() };
     let questions = &arguments.questions;
     let mut known = vec![false; questions.len()];
     for &node in &places {

@@ -76,11 +76,12 @@ struct Row {
 
 /// Every node, tips first: each branch in one piece, the current one in the first column.
 fn rows(game: &dyn Game) -> Vec<Row> {
-    let on_line = |id: NodeId| game.line().binary_search(&id).is_ok();
+    let (tree, line) = (game.tree(), game.line());
+    let on_line = |id: NodeId| line.get(tree.turn(id) as usize) == Some(&id);
     let mut rows = Vec::with_capacity(game.node_count());
     let mut open = vec![Row { node: NodeId::ROOT, column: 0, joins: false }];
     while let Some(row) = open.pop() {
-        let mut children = game.node(row.node).children;
+        let mut children = tree.children(row.node);
         // What is opened last is drawn nearest to its parent, so the branch that goes straight on comes first.
         let main =
             children.iter().position(|&child| on_line(child)).unwrap_or(children.len().saturating_sub(1));
@@ -118,7 +119,7 @@ impl<'a> Page<'a> {
         let widest =
             |text: &dyn Fn(&Row) -> String| rows.iter().map(|row| text(row).len()).max().unwrap_or(0);
         let id = widest(&|row| row.node.to_string());
-        let turn = widest(&|row| game.node(row.node).turn.to_string());
+        let turn = widest(&|row| game.tree().turn(row.node).to_string());
         let width = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
         Self { game, id, turn, width }
     }

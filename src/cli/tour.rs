@@ -3,7 +3,7 @@
 //! Nothing is written to disk; the battle lies in memory.
 
 use timeloom::catalog;
-use timeloom::game::{Game, tips};
+use timeloom::game::Game;
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
 
@@ -53,7 +53,7 @@ fn step(output: &mut Output, command: &str) -> Result<(), Failure> {
 }
 
 fn branches(game: &dyn Game) -> String {
-    match tips(game).count() {
+    match game.tree().tips().count() {
         1 => "one branch".to_owned(),
         count => format!("{count} branches"),
     }

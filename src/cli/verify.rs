@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use timeloom::catalog::CatalogError;
-use timeloom::game::{self, Game, tips};
+use timeloom::game::Game;
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Progress};
 use timeloom::scene::Tone;
@@ -87,7 +87,7 @@ fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
 
 fn audit(save: &Path, game: &dyn Game) -> Verdict {
     let mut problems: Vec<String> = game.health().complaint().into_iter().collect();
-    let nodes: Vec<_> = game::nodes(game).collect();
+    let nodes: Vec<_> = game.tree().ids().collect();
     let mut bar = Bar::new(format!("checking {}", save.display()));
     for part in nodes.chunks(1000) {
         game.broken(part, &mut |id, what| {
@@ -95,7 +95,7 @@ fn audit(save: &Path, game: &dyn Game) -> Verdict {
         });
         bar.show(Progress { done: u64::from(part[part.len() - 1].0), total: nodes.len() as u64 });
     }
-    let branches = tips(game).count();
+    let branches = game.tree().tips().count();
     let (save, format, good) = (save.to_owned(), Some(game.about().format), problems.is_empty());
     Verdict { save, good, format, turns: nodes.len() - 1, branches, problems }
 }

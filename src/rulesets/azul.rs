@@ -66,6 +66,7 @@ pub use tiles::{TILES_PER_COLOR, TOTAL_TILES, TileColor, TileCounts};
 
 use crate::codec::DecodeError;
 use crate::diff::Cause;
+use crate::rng::Mulberry32;
 use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, View};
 use crate::show::Show;
@@ -108,6 +109,11 @@ impl Rules for Azul {
 
     fn start(&self, seed: u64) -> State {
         self.level.start(seed)
+    }
+
+    fn reseed(&self, mut state: State, seed: u64) -> Option<State> {
+        state.rng_state = Mulberry32::new(seed as u32);
+        Some(state)
     }
 
     fn actions(&self, state: &State) -> Vec<DraftAction> {

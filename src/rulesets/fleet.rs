@@ -73,6 +73,7 @@ pub use state::{Due, Impact, MAX_HEALTH, MAX_LINES, MAX_ROUNDS, Player, Ship, St
 use crate::codec::DecodeError;
 use crate::diff::Cause;
 use crate::fault;
+use crate::rng::Mulberry32;
 use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, View};
 use crate::show::{Secrets, Show};
@@ -126,6 +127,10 @@ impl Rules for Fleet {
 
     fn start(&self, seed: u64) -> State {
         self.level.start(seed)
+    }
+
+    fn reseed(&self, state: State, seed: u64) -> Option<State> {
+        Some(State { rng: Mulberry32::new(seed as u32), ..state })
     }
 
     fn actions(&self, state: &State) -> Vec<Action> {

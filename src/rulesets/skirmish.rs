@@ -70,6 +70,7 @@ pub use state::{Character, State};
 
 use crate::codec::DecodeError;
 use crate::fault;
+use crate::rng;
 use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, Sign, View};
 use crate::show::{Cue, Show};
@@ -122,6 +123,10 @@ impl Rules for Skirmish {
 
     fn start(&self, seed: u64) -> State {
         self.level.start(self.seed(seed))
+    }
+
+    fn reseed(&self, state: State, seed: u64) -> Option<State> {
+        Some(State { rng_state: rng::init_rng(self.seed(seed)), ..state })
     }
 
     fn actions(&self, state: &State) -> Vec<Action> {

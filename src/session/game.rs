@@ -18,7 +18,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::show::{self, Secrets, Show};
 use crate::sketch::{DrawingView, Problem};
-use crate::timeline::{NodeId, Note, Timeline};
+use crate::timeline::{NodeId, Note, Timeline, Tree};
 
 impl<R: Show> Game for Session<R> {
     fn about(&self) -> About {
@@ -52,8 +52,8 @@ impl<R: Show> Game for Session<R> {
 }
 
 impl<R: Show> History for Session<R> {
-    fn node_count(&self) -> usize {
-        self.timeline.node_count()
+    fn tree(&self) -> &Tree {
+        self.timeline.tree()
     }
 
     fn cursor(&self) -> NodeId {
@@ -61,15 +61,15 @@ impl<R: Show> History for Session<R> {
     }
 
     fn node(&self, id: NodeId) -> NodeView {
-        let line = &self.timeline;
+        let tree = self.timeline.tree();
         NodeView {
             id,
-            parent: line.parent(id),
-            turn: line.turn(id),
-            action: line.action(id).map(ToString::to_string).unwrap_or_default(),
-            children: line.children(id),
-            notes: line.notes(id),
-            fingerprint: line.fingerprint(id),
+            parent: tree.parent(id),
+            turn: tree.turn(id),
+            action: self.timeline.action(id).map(ToString::to_string).unwrap_or_default(),
+            children: tree.children(id),
+            notes: tree.notes(id),
+            fingerprint: tree.fingerprint(id),
         }
     }
 

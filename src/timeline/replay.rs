@@ -18,7 +18,7 @@ impl<R: Rules> Timeline<R> {
         let mut before: Option<(NodeId, R::State)> = None;
         for &id in path {
             let Some(parent) = self.parent(id) else { continue };
-            if let Some(outcome) = self.newest.as_ref().filter(|_| id.index() + 1 == self.nodes.len()) {
+            if let Some(outcome) = self.newest.as_ref().filter(|_| id.index() + 1 == self.tree.node_count()) {
                 see(id, &self.state_at(id), outcome);
                 continue;
             }
@@ -42,7 +42,7 @@ impl<R: Rules> Timeline<R> {
                 self.kept.insert(node, self.turn(node), state.clone());
             }
         }
-        self.kept.thin(|id| self.nodes[id.index()].turn);
+        self.kept.thin(|id| self.tree.turn(id));
         state
     }
 
@@ -58,7 +58,7 @@ impl<R: Rules> Timeline<R> {
                 return (state.clone(), ahead);
             }
             ahead.push(at);
-            at = self.at(at).parent;
+            at = self.tree.parent(at).unwrap_or(NodeId::ROOT);
         }
     }
 

@@ -1,26 +1,12 @@
 //! Which of the other branches the cube shows: those that leave the current one nearest to where we are.
 //!
-//! Asked by the stack. Nodes are only ever added, so each is read once; which branches are near is worked out from plain
-//! numbers at every turn. A branch keeps its number, and so its colour, as long as it is shown. Knows no slices.
+//! Called by the stack: forks are found once per change of the tree, the nearest of them at every turn. A branch keeps its
+//! number, and so its colour, as long as it is shown. Knows no slices.
 
-use timeloom::game::Game;
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Tree};
 
 /// No more branches are shown beside the current one.
 pub const MOST_BRANCHES: usize = 8;
-
-/// The tree of a game.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tree {
-    nodes: Vec<Node>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Node {
-    parent: Option<NodeId>,
-    turn: u32,
-    children: u32,
-}
 
 /// The end of another branch, and the turn at which it leaves the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,50 +15,28 @@ pub(super) struct Fork {
     pub(super) turn: u32,
 }
 
-impl Tree {
-    /// Reads what is new.
-    pub(super) fn learn(&mut self, game: &dyn Game) {
-        for id in (self.nodes.len()..game.node_count()).filter_map(|at| u32::try_from(at).ok()) {
-            let node = game.node(NodeId(id));
-            if let Some(parent) = node.parent.and_then(|parent| self.nodes.get_mut(parent.0 as usize)) {
-                parent.children += 1;
-            }
-            self.nodes.push(Node { parent: node.parent, turn: node.turn, children: 0 });
+/// Returns the other branches, in the order of the log. A parent is never newer than its child, so one pass is enough.
+pub(super) fn forks(tree: &Tree, line: &[NodeId]) -> Vec<Fork> {
+    let mut leaves: Vec<u32> = Vec::with_capacity(tree.node_count());
+    let mut forks = Vec::new();
+    for id in tree.ids() {
+        let turn = tree.turn(id);
+        let on_line = line.get(turn as usize) == Some(&id);
+        let inherited = tree.parent(id).map_or(0, |parent| leaves[parent.0 as usize]);
+        let turn = if on_line { turn } else { inherited };
+        leaves.push(turn);
+        if tree.is_tip(id) && !on_line {
+            forks.push(Fork { tip: id, turn });
         }
     }
+    forks
+}
 
-    /// The other branches, in the order of the log. Nobody's parent is newer than itself, so once through is enough.
-    pub(super) fn forks(&self, line: &[NodeId]) -> Vec<Fork> {
-        let mut leaves: Vec<u32> = Vec::with_capacity(self.nodes.len());
-        let mut forks = Vec::new();
-        for (node, id) in self.nodes.iter().zip((0..).map(NodeId)) {
-            let on_line = line.get(node.turn as usize) == Some(&id);
-            let parents = node.parent.and_then(|parent| leaves.get(parent.0 as usize)).copied();
-            let turn = if on_line { node.turn } else { parents.unwrap_or(0) };
-            leaves.push(turn);
-            if node.children == 0 && !on_line {
-                forks.push(Fork { tip: id, turn });
-            }
-        }
-        forks
-    }
-
-    /// What a branch is called, if it has a name: that of its first part that has one.
-    pub(super) fn name(&self, game: &dyn Game, fork: Fork) -> Option<String> {
-        let mut name = None;
-        let mut at = Some(fork.tip);
-        while let Some((id, node)) = at.and_then(|id| Some((id, self.nodes.get(id.0 as usize)?))) {
-            if node.turn <= fork.turn {
-                break;
-            }
-            let siblings = node.parent.and_then(|parent| self.nodes.get(parent.0 as usize));
-            if siblings.is_some_and(|parent| parent.children > 1) {
-                name = game.node(id).notes.name.or(name);
-            }
-            at = node.parent;
-        }
-        name
-    }
+/// Returns the name of a branch, if it has one: that of its first part that has a name.
+pub(super) fn name(tree: &Tree, fork: Fork) -> Option<String> {
+    let begins_branch = |id: &NodeId| tree.parent(*id).is_some_and(|parent| tree.is_fork(parent));
+    let branch = tree.upwards(fork.tip).take_while(|&id| tree.turn(id) > fork.turn);
+    branch.filter(begins_branch).filter_map(|id| tree.notes(id).name).last()
 }
 
 /// Of some branches those that leave nearest to a turn; of those that leave at the same one, the newest.

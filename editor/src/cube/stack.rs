@@ -13,7 +13,7 @@ use timeloom::scene::cube::{Cube, Point, Thread, ThreadKind};
 use timeloom::timeline::NodeId;
 
 pub use super::nearby_branches::MOST_BRANCHES;
-use super::nearby_branches::{self, Fork, Numbers, Tree};
+use super::nearby_branches::{self, Fork, Numbers};
 use crate::document::{ChangeId, Document};
 
 /// No more slices are shown at once.
@@ -72,7 +72,6 @@ pub(super) struct StackCache {
     stamp: ChangeId,
     stack: Option<Arc<Stack>>,
     grown: Grown,
-    tree: Tree,
     forks: Vec<Fork>,
     numbers: Numbers,
     /// The ways to tips, as far as they were asked for.
@@ -125,7 +124,7 @@ impl StackCache {
         let near = self.numbers.give(&nearby_branches::nearest(&self.forks, turn));
         let mut ways = Vec::new();
         for (number, fork) in near {
-            let name = self.tree.name(game, fork).unwrap_or_else(|| nameless(game, fork));
+            let name = nearby_branches::name(game.tree(), fork).unwrap_or_else(|| nameless(game, fork));
             let told = self.told(game, fork.tip, Branch::Other(number));
             ways.extend(told.iter().filter_map(|way| way.from(fork.turn)).map(|way| way.called(&name)));
         }
@@ -144,10 +143,9 @@ impl StackCache {
             return;
         }
         if self.grown.document != grown.document {
-            (self.tree, self.numbers) = (Tree::default(), Numbers::default());
+            self.numbers = Numbers::default();
         }
-        self.tree.learn(game);
-        self.forks = self.tree.forks(line);
+        self.forks = nearby_branches::forks(game.tree(), line);
         self.told.clear();
         self.grown = grown;
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
-use timeloom::game::{ActError, ActionBytes, Game, Offer, Report};
+use timeloom::game::{ActError, ActionBytes, Offer, Report};
 use timeloom::sketch::Problem;
 use timeloom::timeline::NodeId;
 
@@ -45,11 +45,12 @@ impl Lazy {
     pub(super) fn forget_cursor(&mut self) {
         (self.offers, self.advice) = (OnceCell::new(), OnceCell::new());
         self.told.get_mut().clear();
-        self.branches.get_mut().moved();
+        self.branches.get_mut().invalidate();
     }
 
-    pub(super) fn relabel(&mut self, game: &dyn Game, id: NodeId) {
-        self.branches.get_mut().relabel(game, id);
+    /// A note has changed.
+    pub(super) fn forget_notes(&mut self) {
+        self.branches.get_mut().invalidate();
     }
 }
 

@@ -68,10 +68,11 @@ impl Document {
     /// if there is no other branch.
     pub fn seek_branch(&mut self, on: bool) -> bool {
         let Some(begin) = self.nearest_way() else { return false };
-        let ways = self.game.node(begin).parent.map(|fork| self.game.node(fork).children).unwrap_or_default();
+        let tree = self.game.tree();
+        let ways = tree.parent(begin).map(|fork| tree.children(fork)).unwrap_or_default();
         let at = ways.iter().position(|&way| way == begin).unwrap_or_default();
         let by = if on { 1 } else { ways.len() - 1 };
-        let turn = self.cursor.turn.max(self.game.node(begin).turn);
+        let turn = self.cursor.turn.max(tree.turn(begin));
         self.seek(ways[(at + by) % ways.len()]);
         let line = self.game.line();
         let id = line.get(turn as usize).or(line.last()).copied();
@@ -81,14 +82,9 @@ impl Document {
 
     /// The node with which the branch of a node begins: the first after the nearest fork before it.
     pub fn beginning(&self, id: NodeId) -> NodeId {
-        let mut at = id;
-        while let Some(parent) = self.game.node(at).parent {
-            if self.game.node(parent).children.len() > 1 {
-                break;
-            }
-            at = parent;
-        }
-        at
+        let tree = self.game.tree();
+        let begins = |at: &NodeId| tree.parent(*at).is_none_or(|parent| tree.is_fork(parent));
+        tree.upwards(id).find(begins).unwrap_or(NodeId::ROOT)
     }
 
     /// The node that a text means; see [`timeloom::place`]. The error is a sentence.

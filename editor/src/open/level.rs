@@ -283,7 +283,7 @@ fn moment(game: &dyn Game, text: Option<&str>) -> Option<NodeId> {
         game.line().iter().enumerate().map(|(turn, &id)| (turn.abs_diff(cursor), id)).collect();
     near.sort_unstable();
     let line: BTreeSet<NodeId> = game.line().iter().copied().collect();
-    let newest = timeloom::game::nodes(game).collect::<Vec<_>>().into_iter().rev();
+    let newest = game.tree().ids().rev();
     let others = newest.filter(|id| !line.contains(id));
     let mut all = near.into_iter().map(|(_, id)| id).chain(others).take(COMPARED);
     all.find(|&id| game.drawing().map(|drawing| drawing.level_text(id)).as_deref() == text)

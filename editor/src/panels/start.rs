@@ -163,9 +163,9 @@ fn try_one(ui: &mut Ui, commands: &mut Vec<Command>) {
     let size = vec2(((ui.available_width() + GAP) / columns - GAP).floor(), CARD.y);
     ui.with_layout(Layout::left_to_right(Align::Min).with_main_wrap(true), |ui| {
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-        for (sample, preview) in samples::SAMPLES.iter().zip(samples::previews()) {
+        for preview in samples::previews() {
             if card(ui, preview, size).clicked() {
-                commands.push(Command::File(File::Sample(sample.file)));
+                commands.push(Command::File(File::Sample(preview.file)));
             }
         }
     });

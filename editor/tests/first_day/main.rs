@@ -245,7 +245,7 @@ impl Day {
     }
 
     fn branches(&self) -> usize {
-        timeloom::game::tips(self.mirror.state().document().expect("it is open").game()).count()
+        self.mirror.state().document().expect("it is open").game().tree().tips().count()
     }
 
     fn things(&self) -> usize {

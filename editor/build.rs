@@ -1,0 +1,29 @@
+//! Lists the samples under `saves/` that the program carries with it: whatever lies there is a sample.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let saves = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../saves");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("samples.rs");
+    let mut rows = Vec::new();
+    for folder in ["levels", "games"] {
+        let folder = saves.join(folder).canonicalize()?;
+        println!("cargo::rerun-if-changed={}", folder.display());
+        rows.extend(files(&folder)?.iter().map(|path| row(path)));
+    }
+    fs::write(out, format!("&[\n{}]\n", rows.concat()))
+}
+
+/// The files of a folder in the order of their names, so that every build lists them alike.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    files.sort();
+    Ok(files)
+}
+
+fn row(path: &Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    format!("    Sample {{ file: {name:?}, bytes: include_bytes!({path:?}) }},\n")
+}

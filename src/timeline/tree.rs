@@ -1,0 +1,139 @@
+//! The shape of a history: which node follows which, at which turn, and what people noted there.
+//!
+//! Kept by [`super::Timeline`] and handed out whole, so that everybody who draws, lists or searches branches reads the same
+//! index. Knows no actions, no states and no cursor.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+
+use super::{NodeId, Note, Notes};
+
+/// A tree whose nodes are only ever added, each after the node it follows.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    notes: BTreeMap<NodeId, Notes>,
+}
+
+/// Children form a list from the newest to the oldest.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    parent: NodeId,
+    turn: u32,
+    newest_child: Option<NonZeroU32>,
+    older_sibling: Option<NonZeroU32>,
+    fingerprint: u64,
+}
+
+impl Tree {
+    /// Creates a tree that holds only the start.
+    pub(super) fn new(fingerprint: u64) -> Self {
+        let root =
+            Node { parent: NodeId::ROOT, turn: 0, newest_child: None, older_sibling: None, fingerprint };
+        Self { nodes: vec![root], notes: BTreeMap::new() }
+    }
+
+    /// Adds a child to a node.
+    pub(super) fn add(&mut self, parent: NodeId, fingerprint: u64) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("a log holds at most 2^32 turns"));
+        let above = &mut self.nodes[parent.index()];
+        let turn = above.turn + 1;
+        let older_sibling = std::mem::replace(&mut above.newest_child, NonZeroU32::new(id.0));
+        self.nodes.push(Node { parent, turn, newest_child: None, older_sibling, fingerprint });
+        id
+    }
+
+    /// Number of nodes, the start included.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Every node, in the order of the log.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+        (0..self.nodes.len()).map(|index| NodeId(index as u32))
+    }
+
+    /// Ends of all branches, in the order of the log.
+    pub fn tips(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.ids().filter(|&id| self.is_tip(id))
+    }
+
+    /// Parent of a node; `None` for the start.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::ROOT).then(|| self.at(id).parent)
+    }
+
+    /// Number of actions that lead to a node.
+    pub fn turn(&self, id: NodeId) -> u32 {
+        self.at(id).turn
+    }
+
+    /// Fingerprint of the state at a node.
+    pub fn fingerprint(&self, id: NodeId) -> u64 {
+        self.at(id).fingerprint
+    }
+
+    /// Children of a node, newest first.
+    pub fn newest_first(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let older = |child: &NonZeroU32| self.nodes[child.get() as usize].older_sibling;
+        std::iter::successors(self.at(id).newest_child, older).map(|child| NodeId(child.get()))
+    }
+
+    /// Children of a node, oldest first.
+    pub fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let mut children: Vec<_> = self.newest_first(id).collect();
+        children.reverse();
+        children
+    }
+
+    /// Whether nothing follows a node.
+    pub fn is_tip(&self, id: NodeId) -> bool {
+        self.at(id).newest_child.is_none()
+    }
+
+    /// Whether several branches leave from a node.
+    pub fn is_fork(&self, id: NodeId) -> bool {
+        self.newest_first(id).nth(1).is_some()
+    }
+
+    /// Child of a node that has just one.
+    pub fn only_child(&self, id: NodeId) -> Option<NodeId> {
+        let mut children = self.newest_first(id);
+        children.next().filter(|_| children.next().is_none())
+    }
+
+    /// Nodes from the start to `id`, both included.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<_> = self.upwards(id).collect();
+        path.reverse();
+        path
+    }
+
+    /// Nodes from `id` to the start, both included.
+    pub fn upwards(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(id), |&at| self.parent(at))
+    }
+
+    /// Notes on a node.
+    pub fn notes(&self, id: NodeId) -> Notes {
+        self.notes.get(&id).cloned().unwrap_or_default()
+    }
+
+    /// Every node with notes, in the order of the log.
+    pub fn all_notes(&self) -> impl Iterator<Item = (NodeId, &Notes)> {
+        self.notes.iter().map(|(&id, notes)| (id, notes))
+    }
+
+    /// Puts a note on a node; empty text removes it.
+    pub(super) fn set_note(&mut self, Note { node, kind, text }: Note) {
+        let notes = self.notes.entry(node).or_default();
+        notes.set(kind, text);
+        if *notes == Notes::default() {
+            self.notes.remove(&node);
+        }
+    }
+
+    fn at(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+}
