@@ -14,7 +14,7 @@ use super::plan::{self, Plan};
 use super::stack::Stack;
 use crate::theme::{Palette, mix};
 
-/// Boards larger than this many cells on average per side have no grid.
+/// Boards whose average side is longer than this, in cells, have no grid.
 const GRID: u32 = 60;
 
 /// Colour of highlights.
