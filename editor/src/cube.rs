@@ -51,7 +51,7 @@ pub fn on_screen(ctx: &Context, stack: &Stack, room: Rect, point: Point) -> Pos2
     Sight { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)
 }
 
-/// Whether the cube has the keyboard.
+/// Whether the cube has the focus.
 pub fn has_focus(ctx: &Context) -> bool {
     ctx.memory(|memory| memory.has_focus(id("view")))
 }

@@ -79,7 +79,7 @@ pub struct Move {
     pub held: ThingId,
     /// Where it was grabbed.
     pub from: Spot,
-    /// Where it is now.
+    /// Its current position.
     pub to: Spot,
 }
 
@@ -90,9 +90,9 @@ pub struct Link {
     pub brush: &'static Brush,
     /// Key of the target field.
     pub key: &'static str,
-    /// Where it is placed.
+    /// Position of the thing.
     pub from: Spot,
-    /// Where it leads.
+    /// Its target.
     pub to: Spot,
 }
 

@@ -198,7 +198,7 @@ fn nameless(game: &dyn Game, fork: Fork) -> String {
 }
 
 impl Way {
-    /// Makes a path of a thread of the state at a tip, starting at a turn.
+    /// Makes a path from a thread of the state at a tip, starting at a turn.
     fn of(
         thread: &Thread,
         branch: Branch,

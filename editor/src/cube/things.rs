@@ -1,7 +1,7 @@
-//! Things in the cube: columns for what stays in its cell, and solids for the pieces on the lit board.
+//! Things in the cube: columns for what stays in its cell, and 3D shapes for the pieces on the lit board.
 //!
-//! Part of the painter. Solids differ in shape as the pieces on the board do: walls are low blocks, boxes cubes,
-//! enemies double pyramids, players balls, goals and rifts rings, exits frames with posts.
+//! Part of the painter. The shapes differ as the pieces on the board do: walls are low blocks, boxes cubes, enemies
+//! double pyramids, players balls, goals and rifts rings, exits frames with posts.
 
 use egui::{Color32, Vec2};
 use timeloom::scene::cube::Solid;

@@ -39,7 +39,7 @@ pub(super) fn paint(ui: &Ui, room: PanelContext<'_>, fit: &Fit, place: Rect) {
     ghost.paint(ui, fit, place);
 }
 
-/// Whether to show a tooltip for the hovered cell: not during a gesture or with a tool that paints.
+/// Whether to show a tooltip for the hovered cell: in draw mode only with the select tool, and not during a gesture.
 pub(super) fn wants_tooltips(room: PanelContext<'_>) -> bool {
     let edit_state = room.workspace.edit_state();
     room.document().drawing_view().is_none()
