@@ -65,7 +65,7 @@ fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
         ui.label(RichText::new("seen by").small().color(Palette::of(ui).weak));
         for (seat, name) in [(None, "everybody")].into_iter().chain(seats) {
             let label = ui.selectable_label(seat == chosen, name);
-            let hint = "hides what the other players chose in secret";
+            let hint = "a player does not see what the others chose in secret";
             if label.on_hover_text(hint).clicked() {
                 commands.push(Command::View(ViewCommand::Seat(seat)));
             }
