@@ -1,8 +1,7 @@
 //! Paints a [`Board`]: floor, marks, pieces, links, and coordinates along the edges.
 //!
-//! Called by the board panel with the room it may fill. Paints only what is visible, leaves out what would be too small to
-//! read, and keeps what it painted until something changes. Knows shapes and tones; what they stand for is the ruleset's
-//! affair.
+//! Called by the board panel with the area to fill. Paints only what is visible, omits details too small to read, and
+//! caches the mesh until something changes. Knows shapes and tones; their meaning belongs to the ruleset.
 
 mod camera;
 mod floor;
@@ -21,29 +20,29 @@ use pen::Pen;
 
 use crate::theme::Palette;
 
-/// No cell is painted larger, unless one looks nearer.
+/// Maximum side of a cell when the camera is not zoomed in.
 const LARGEST: f32 = 76.0;
-/// Room for the coordinates on each side.
+/// Margin for the coordinates on each side.
 const EDGE: f32 = 22.0;
-/// Below this, lines and signs only make a board grey.
+/// Below this size, lines and glyphs only turn a board grey.
 const LEGIBLE: f32 = 5.0;
 
-/// Where the cells of a board are on the screen.
+/// Maps the cells of a board to the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
     origin: Pos2,
-    /// The side of a cell.
+    /// Side length of a cell.
     pub cell: f32,
     width: u32,
     height: u32,
 }
 
-/// A cell of the board, or where one would be beside it.
+/// A cell of the board, or a position outside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point {
-    /// Columns from the left.
+    /// Column, counted from the left.
     pub x: i32,
-    /// Rows from the top.
+    /// Row, counted from the top.
     pub y: i32,
 }
 
@@ -54,12 +53,12 @@ impl From<Cell> for Point {
 }
 
 impl Fit {
-    /// As large as the room allows, in the middle of it.
+    /// Fits the whole board into an area, centred.
     pub fn new(board: &Board, room: Rect) -> Self {
         Stage::of(board, room).fit(Camera::default())
     }
 
-    /// As a camera sees it.
+    /// Fits the board as seen by a camera.
     pub(crate) fn aimed(stage: &Stage, camera: Camera) -> Self {
         let (width, height) = (stage.width.max(1) as f32, stage.height.max(1) as f32);
         let room = stage.room.shrink(EDGE);
@@ -69,41 +68,41 @@ impl Fit {
         Self { origin, cell, width: stage.width, height: stage.height }
     }
 
-    /// The side of a cell of a board that fills this much room, edges not counted.
+    /// Returns the side length of a cell of a board that fills this much space, not counting the margins.
     pub fn cell_size(board: &Board, room: Vec2) -> f32 {
         Stage::of(board, Rect::from_min_size(Pos2::ZERO, room).expand(EDGE)).fit(Camera::default()).cell
     }
 
-    /// The whole board.
+    /// Rectangle of the whole board.
     pub fn outline(&self) -> Rect {
         Rect::from_min_size(self.origin, vec2(self.width as f32, self.height as f32) * self.cell)
     }
 
-    /// One cell.
+    /// Rectangle of one cell.
     pub fn rect(&self, at: Cell) -> Rect {
         let corner = self.origin + vec2(at.x as f32, at.y as f32) * self.cell;
         Rect::from_min_size(corner, Vec2::splat(self.cell))
     }
 
-    /// The cell under a point.
+    /// Cell under a point of the screen, if the point is on the board.
     pub fn cell_at(&self, point: Pos2) -> Option<Cell> {
         let at = self.board_point(point);
         let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32;
         inside.then_some(Cell { x: at.x as u32, y: at.y as u32 })
     }
 
-    /// The cell under a point, on the board or beside it.
+    /// Cell under a point of the screen, on the board or outside it.
     pub fn point_at(&self, point: Pos2) -> Point {
         let at = self.board_point(point);
         Point { x: at.x.floor() as i32, y: at.y.floor() as i32 }
     }
 
-    /// A point of the screen in cells.
+    /// Converts a point of the screen to cells.
     fn board_point(&self, point: Pos2) -> Pos2 {
         ((point - self.origin) / self.cell.max(f32::MIN_POSITIVE)).to_pos2()
     }
 
-    /// The columns and rows of which something is within a rectangle.
+    /// Columns and rows that overlap a rectangle.
     fn visible(&self, clip: Rect) -> (std::ops::Range<u32>, std::ops::Range<u32>) {
         let (least, most) = (self.board_point(clip.min), self.board_point(clip.max));
         let range = |from: f32, to: f32, end: u32| from.max(0.0) as u32..(to.max(0.0).ceil() as u32).min(end);
@@ -112,19 +111,19 @@ impl Fit {
 }
 
 impl Stage {
-    /// A board in a room.
+    /// A board in an area of the screen.
     pub fn of(board: &Board, room: Rect) -> Self {
         Self { width: board.width, height: board.height, room }
     }
 }
 
-/// Lines are sharp when cells are whole pixels.
+/// Rounds down to whole pixels, so that lines are sharp.
 fn whole(cell: f32) -> f32 {
     if cell > LEGIBLE { cell.floor() } else { cell }
 }
 
-/// Paints a board into a room as large as it fits, and tells what is under the mouse. What is painted is kept as long as
-/// the revision stays the same.
+/// Paints a board as large as it fits into an area, with a tooltip for the hovered cell. The mesh is cached as long
+/// as the revision stays the same.
 pub fn show(ui: &mut Ui, board: &Board, room: Rect, revision: Option<u64>) -> Response {
     let fit = Fit::new(board, room);
     let response = ui.allocate_rect(room, Sense::hover());
@@ -136,7 +135,7 @@ pub fn show(ui: &mut Ui, board: &Board, room: Rect, revision: Option<u64>) -> Re
     }
 }
 
-/// Paints a board where it is to be. What is painted is kept as long as the revision stays the same.
+/// Paints a board at a given position. The mesh is cached as long as the revision stays the same.
 pub fn paint(ui: &Ui, board: &Board, fit: &Fit, room: Rect, revision: Option<u64>) {
     if board.width == 0 || board.height == 0 || fit.cell <= 0.0 {
         return;
@@ -164,13 +163,13 @@ fn drawn(ui: &Ui, board: &Board, fit: &Fit, clip: Rect, palette: &Palette) -> eg
     pen.mesh()
 }
 
-/// A board in words, for those who cannot see it.
+/// Describes a board for screen readers.
 pub(crate) fn description(board: &Board) -> String {
     let title = if board.title.is_empty() { "board" } else { &board.title };
     format!("{title}, {} by {} cells, {} pieces", board.width, board.height, board.pieces.len())
 }
 
-/// Frames a cell and tells what is in it.
+/// Outlines a cell and shows its contents in a tooltip.
 pub(crate) fn point_out(
     ui: &Ui,
     board: &Board,
@@ -195,7 +194,7 @@ pub(crate) fn point_out(
     })
 }
 
-/// What there is in a cell, the topmost first.
+/// Labels of everything in a cell, topmost first.
 pub fn words_at(board: &Board, cell: Cell) -> Vec<&str> {
     let pieces = board.pieces.iter().rev().filter(|piece| piece.at == cell).map(|piece| &piece.label);
     let marks = board.marks.iter().filter(|mark| mark.at == cell).map(|mark| &mark.label);
@@ -204,13 +203,13 @@ pub fn words_at(board: &Board, cell: Cell) -> Vec<&str> {
     pieces.chain(links).chain(marks).map(|words| &**words).filter(|words| !words.is_empty()).collect()
 }
 
-/// The same in one line.
+/// Contents of a cell in one line.
 pub fn told_at(board: &Board, cell: Cell) -> String {
     let words = words_at(board, cell);
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
-/// The middle of a cell, for a line or a number.
+/// Centre of a cell, for a line or a number.
 pub(crate) fn middle(fit: &Fit, at: Cell) -> Pos2 {
     let rect = fit.rect(at);
     pos2(rect.center().x, rect.center().y)

@@ -1,6 +1,7 @@
-//! Two moments side by side: their boards, and every place in which their states differ.
+//! Compares two moments: their boards, and every difference between their states.
 //!
-//! Made by the document once per pair of moments, when somebody looks. Reads a [`Game`]; knows no widgets.
+//! Computed by the document once per pair of moments, when the comparison is shown. Reads a [`Game`]; knows no
+//! widgets.
 
 use std::collections::BTreeSet;
 
@@ -11,27 +12,27 @@ use timeloom::timeline::NodeId;
 
 use crate::document;
 
-/// Two moments.
+/// A comparison of two moments.
 #[derive(Debug)]
 pub struct Contrast {
     /// The first moment.
     pub a: Moment,
     /// The second moment.
     pub b: Moment,
-    /// What differs between their states.
+    /// Differences between their states.
     pub changes: Vec<Change>,
-    /// Where their first boards differ.
+    /// Cells in which their first boards differ.
     pub cells: BTreeSet<Cell>,
-    /// No two comparisons have the same.
+    /// Unique to each comparison.
     pub revision: u64,
 }
 
-/// One of two moments.
+/// One side of a comparison.
 #[derive(Debug)]
 pub struct Moment {
-    /// Which one.
+    /// Its node.
     pub node: NodeView,
-    /// What is to be seen then.
+    /// Its scene.
     pub scene: Scene,
 }
 
@@ -51,7 +52,7 @@ impl Contrast {
     }
 }
 
-/// The cells in which something stands in one of two boards only.
+/// Returns the cells whose pieces differ between two boards.
 fn differing(a: &Board, b: &Board) -> BTreeSet<Cell> {
     let standing = |board: &Board| -> BTreeSet<(Cell, String)> {
         board

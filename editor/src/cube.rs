@@ -1,9 +1,9 @@
-//! Paints a level in space and time: its slices as a stack of translucent panes, time upward, the one on the board lit,
-//! and everybody's way through them as lines.
+//! Paints a level in space and time: a stack of translucent slices with time pointing up, the slice on the board
+//! highlighted, and the paths of everyone through them as lines.
 //!
-//! Called by the cube panel with the room it may fill. What is shown is worked out once per change of the document, the
-//! mesh once per change of that or of the camera; a frame in which nothing changes copies the mesh and paints a few
-//! numbers. Knows no rules: what there is, [`timeloom::scene::cube`] says.
+//! Called by the cube panel with the area to fill. The stack is computed once per change of the document, the mesh
+//! once per change of the stack or the camera; a frame without changes copies the mesh and paints a few numbers.
+//! Knows no rules: [`timeloom::scene::cube`] says what there is.
 
 mod cache;
 pub mod camera;
@@ -40,45 +40,45 @@ use cache::CubeCache;
 use camera::{Extent, Lens};
 use pick::Sight;
 
-/// What is to be seen of a document; nothing if its game has no slices.
+/// Returns the stack of a document; `None` if its game has no slices.
 pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
     CubeCache::of(ctx).stack(document)
 }
 
-/// Where the middle of a cell in a slice lies on the screen, in a room.
+/// Returns the screen position of the centre of a cell in a slice.
 pub fn on_screen(ctx: &Context, stack: &Stack, room: Rect, point: Point) -> Pos2 {
     let lens = Lens::new(Camera::of(ctx), room, extent(stack));
     Sight { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)
 }
 
-/// Whether the cube has the keyboard.
+/// Whether the cube has the focus.
 pub fn has_focus(ctx: &Context) -> bool {
     ctx.memory(|memory| memory.has_focus(id("view")))
 }
 
-/// The cell that a click pointed out, if there is one.
+/// Cell that was highlighted by a click, if any.
 pub fn pointed(ctx: &Context) -> Option<Point> {
     ctx.data(|data| data.get_temp::<Option<Point>>(id("pointed"))).flatten()
 }
 
-/// Points out a cell, or none.
+/// Highlights a cell, or none.
 pub fn point_out(ctx: &Context, point: Option<Point>) {
     ctx.data_mut(|data| data.insert_temp(id("pointed"), point));
 }
 
-/// What a person did in the cube, and what the mouse is over.
+/// User input to the cube, and what is under the mouse.
 pub struct Touched {
     /// The widget.
     pub response: Response,
-    /// What lies under the mouse.
+    /// What is under the mouse.
     pub over: Option<PickedCell>,
     /// What was clicked.
     pub clicked: Option<PickedCell>,
-    /// What the mouse asks of the camera.
+    /// Camera commands from the mouse.
     pub commands: Vec<CubeCommand>,
 }
 
-/// Paints a stack into a room, with some cells of the lit slice marked.
+/// Paints a stack into an area, with some cells of the lit slice marked.
 pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
     keep_space(ui);
     let response = ui.interact(room, id("view"), Sense::click_and_drag());
@@ -105,7 +105,7 @@ pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Tou
     Touched { response, over, clicked, commands }
 }
 
-/// While it has the keyboard, arrows turn the cube and do not lead on to the next control.
+/// While the cube has the focus, arrow keys turn it instead of moving the focus.
 fn keep_arrows(ui: &Ui, response: &Response) {
     let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     if response.clicked() || response.drag_started() {
@@ -116,15 +116,15 @@ fn keep_arrows(ui: &Ui, response: &Response) {
     }
 }
 
-/// Keeps Space for dragging; egui would take it for a click.
+/// Reserves Space for dragging; egui would treat it as a click.
 fn keep_space(ui: &Ui) {
     if has_focus(ui.ctx()) {
         ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
     }
 }
 
-/// Camera commands from the mouse: a drag turns; with another button, Space or Shift it moves; the wheel zooms, and a
-/// double click resets.
+/// Camera commands from the mouse: dragging orbits; with another button, Space or Shift it pans; the wheel zooms, and
+/// a double click resets.
 fn mouse_commands(ui: &Ui, response: &Response) -> Vec<CubeCommand> {
     let zoom = response.hover_pos().filter(|_| response.contains_pointer()).map(|at| zoom(ui, response, at));
     let reset = response.double_clicked().then_some(CubeCommand::Reset);
@@ -157,7 +157,7 @@ fn extent(stack: &Stack) -> Extent {
     }
 }
 
-/// Numbers the slices along the edge of the stack that lies farthest to the left; gives where they can be clicked.
+/// Numbers the slices along the leftmost edge of the stack. Returns the clickable areas.
 fn numbers(ui: &Ui, stack: &Stack, lens: Lens) -> Vec<(u32, Rect)> {
     let palette = Palette::of(ui);
     let painter = ui.painter_at(lens.room);

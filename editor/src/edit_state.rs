@@ -1,8 +1,7 @@
-//! The hand of the person who draws: tool, brush, selection, cursor, the gesture in progress, and from where the board is
-//! looked at.
+//! State of the level editor: tool, brush, selection, cursor, the gesture in progress, and the camera.
 //!
-//! Owned by the workspace, read by panels, changed by `handlers`. Turns presses and releases into what is to be done; whether that
-//! can be done is for the workshop to say. Knows kits, and no ruleset.
+//! Owned by the workspace, read by panels, changed by `handlers`. Turns presses and releases into edits; the workshop
+//! decides whether these are allowed. Knows kits, but no ruleset.
 
 mod begin;
 mod clip;
@@ -24,28 +23,28 @@ use crate::gesture::{Done, DrawingSlice, Gesture, Way};
 /// A press on the board, by mouse or by key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
-    /// Where.
+    /// Position.
     pub at: Point,
-    /// What with.
+    /// Button and modifiers.
     pub hand: Hand,
 }
 
-/// What a press is made with.
+/// Button and modifiers of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hand {
-    /// As the tool says.
+    /// No modifiers: applies the tool.
     Plain,
-    /// With Shift: as the tool says, but a rectangle, or beside what is selected.
+    /// Shift: applies the tool to a rectangle, or adds to the selection.
     Wide,
-    /// With the other button: erases.
+    /// Secondary button: erases.
     Erase,
-    /// With the other button and Shift: erases a rectangle.
+    /// Secondary button with Shift: erases a rectangle.
     EraseWide,
-    /// With Alt: picks the brush.
+    /// Alt: picks the brush.
     Pick,
 }
 
-/// The hand of the person who draws.
+/// State of the level editor.
 #[derive(Clone, Debug, Default)]
 pub struct EditState {
     pub(crate) tool: Tool,
@@ -53,55 +52,55 @@ pub struct EditState {
     pub(crate) selection: OrdSet<ThingId>,
     pub(crate) gesture: Option<Gesture>,
     pub(crate) cursor: Cell,
-    /// Where a selection by Shift and arrows began.
+    /// Start of a selection made with Shift and the arrow keys.
     pub(crate) anchor: Option<Cell>,
-    /// Whether the cursor was moved by key after the mouse was.
+    /// Whether the cursor was last moved by the keyboard.
     pub(crate) by_keys: bool,
     pub(crate) hover: Option<Cell>,
     pub(crate) camera: Camera,
     pub(crate) stage: Option<Stage>,
     pub(crate) flash: Option<Flash>,
-    /// Whether new things stand from the slice that is shown on, and not from the start.
+    /// Whether new things exist from the shown slice on, rather than from the start.
     pub(crate) from_here: bool,
 }
 
 impl EditState {
-    /// The drawing in a slice, as the hand finds it.
+    /// Returns the view of a slice of the drawing that gestures use.
     pub fn slice<'a>(&self, drawing_view: &'a DrawingView, t: u32) -> DrawingSlice<'a> {
         DrawingSlice { drawing_view, t, since: if self.from_here { t } else { 0 } }
     }
 
-    /// Whether new things stand from the slice that is shown on, and not from the start.
+    /// Whether new things exist from the shown slice on, rather than from the start.
     pub fn is_from_here(&self) -> bool {
         self.from_here
     }
 
-    /// The tool in the hand.
+    /// The selected tool.
     pub fn tool(&self) -> Tool {
         self.tool
     }
 
-    /// The number of the chosen brush in the palette.
+    /// Index of the selected brush in the palette.
     pub fn brush_number(&self) -> usize {
         self.brush
     }
 
-    /// The chosen brush.
+    /// The selected brush.
     pub fn brush(&self, drawing_view: &DrawingView) -> Option<&'static Brush> {
         drawing_view.kit.brushes.get(self.brush).or(drawing_view.kit.brushes.first())
     }
 
-    /// What is selected.
+    /// The selected things.
     pub fn selection(&self) -> &OrdSet<ThingId> {
         &self.selection
     }
 
-    /// What is being done right now.
+    /// The gesture in progress.
     pub fn gesture(&self) -> Option<&Gesture> {
         self.gesture.as_ref()
     }
 
-    /// The cell of the keyboard.
+    /// Cell of the keyboard cursor.
     pub fn cursor(&self) -> Cell {
         self.cursor
     }
@@ -111,43 +110,43 @@ impl EditState {
         self.by_keys
     }
 
-    /// The cell under the mouse.
+    /// Cell under the mouse.
     pub fn hover(&self) -> Option<Cell> {
         self.hover
     }
 
-    /// The cell that the status bar speaks of: under the mouse, or under the cursor of the keyboard.
+    /// Cell that the status bar describes: under the mouse, or under the keyboard cursor.
     pub fn here(&self) -> Option<Cell> {
         if self.by_keys { Some(self.cursor) } else { self.hover }
     }
 
-    /// From where the board is looked at.
+    /// Camera of the board.
     pub fn camera(&self) -> Camera {
         self.camera
     }
 
-    /// What was shown last, and where.
+    /// Size and area of the board as last shown.
     pub fn stage(&self) -> Option<&Stage> {
         self.stage.as_ref()
     }
 
-    /// What changed just now.
+    /// Cells that just changed.
     pub fn flash(&self) -> Option<&Flash> {
         self.flash.as_ref()
     }
 
-    /// Moves the view to a cell, unless it is well in sight.
+    /// Moves the view to a cell, unless it is already visible.
     pub(crate) fn keep_in_view(&mut self, cell: Cell) {
         self.camera = self.stage.map_or(self.camera, |stage| self.camera.showing(&stage, cell));
     }
 
-    /// Takes a tool into the hand.
+    /// Selects a tool.
     pub(crate) fn take(&mut self, tool: Tool) {
         self.gesture = None;
         self.tool = tool;
     }
 
-    /// Takes a brush, and a tool to use it with.
+    /// Selects a brush, and a tool to use it with.
     pub(crate) fn take_brush(&mut self, number: usize, drawing_view: &DrawingView) {
         let Some(brush) = drawing_view.kit.brushes.get(number) else { return };
         self.gesture = None;
@@ -160,7 +159,7 @@ impl EditState {
         };
     }
 
-    /// A press on the board.
+    /// Handles a press on the board.
     pub(crate) fn press(&mut self, press: Press, slice: &DrawingSlice<'_>) -> Done {
         self.anchor = None;
         if let Some(cell) = slice.cell(press.at) {
@@ -171,13 +170,13 @@ impl EditState {
         }
         match self.gesture.take() {
             Some(Gesture::Way(way)) => self.go_on(way, press, slice),
-            // A second button in the middle of a drag gives it up.
+            // A second button during a drag cancels it.
             Some(_) => Done::Nothing,
             None => self.begin(press, slice),
         }
     }
 
-    /// The hand is over another cell.
+    /// Handles the pointer moving to another cell.
     pub(crate) fn over(&mut self, at: Point, slice: &DrawingSlice<'_>) {
         if let Some(cell) = slice.cell(at) {
             self.cursor = cell;
@@ -187,7 +186,7 @@ impl EditState {
         }
     }
 
-    /// The hand lets go.
+    /// Handles a release.
     pub(crate) fn release(&mut self, slice: &DrawingSlice<'_>) -> Done {
         match self.gesture.take_if(|gesture| !gesture.outlasts_release()) {
             Some(gesture) => gesture.done(slice),
@@ -195,17 +194,17 @@ impl EditState {
         }
     }
 
-    /// Ends what is being done as if it had been meant so.
+    /// Completes the gesture in progress.
     pub(crate) fn conclude(&mut self, slice: &DrawingSlice<'_>) -> Done {
         self.gesture.take().map_or(Done::Nothing, |gesture| gesture.done(slice))
     }
 
-    /// Gives up what is being done; `false` if nothing was.
+    /// Cancels the gesture in progress; `false` if there was none.
     pub(crate) fn cancel(&mut self) -> bool {
         self.gesture.take().is_some()
     }
 
-    /// Takes back the last click of a way, or gives up what is being done; `false` if nothing was.
+    /// Undoes the last click of a path, or cancels the gesture; `false` if there was none.
     pub(crate) fn step_back(&mut self) -> bool {
         if let Some(Gesture::Way(way)) = &mut self.gesture
             && way.back()
@@ -215,7 +214,7 @@ impl EditState {
         self.cancel()
     }
 
-    /// Forgets what is no longer there.
+    /// Drops references to things and cells that no longer exist.
     pub(crate) fn forget_removed(&mut self, drawing_view: &DrawingView) {
         if self.selection.iter().any(|id| drawing_view.sketch.thing(*id).is_none()) {
             let there = self.selection.iter().filter(|id| drawing_view.sketch.thing(**id).is_some());
@@ -229,7 +228,7 @@ impl EditState {
         }
     }
 
-    /// Goes on with a way: a click on its first cell ends it, the other button takes a click back.
+    /// Continues a path: a click on its first cell ends it, the secondary button undoes a click.
     fn go_on(&mut self, mut way: Way, press: Press, slice: &DrawingSlice<'_>) -> Done {
         let erases = matches!(press.hand, Hand::Erase | Hand::EraseWide);
         let ends = match slice.cell(press.at) {

@@ -1,7 +1,7 @@
-//! One gesture from press to release: what it would do so far, and the one edit that it becomes.
+//! One gesture from press to release: its effect so far, and the one edit it becomes.
 //!
-//! Driven by the edit state with cells, from the mouse and from the keyboard alike. Reads the drawing through a [`DrawingSlice`]; changes
-//! nothing, paints nothing, and knows no pixels.
+//! Driven by the edit state with cells, for mouse and keyboard alike. Reads the drawing through a [`DrawingSlice`];
+//! changes nothing, paints nothing, and knows no pixels.
 
 pub mod cells;
 pub mod slice;
@@ -20,108 +20,108 @@ pub use way::Way;
 use crate::canvas::Point;
 use cells::{clamped, line, rectangle};
 
-/// What is being done, from press to release.
+/// A gesture in progress.
 #[derive(Clone, Debug)]
 pub enum Gesture {
-    /// Cells one after another.
+    /// Painting cells one by one.
     Stroke(Stroke),
-    /// All cells from corner to corner.
+    /// Dragging a rectangle.
     Area(Area),
-    /// Things on their way to another place.
+    /// Moving things.
     Move(Move),
-    /// From a cell to where what is placed there will lead.
+    /// Placing a thing and its target.
     Link(Link),
-    /// Where a thing leads, on its way to another place.
+    /// Moving the target of a thing.
     Target(Target),
-    /// The way of a thing, click by click.
+    /// Drawing the path of a thing, click by click.
     Way(Way),
 }
 
-/// Cells one after another, without gaps.
+/// A stroke over cells, without gaps.
 #[derive(Clone, Debug)]
 pub struct Stroke {
-    /// What is painted; nothing erases.
+    /// Brush to paint with; `None` erases.
     pub brush: Option<&'static Brush>,
-    /// Where, in the order of the hand.
+    /// Cells in the order they were touched.
     pub cells: Vec<Cell>,
     seen: BTreeSet<Cell>,
     last: Point,
 }
 
-/// All cells from corner to corner.
+/// A rectangle of cells.
 #[derive(Clone, Debug)]
 pub struct Area {
-    /// What is done there.
+    /// What to do with it.
     pub what: What,
     /// One corner.
     pub from: Cell,
-    /// The other.
+    /// The opposite corner.
     pub to: Cell,
 }
 
-/// What is done in an area.
+/// What to do with an area.
 #[derive(Clone, Debug)]
 pub enum What {
     /// Paints it.
     Paint(&'static Brush),
     /// Erases it.
     Erase,
-    /// Selects what is in it, beside what is selected already.
+    /// Selects its contents, in addition to these things.
     Select(OrdSet<ThingId>),
 }
 
-/// Things on their way to another place.
+/// Things being moved.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// Which.
+    /// The things.
     pub things: Vec<ThingId>,
-    /// The one that was taken hold of.
+    /// The thing that was grabbed.
     pub held: ThingId,
-    /// Where it was taken.
+    /// Where it was grabbed.
     pub from: Spot,
-    /// Where it is now.
+    /// Its current position.
     pub to: Spot,
 }
 
-/// From a cell to where what is placed there will lead.
+/// A thing being placed, and its target.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// What is placed.
+    /// Brush of the thing.
     pub brush: &'static Brush,
-    /// The field that says where it leads.
+    /// Key of the target field.
     pub key: &'static str,
-    /// Where it is placed.
+    /// Position of the thing.
     pub from: Spot,
-    /// Where it leads.
+    /// Its target.
     pub to: Spot,
 }
 
-/// Where a thing leads, on its way to another place.
+/// Target of a thing, being moved.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// Which thing.
+    /// The thing.
     pub thing: ThingId,
-    /// The field that says where it leads.
+    /// Key of the target field.
     pub key: &'static str,
-    /// Where it led.
+    /// Old target.
     pub from: Spot,
-    /// Where it will lead.
+    /// New target.
     pub to: Spot,
 }
 
-/// What became of a gesture.
+/// Result of a gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Done {
-    /// This is to be done.
+    /// An edit to apply.
     Edit(Edit),
-    /// This is selected from now on.
+    /// A new selection.
     Select(OrdSet<ThingId>),
     /// Nothing.
     Nothing,
 }
 
 impl Gesture {
-    /// The hand is over another cell, or beside the board, in some slice.
+    /// Handles the pointer moving to another cell, on the board or outside it, in some slice.
     pub fn over(&mut self, to: Point, slice: &DrawingSlice<'_>) {
         let spot = Spot { at: clamped(to, slice.width(), slice.height()), t: slice.t };
         match self {
@@ -134,7 +134,7 @@ impl Gesture {
         }
     }
 
-    /// The hand is where it was, and another slice is shown.
+    /// Handles a change of the shown slice while the pointer stays.
     pub fn over_slice(&mut self, t: u32) {
         match self {
             Self::Move(Move { to, .. }) | Self::Link(Link { to, .. }) | Self::Target(Target { to, .. }) => {
@@ -144,12 +144,12 @@ impl Gesture {
         }
     }
 
-    /// Whether it goes on after the mouse is released.
+    /// Whether it continues after the mouse is released.
     pub fn outlasts_release(&self) -> bool {
         matches!(self, Self::Way(_))
     }
 
-    /// What it comes to.
+    /// Returns the result of the gesture.
     pub fn done(self, slice: &DrawingSlice<'_>) -> Done {
         match self {
             Self::Stroke(Stroke { cells, .. }) if cells.is_empty() => Done::Nothing,
@@ -167,7 +167,7 @@ impl Gesture {
 }
 
 impl Stroke {
-    /// Begins in a cell.
+    /// Starts in a cell.
     pub fn new(brush: Option<&'static Brush>, at: Point, slice: &DrawingSlice<'_>) -> Self {
         let mut stroke = Self { brush, cells: Vec::new(), seen: BTreeSet::new(), last: at };
         stroke.over(at, slice);
@@ -185,7 +185,7 @@ impl Stroke {
 }
 
 impl Area {
-    /// The cells from corner to corner.
+    /// All cells of the area.
     pub fn cells(&self) -> Vec<Cell> {
         rectangle(self.from, self.to)
     }
@@ -204,7 +204,7 @@ impl Area {
 }
 
 impl Move {
-    /// How far: columns, rows, slices.
+    /// Distance in columns, rows and slices.
     pub fn by(&self) -> (i32, i32, i32) {
         let apart = |from: u32, to: u32| (i64::from(to) - i64::from(from)) as i32;
         let (from, to) = (self.from, self.to);
@@ -220,7 +220,7 @@ impl Move {
 }
 
 impl Link {
-    /// A click places it without saying where it leads.
+    /// Places the thing; a click without a drag leaves the target unset.
     fn done(self, slice: &DrawingSlice<'_>) -> Done {
         let mut thing = self.brush.thing(Spot { t: slice.since, ..self.from });
         if self.from != self.to {
@@ -230,7 +230,7 @@ impl Link {
     }
 }
 
-/// The edit that paints cells, or erases them.
+/// Returns the edit that paints or erases cells.
 pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, slice: &DrawingSlice<'_>) -> Done {
     if cells.is_empty() {
         return Done::Nothing;
@@ -241,7 +241,7 @@ pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, slice: &DrawingSlice<'_>) ->
     })
 }
 
-/// The edit that says something about one thing.
+/// Returns the edit that sets a field of one thing.
 fn set(thing: ThingId, key: &str, value: FieldValue) -> Done {
     Done::Edit(Edit::Set { things: vec![thing], key: Arc::from(key), value: Some(value) })
 }

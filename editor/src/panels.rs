@@ -1,7 +1,7 @@
 //! The parts of the window, one file each.
 //!
-//! A panel reads its [`PanelContext`] and pushes [`crate::command::Command`]s; it changes nothing itself and
-//! knows no other panel. What two of them share is here.
+//! A panel reads its [`PanelContext`] and pushes [`crate::command::Command`]s; it changes nothing itself and knows no
+//! other panel. Shared helpers are here.
 
 pub mod board;
 pub mod choices;
@@ -42,46 +42,46 @@ use crate::settings::Settings;
 use crate::theme::Palette;
 use crate::workspace::{Mode, Workspace};
 
-/// What a panel reads.
+/// Everything a panel reads.
 #[derive(Clone, Copy)]
 pub struct PanelContext<'a> {
-    /// What is open.
+    /// The open documents.
     pub workspace: &'a Workspace,
-    /// The keys in force.
+    /// The current key bindings.
     pub keys: &'a Keys,
-    /// What the person chose.
+    /// The user's settings.
     pub settings: &'a Settings,
-    /// Whether the turns go by themselves.
+    /// Whether turns advance automatically.
     pub running: bool,
-    /// Whether they go by the game's own advice.
+    /// Whether they follow the game's own advice.
     pub advised: bool,
 }
 
 impl<'a> PanelContext<'a> {
-    /// What is in front.
+    /// The active document.
     pub fn document(&self) -> &'a Document {
         self.workspace.front()
     }
 }
 
-/// Tells those who cannot see a control what it is called.
+/// Sets the accessible name of a control.
 pub(crate) fn named(response: &egui::Response, name: &str) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
 }
 
-/// Scrolls a list so that whoever walks through it by key sees where it is, and what comes next.
+/// Scrolls a list during keyboard navigation, so that the focused row and the next one are visible.
 fn keep_in_view(ui: &Ui, response: &egui::Response) {
     if response.gained_focus() {
         ui.scroll_to_rect(response.rect.expand2(egui::vec2(0.0, response.rect.height())), None);
     }
 }
 
-/// Has a text read out to those who cannot see it, when it appears or changes.
+/// Makes screen readers announce a text when it appears or changes.
 pub(crate) fn spoken(response: &egui::Response, how: egui::accesskit::Live) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_live(how));
 }
 
-/// The name of a panel, and something small about it on the right.
+/// Heading of a panel, with a short note on the right.
 fn heading(ui: &mut Ui, name: &str, aside: &str) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
@@ -94,7 +94,7 @@ fn heading(ui: &mut Ui, name: &str, aside: &str) {
     ui.add_space(2.0);
 }
 
-/// Words that take up no more than this much room: they end in … where they do not fit, and hovering tells all of them.
+/// Text of limited width: ends in … if it does not fit, with the full text on hover.
 fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
     let most = most.min(ui.available_width()).max(0.0);
     let label = egui::Label::new(words).truncate();
@@ -105,13 +105,13 @@ fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
     .inner
 }
 
-/// How wide words are on one line.
+/// Width of a text on one line.
 fn width_of(ui: &Ui, words: &str, style: TextStyle) -> f32 {
     let (font, colour) = (style.resolve(ui.style()), Palette::of(ui).text);
     ui.painter().layout_no_wrap(words.to_owned(), font, colour).size().x
 }
 
-/// What a turn is called in a mode, and acting.
+/// Words for a turn and for acting in a mode.
 fn words(mode: Mode) -> (&'static str, &'static str) {
     match mode {
         Mode::Draw => (step(true), "drawing"),
@@ -119,17 +119,18 @@ fn words(mode: Mode) -> (&'static str, &'static str) {
     }
 }
 
-/// What a turn is called in a drawing, or in a game.
+/// Word for a turn in a drawing, or in a game.
 fn step(drawing: bool) -> &'static str {
     if drawing { "edit" } else { "turn" }
 }
 
-/// Lists that follow something jump there; without this they would spring past their end and back for many frames.
+/// Disables the rubber band effect: a list that scrolls to its current row would overshoot and bounce for many
+/// frames.
 fn without_springs(ui: &mut Ui) {
     ui.spacing_mut().scroll.kinetic.rubber_band = false;
 }
 
-/// The frame of a panel with this much room inside.
+/// Frame of a panel with these inner margins.
 pub(crate) fn frame(ui: &Ui, wide: i8, high: i8) -> Frame {
     Frame::new().fill(Palette::of(ui).panel).inner_margin(Margin::symmetric(wide, high))
 }

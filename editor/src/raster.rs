@@ -1,7 +1,8 @@
-//! Paints what egui tessellated into a picture, on the CPU: the same bytes on every machine, without GPU or display.
+//! Rasterises egui's tessellated output to a picture on the CPU: the same bytes on every machine, without GPU or
+//! display.
 //!
-//! Used by [`crate::shot`] and by the picture tests. Sees triangles and textures only. Blends as egui's own painters do:
-//! premultiplied, in gamma space, without dithering.
+//! Used by [`crate::shot`] and by the picture tests. Sees triangles and textures only. Blends as egui's own painters
+//! do: premultiplied, in gamma space, without dithering.
 
 use std::collections::HashMap;
 
@@ -11,22 +12,22 @@ use egui::{Color32, Rect, TextureFilter, TexturesDelta};
 /// A finished picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Pixels from left to right.
+    /// Width in pixels.
     pub width: usize,
-    /// Pixels from top to bottom.
+    /// Height in pixels.
     pub height: usize,
-    /// Four bytes a pixel, row by row.
+    /// Four bytes per pixel, row by row.
     pub rgba: Vec<u8>,
 }
 
-/// A texture, and whether each of its pixels is to be seen as such.
+/// A texture, and whether it is sampled without interpolation.
 #[derive(Default)]
 struct Texture {
     image: ColorImage,
     sharp: bool,
 }
 
-/// The textures that egui handed over so far.
+/// The textures received from egui so far.
 #[derive(Default)]
 pub struct Raster {
     textures: HashMap<TextureId, Texture>,
@@ -34,7 +35,7 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// Takes over what changed about the textures. Call it after every pass, in order.
+    /// Applies changes to the textures. Call it after every pass, in order.
     pub fn learn(&mut self, delta: &mut TexturesDelta) {
         for id in self.stale.drain(..) {
             self.textures.remove(&id);
@@ -81,7 +82,7 @@ struct Canvas {
     pixels: Vec<[f32; 4]>,
 }
 
-/// Pixels from `left` and `top` on, up to but without `right` and `bottom`.
+/// A rectangle of pixels; `right` and `bottom` are exclusive.
 #[derive(Clone, Copy)]
 struct Bounds {
     left: i64,
@@ -90,7 +91,7 @@ struct Bounds {
     bottom: i64,
 }
 
-/// Corners are kept on a grid this fine, as GPUs do, so that triangles that share an edge share no pixel.
+/// Vertices are snapped to a grid this fine, as GPUs do, so that triangles that share an edge share no pixel.
 const SUB: f32 = 256.0;
 
 impl Canvas {
@@ -133,7 +134,7 @@ impl Canvas {
     }
 }
 
-/// Rounds to whole bytes at once, as a frame buffer would.
+/// Rounds to whole bytes immediately, as a frame buffer would.
 fn blend(under: &mut [f32; 4], over: [f32; 4]) {
     let rest = 1.0 - over[3] / 255.0;
     for (under, over) in under.iter_mut().zip(over) {
@@ -148,7 +149,7 @@ struct Triangle {
 }
 
 impl Triangle {
-    /// Turns it the right way round; nothing if it has no inside.
+    /// Normalises the winding; `None` if the area is empty.
     fn new(mut corners: [Vertex; 3], scale: f32) -> Option<Self> {
         let place =
             |corner: &Vertex| [corner.pos.x, corner.pos.y].map(|part| (part * scale * SUB).round() as i64);
@@ -177,7 +178,7 @@ impl Triangle {
         }
     }
 
-    /// How much each corner counts at the centre of a pixel; nothing outside.
+    /// Barycentric weights at the centre of a pixel; `None` outside.
     fn weights(&self, x: i64, y: i64) -> Option<[f32; 3]> {
         let sub = SUB as i64;
         let at = [x * sub + sub / 2, y * sub + sub / 2];
@@ -189,7 +190,7 @@ impl Triangle {
         Some([inside[0]?, inside[1]?, inside[2]?])
     }
 
-    /// The one colour of the whole triangle, if it has one.
+    /// Colour of the whole triangle, if it is uniform.
     fn plain(&self, texture: &Texture) -> Option<[f32; 4]> {
         let [a, b, c] = &self.corners;
         let same = a.uv == b.uv && b.uv == c.uv && a.color == b.color && b.color == c.color;
@@ -214,19 +215,19 @@ fn edge(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Whether pixels right on this edge belong to the triangle: those of top and left edges do.
+/// Whether pixels exactly on this edge belong to the triangle: true for top and left edges.
 fn owns(from: [i64; 2], to: [i64; 2]) -> bool {
     to[1] < from[1] || (to[1] == from[1] && to[0] > from[0])
 }
 
-/// The colour of the pixel of a texture at a point.
+/// Colour of the nearest pixel of a texture.
 fn nearest(texture: &ColorImage, [u, v]: [f32; 2]) -> [f32; 4] {
     let [width, height] = texture.size;
     let at = |part: f32, many: usize| (part * many as f32).clamp(0.0, many as f32 - 1.0) as usize;
     texture.pixels[at(v, height) * width + at(u, width)].to_array().map(f32::from)
 }
 
-/// The colour between the four nearest pixels of a texture.
+/// Colour interpolated between the four nearest pixels of a texture.
 fn sample(texture: &ColorImage, [u, v]: [f32; 2]) -> [f32; 4] {
     let [width, height] = texture.size;
     let (x, y) = (u * width as f32 - 0.5, v * height as f32 - 0.5);

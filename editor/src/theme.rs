@@ -1,6 +1,6 @@
 //! Colours, fonts and spacing, in dark and in light.
 //!
-//! Used by the canvas and every panel; knows tones, and nothing of what they stand for in a game.
+//! Used by the canvas and every panel; knows tones, but not their meaning in a game.
 
 mod palette;
 
@@ -16,24 +16,24 @@ use timeloom::scene::Tone;
 use palette::ColourSet;
 pub use palette::Palette;
 
-/// Part of the way from one colour to another.
+/// Interpolates between two colours.
 pub fn mix(from: Color32, to: Color32, part: f32) -> Color32 {
     from.lerp_to_gamma(to, part)
 }
 
-/// Gives a context our fonts and both themes.
+/// Installs the fonts and both themes in a context.
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
     ctx.options_mut(|options| {
         options.fallback_theme = Theme::Dark;
-        // The size of everything is a setting with keys of its own.
+        // The scale is a setting with its own keys.
         options.zoom_with_keyboard = false;
     });
     colours(ctx, false);
     ctx.all_styles_mut(space);
 }
 
-/// Gives a context the usual colours, or those that everybody can tell apart.
+/// Sets the standard colours, or those for any colour vision.
 pub fn colours(ctx: &egui::Context, safe: bool) {
     let colours = if safe { ColourSet::Safe } else { ColourSet::Standard };
     colours.keep(ctx);
@@ -42,12 +42,12 @@ pub fn colours(ctx: &egui::Context, safe: bool) {
     }
 }
 
-/// Keeps the caret from blinking, so that a picture of a text field does not depend on when it is taken.
+/// Stops the caret from blinking, so that a picture of a text field does not depend on when it is taken.
 pub fn steady(ctx: &egui::Context) {
     ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
 }
 
-/// What egui is asked for: dark, light, or as the desktop is.
+/// Theme preference for egui: dark, light, or that of the system.
 pub fn preference(dark: Option<bool>) -> ThemePreference {
     match dark {
         Some(true) => ThemePreference::Dark,
@@ -56,7 +56,7 @@ pub fn preference(dark: Option<bool>) -> ThemePreference {
     }
 }
 
-/// Hack follows the proportional font, so that arrows and dots exist in running text.
+/// Adds Hack after the proportional font, so that arrows and dots exist in running text.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     if let Some(family) = fonts.families.get_mut(&FontFamily::Proportional) {
@@ -127,7 +127,7 @@ pub fn mono(size: f32) -> FontId {
     FontId::monospace(size)
 }
 
-/// One line of text that ends in … where it does not fit.
+/// Lays out one line of text that ends in … if it does not fit.
 pub fn one_line(ui: &egui::Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<egui::Galley> {
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, colour);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));

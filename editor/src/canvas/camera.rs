@@ -1,34 +1,34 @@
-//! From where a board is looked at: how near, and which part of it is in the middle.
+//! The camera of a board: zoom, and which part of the board is centred.
 //!
-//! Kept by the edit state, moved by commands, asked by the canvas. Knows sizes, and nothing of what is on the board.
+//! Stored in the edit state, moved by commands, read by the canvas. Knows sizes, but not what is on the board.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use timeloom::scene::Cell;
 
 use super::Fit;
 
-/// As far away as it goes.
+/// Minimum zoom.
 const FARTHEST: f32 = 0.4;
-/// No cell is made larger.
+/// Maximum side of a cell when zoomed in.
 const NEAREST: f32 = 160.0;
 
-/// From where a board is looked at.
+/// Zoom and centre of the view of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// How many times larger than what fits.
+    /// Zoom factor; 1 fits the board.
     zoom: f32,
-    /// What is in the middle, in cells; otherwise the middle of the board.
+    /// Centre of the view, in cells; `None` is the centre of the board.
     centre: Option<Pos2>,
 }
 
-/// What the camera looks at: a board of so many cells, in a room on the screen.
+/// What the camera looks at: the size of a board in cells, and the area to paint it in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stage {
-    /// Cells from left to right.
+    /// Number of columns.
     pub width: u32,
-    /// Cells from top to bottom.
+    /// Number of rows.
     pub height: u32,
-    /// Where it may be painted.
+    /// Area of the screen to paint in.
     pub room: Rect,
 }
 
@@ -44,12 +44,12 @@ impl Camera {
         *self == Self::default()
     }
 
-    /// How many times larger than what fits.
+    /// Zoom factor; 1 fits the board.
     pub fn zoom(&self) -> f32 {
         self.zoom
     }
 
-    /// Nearer by a factor, or farther; what is at a point stays there.
+    /// Zooms by a factor, keeping the point `at` in place.
     #[must_use]
     pub fn zoomed(self, stage: &Stage, factor: f32, at: Pos2) -> Self {
         let before = stage.fit(self);
@@ -61,14 +61,14 @@ impl Camera {
         Self { zoom, centre: Some(centre) }.kept_on(stage)
     }
 
-    /// Moved by so much on the screen.
+    /// Pans by a distance on the screen.
     #[must_use]
     pub fn panned(self, stage: &Stage, by: Vec2) -> Self {
         let cell = stage.fit(self).cell.max(f32::MIN_POSITIVE);
         Self { centre: Some(self.centre_on(stage) - by / cell), ..self }.kept_on(stage)
     }
 
-    /// As it is if a cell is well in sight, otherwise with the cell in the middle.
+    /// Centres the view on a cell unless the cell is already fully visible.
     #[must_use]
     pub fn showing(self, stage: &Stage, cell: Cell) -> Self {
         let rect = stage.fit(self).rect(cell);
@@ -79,12 +79,12 @@ impl Camera {
         Self { centre, ..self }.kept_on(stage)
     }
 
-    /// What is in the middle, in cells.
+    /// Centre of the view, in cells.
     pub(super) fn centre_on(&self, stage: &Stage) -> Pos2 {
         self.centre.unwrap_or_else(|| (vec2(stage.width as f32, stage.height as f32) / 2.0).to_pos2())
     }
 
-    /// The middle of the view never leaves the board.
+    /// Keeps the centre of the view on the board.
     fn kept_on(self, stage: &Stage) -> Self {
         let corner = pos2(stage.width as f32, stage.height as f32);
         Self { centre: self.centre.map(|centre| centre.clamp(Pos2::ZERO, corner)), ..self }
@@ -92,7 +92,7 @@ impl Camera {
 }
 
 impl Stage {
-    /// Where the cells are, seen by a camera.
+    /// Maps the cells to the screen as seen by a camera.
     pub fn fit(&self, camera: Camera) -> Fit {
         Fit::aimed(self, camera)
     }

@@ -1,6 +1,6 @@
-//! What lies under the pieces: the floor, its lines, the coordinates along its edges, and shaded cells.
+//! Everything below the pieces: the floor, its grid, the coordinates along its edges, and shaded cells.
 //!
-//! Part of the canvas. Only what is in sight is painted, however large the board is.
+//! Part of the canvas. Paints only what is visible, however large the board is.
 
 use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
 use timeloom::scene::{Cell, Mark};
@@ -10,7 +10,7 @@ use super::pen::Pen;
 use super::{EDGE, Fit, LEGIBLE};
 use crate::theme::{self, Palette};
 
-/// Paints floor and lines.
+/// Paints the floor and the grid.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     let outline = fit.outline().expand(1.0);
     let seen = outline.intersect(pen.clip().expand(8.0));
@@ -23,7 +23,7 @@ pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     }
 }
 
-/// Shades cells, and lays a pattern over the shade, as one mesh.
+/// Shades the marked cells with their patterns, as one mesh.
 pub(super) fn shades(pen: &mut Pen, fit: &Fit, marks: &[Mark], palette: &Palette) {
     let mut mesh = Mesh::default();
     for mark in marks {
@@ -37,7 +37,7 @@ pub(super) fn shades(pen: &mut Pen, fit: &Fit, marks: &[Mark], palette: &Palette
     marks.iter().for_each(|mark| patterns::write(pen, fit.rect(mark.at), mark, palette));
 }
 
-/// Every other cell a shade apart, as one mesh.
+/// Paints every other cell in a slightly different shade, as one mesh.
 fn chequer(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     let mut mesh = Mesh::default();
     let (columns, rows) = fit.visible(pen.clip());
@@ -49,7 +49,7 @@ fn chequer(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     pen.add(mesh);
 }
 
-/// The lines between cells, a pixel thin, as one mesh.
+/// Paints the lines between cells, one pixel wide, as one mesh.
 fn lines(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     let mut mesh = Mesh::default();
     let (columns, rows) = fit.visible(pen.clip());
@@ -65,7 +65,7 @@ fn lines(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     pen.add(mesh);
 }
 
-/// Numbers beside the board, or along the edges of the room where the board goes on beyond it.
+/// Writes the coordinates beside the board, or along the edges of the visible area where the board extends beyond it.
 pub(super) fn coordinates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     if fit.cell <= 0.0 {
         return;
@@ -86,19 +86,19 @@ pub(super) fn coordinates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     }
 }
 
-/// The multiples of a number within a range, which may be the longest there is.
+/// Multiples of a number within a range of any length.
 fn every(step: u32, range: std::ops::Range<u32>) -> impl Iterator<Item = u32> {
     let first = range.start.div_ceil(step).saturating_mul(step);
     (first..range.end).step_by(step as usize)
 }
 
-/// So many cells from one coordinate to the next, so that they do not touch.
+/// Number of cells between two coordinates, so that they do not overlap.
 fn label_step(cell: f32) -> u32 {
     let steps = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
     steps.into_iter().find(|&step| step as f32 * cell >= 20.0).unwrap_or(1_000_000_000)
 }
 
-/// A number; over the board it needs ground of its own.
+/// Writes a number; over the board it gets a background.
 fn number(pen: &mut Pen, at: Pos2, number: u32, over: bool, palette: &Palette) {
     let words = number.to_string();
     if over {

@@ -1,6 +1,6 @@
-//! What lies over a board while somebody draws on it: frames around cells, pieces that are not there yet, ways with numbers.
+//! Overlay on a board that is being edited: frames around cells, pieces not placed yet, numbered paths.
 //!
-//! Part of the canvas: told what to paint, and how it looks is decided here.
+//! Part of the canvas. The caller says what to paint; its appearance is decided here.
 
 use std::collections::BTreeMap;
 
@@ -11,49 +11,49 @@ use super::pen::Pen;
 use super::{Fit, links, middle, pieces};
 use crate::theme::{self, Palette, mix};
 
-/// From here on there is room for a number in a cell.
+/// Minimum cell size for a number.
 const NUMBERED: f32 = 14.0;
 
-/// What to paint.
+/// Contents of the overlay.
 #[derive(Default)]
 pub(crate) struct Ghost {
-    /// Pieces that would be there.
+    /// Pieces that would be placed.
     pub(crate) pieces: Vec<Piece>,
-    /// The piece that a click would place.
+    /// Piece that a click would place.
     pub(crate) hint: Option<Piece>,
     /// Frames around cells.
     pub(crate) frames: Vec<(Cell, Frame)>,
-    /// From corner to corner, and whether it would be erased.
+    /// Two opposite corners, and whether the area would be erased.
     pub(crate) area: Option<(Cell, Cell, bool)>,
-    /// From cell to cell, with words at the end.
+    /// Start, end, and a label at the end.
     pub(crate) links: Vec<(Cell, Cell, String)>,
-    /// Cells of a way, numbered.
+    /// Cells of a path, numbered.
     pub(crate) way: Vec<Cell>,
-    /// What a click would add to the way, from its last cell on.
+    /// Cells that a click would add to the path, starting at its last cell.
     pub(crate) ahead: Vec<Cell>,
-    /// Words beside a cell.
+    /// Label beside a cell.
     pub(crate) tag: Option<(Cell, String)>,
-    /// What changed, and how bright it still is.
+    /// Cells that just changed, and their remaining brightness.
     pub(crate) flash: Option<(Vec<Cell>, f32)>,
 }
 
-/// Why a cell has a frame.
+/// Reason for a frame around a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Frame {
-    /// What is in it is selected.
+    /// The contents are selected.
     Selected,
-    /// The cursor of the keyboard is there.
+    /// The keyboard cursor is here.
     Cursor,
-    /// The mouse is there.
+    /// The mouse is here.
     Hovered,
-    /// What is in it would be taken away.
+    /// The contents would be erased.
     Erased,
-    /// Something would lead there.
+    /// Destination of a link.
     Target,
 }
 
 impl Ghost {
-    /// Paints all of it.
+    /// Paints the overlay.
     pub(crate) fn paint(&self, ui: &Ui, fit: &Fit, room: Rect) {
         let palette = Palette::of(ui);
         let mut pen = Pen::new(ui.ctx(), room.intersect(ui.clip_rect()));
@@ -117,7 +117,7 @@ impl Frame {
         let side = rect.width();
         let line = |part: f32, colour: Color32| Stroke::new((side * part).clamp(1.0, 3.0), colour);
         match self {
-            // Thousands of small ones need no rims.
+            // Thousands of small cells need no outlines.
             Self::Selected if side < 9.0 => {
                 let mut mesh = egui::Mesh::default();
                 mesh.add_colored_rect(rect, palette.accent.gamma_multiply(0.5));
@@ -159,7 +159,7 @@ fn lead(pen: &mut Pen, fit: &Fit, from: Cell, to: Cell, palette: &Palette) {
     }
 }
 
-/// Words beside a cell: on its right, or on its left where the room ends.
+/// Writes a label to the right of a cell, or to the left if there is no space.
 fn tag(pen: &mut Pen, fit: &Fit, cell: Cell, words: &str, palette: &Palette) {
     if words.is_empty() {
         return;
@@ -171,7 +171,7 @@ fn tag(pen: &mut Pen, fit: &Fit, cell: Cell, words: &str, palette: &Palette) {
     label(pen, pos2(x, rect.center().y), words.to_owned(), palette);
 }
 
-/// Words on a ground of their own, to be read over anything.
+/// Writes text on a background, so that it is legible over anything.
 fn label(pen: &mut Pen, at: Pos2, words: String, palette: &Palette) {
     let size = vec2(14.0 + 7.2 * words.chars().count() as f32, 20.0);
     let rect = Align2::CENTER_CENTER.anchor_size(at, size);
@@ -180,7 +180,7 @@ fn label(pen: &mut Pen, at: Pos2, words: String, palette: &Palette) {
     pen.words(at, words, theme::mono(12.0), palette.text);
 }
 
-/// When the way is in each cell, in the upper left corner.
+/// Writes the times at which the path visits each cell, in its upper left corner.
 fn numbers(pen: &mut Pen, fit: &Fit, way: &[Cell], palette: &Palette) {
     let mut times: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
     for (t, cell) in way.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Arrows from cell to cell, over the pieces. Their strokes differ as well as their colours.
+//! Arrows between cells, above the pieces. They differ in stroke as well as in colour.
 //!
-//! Part of the canvas, and used for what is being drawn as well.
+//! Part of the canvas; the editing overlay uses it too.
 
 use egui::{Pos2, Rect, Shape, Stroke, Vec2};
 use timeloom::scene::{Link, Tone};
@@ -9,14 +9,14 @@ use super::Fit;
 use super::pen::Pen;
 use crate::theme::Palette;
 
-/// How an arrow is drawn.
+/// Stroke style of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
     /// One thin stroke.
     Thin,
     /// One thick stroke.
     Thick,
-    /// Dashes: it does not lead through what lies between.
+    /// Dashed, because it does not pass through the cells in between.
     Dashed,
 }
 
@@ -29,7 +29,7 @@ impl Manner {
         }
     }
 
-    /// The width of a stroke in a cell of this size.
+    /// Stroke width for a cell of this size.
     fn width(self, cell: f32) -> f32 {
         match self {
             Self::Thick => (cell * 0.11).clamp(1.5, 6.0),
@@ -39,7 +39,7 @@ impl Manner {
     }
 }
 
-/// Paints the visible ones.
+/// Paints the visible links.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, links: &[Link], palette: &Palette) {
     for link in links {
         let (from, to) = (fit.rect(link.from).center(), fit.rect(link.to).center());
@@ -49,7 +49,7 @@ pub(super) fn paint(pen: &mut Pen, fit: &Fit, links: &[Link], palette: &Palette)
     }
 }
 
-/// An arrow between the middles of two cells.
+/// Paints an arrow between the centres of two cells.
 pub(super) fn arrow(pen: &mut Pen, [from, to]: [Pos2; 2], cell: f32, tone: Tone, palette: &Palette) {
     let (along, colour, manner) = ((to - from).normalized(), palette.fill(tone), Manner::of(tone));
     let (start, tip) = (from + along * cell * 0.3, to - along * cell * 0.32);
@@ -64,9 +64,9 @@ pub(super) fn arrow(pen: &mut Pen, [from, to]: [Pos2; 2], cell: f32, tone: Tone,
     pen.add(Shape::convex_polygon(points, colour, Stroke::NONE));
 }
 
-/// The dashes that can be seen.
+/// Returns the visible dashes.
 fn dashes(clip: Rect, [from, to]: [Pos2; 2], stroke: Stroke, cell: f32) -> Vec<Shape> {
-    // However long it is, it is not many dashes.
+    // Limits the number of dashes of a long arrow.
     let dash = (cell * 0.2).max(3.0).max((to - from).length() / 1000.0);
     let gap = dash * 0.7;
     let dashes = Shape::dashed_line(&[from, to], stroke, dash, gap);

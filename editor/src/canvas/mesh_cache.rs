@@ -1,7 +1,7 @@
-//! Keeps the mesh of a board for as long as nothing about it changes.
+//! Caches the mesh of a board until something about it changes.
 //!
-//! Used by the canvas, by the place of the board in the window. A kept mesh holds only as long as the font texture that its
-//! letters point into.
+//! Used by the canvas, keyed by the board's position in the window. A cached mesh is valid only as long as the font
+//! texture that its glyphs refer to.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use egui::{Context, Id, Mesh, Rect};
 use super::Fit;
 use crate::theme::Palette;
 
-/// Everything that the key of a board depends on.
+/// Everything that the mesh of a board depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MeshKey {
-    /// Which state of which document.
+    /// Identifies the state of a document.
     pub(super) revision: u64,
-    /// Where the cells are.
+    /// Position of the cells.
     pub(super) fit: Fit,
-    /// What of it can be seen.
+    /// Visible part.
     pub(super) clip: Rect,
     palette: usize,
     scale: f32,
@@ -27,7 +27,7 @@ pub(super) struct MeshKey {
 #[derive(Clone)]
 struct CachedMesh {
     key: MeshKey,
-    /// The texture is only ever emptied, and then filled anew.
+    /// Fill ratio of the font texture; it drops only when the texture is cleared and filled again.
     fill: f32,
     mesh: Arc<Mesh>,
 }
@@ -40,7 +40,7 @@ impl MeshKey {
     }
 }
 
-/// The mesh of a board: the one from before, or a new one if anything changed.
+/// Returns the cached mesh of a board, or a new one if anything changed.
 pub(super) fn cached(ctx: &Context, id: Id, key: MeshKey, make: impl FnOnce() -> Mesh) -> Arc<Mesh> {
     let fill = ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
     let cached = ctx.data(|data| data.get_temp::<CachedMesh>(id));
@@ -48,7 +48,7 @@ pub(super) fn cached(ctx: &Context, id: Id, key: MeshKey, make: impl FnOnce() ->
         return cached.mesh;
     }
     let mesh = Arc::new(make());
-    // Making it may have put letters into the texture, and may have made that larger.
+    // Making the mesh may add glyphs to the font texture and enlarge it.
     let (atlas, fill) = ctx.fonts(|fonts| (fonts.font_image_size(), fonts.font_atlas_fill_ratio()));
     let key = MeshKey { atlas, ..key };
     ctx.data_mut(|data| data.insert_temp(id, CachedMesh { key, fill, mesh: mesh.clone() }));

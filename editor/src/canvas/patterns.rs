@@ -1,7 +1,8 @@
-//! What tells shaded cells apart where colours do not: each sign of a mark has a pattern, and where it has none, the sign
-//! itself is written.
+//! Patterns that tell shaded cells apart without colour: known mark glyphs have a pattern, all others are written
+//! out.
 //!
-//! Part of the canvas. A pattern is a few triangles in the mesh of all shades, because there may be thousands of marks.
+//! Part of the canvas. A pattern is a few triangles in the mesh of all shades, because there may be thousands of
+//! marks.
 
 use egui::{Color32, Mesh, Pos2, Rect, Vec2, lerp, pos2, vec2};
 use timeloom::scene::Mark;
@@ -10,12 +11,12 @@ use super::pen::Pen;
 use super::pieces::SIGNED;
 use crate::theme::Palette;
 
-/// In smaller cells a pattern only makes the shade grey.
+/// In smaller cells a pattern only turns the shade grey.
 const PATTERNED: f32 = 12.0;
 
 type Pattern = fn(&mut Mesh, Rect, Color32);
 
-/// The pattern of a sign, if it has one.
+/// Returns the pattern of a glyph, if it has one.
 fn pattern(glyph: char) -> Option<Pattern> {
     match glyph {
         '!' => Some(hatch),
@@ -25,14 +26,14 @@ fn pattern(glyph: char) -> Option<Pattern> {
     }
 }
 
-/// Lays the pattern of a mark over its cell.
+/// Adds the pattern of a mark to its cell.
 pub(super) fn lay(mesh: &mut Mesh, cell: Rect, mark: &Mark, palette: &Palette) {
     if let Some(pattern) = pattern(mark.glyph).filter(|_| cell.width() >= PATTERNED) {
         pattern(mesh, cell, palette.ink(mark.tone).gamma_multiply(0.6));
     }
 }
 
-/// Writes the sign of a mark that has no pattern.
+/// Writes the glyph of a mark that has no pattern.
 pub(super) fn write(pen: &mut Pen, cell: Rect, mark: &Mark, palette: &Palette) {
     let has_sign = !mark.glyph.is_whitespace() && pattern(mark.glyph).is_none();
     if has_sign && cell.width() >= SIGNED && pen.sees(cell) {
@@ -41,14 +42,14 @@ pub(super) fn write(pen: &mut Pen, cell: Rect, mark: &Mark, palette: &Palette) {
     }
 }
 
-/// Slanting lines that go on from cell to cell.
+/// Diagonal lines that continue from cell to cell.
 fn hatch(mesh: &mut Mesh, cell: Rect, colour: Color32) {
     let at = |x: f32, y: f32| pos2(lerp(cell.x_range(), x), lerp(cell.y_range(), y));
     soft(mesh, [at(0.0, 0.5), at(0.5, 0.0)], colour);
     soft(mesh, [at(0.5, 1.0), at(1.0, 0.5)], colour);
 }
 
-/// A dot in two corners, where a piece leaves room for them.
+/// A dot in each of two corners, clear of a piece.
 fn dots(mesh: &mut Mesh, cell: Rect, colour: Color32) {
     let size = (cell.width() * 0.07).clamp(2.0, 4.0).round();
     for part in [0.14, 0.86] {
@@ -63,12 +64,12 @@ fn plus(mesh: &mut Mesh, cell: Rect, colour: Color32) {
     let bar = |size: Vec2| Rect::from_center_size(cell.center(), size).round();
     let (lying, standing) = (bar(vec2(long, thin)), bar(vec2(thin, long)));
     mesh.add_colored_rect(lying, colour);
-    // Where they cross, one is enough.
+    // Avoids painting the crossing twice.
     mesh.add_colored_rect(standing.with_max_y(lying.top()), colour);
     mesh.add_colored_rect(standing.with_min_y(lying.bottom()), colour);
 }
 
-/// A thin line whose edges fade, so that it has no steps.
+/// A thin line with faded edges, for antialiasing.
 fn soft(mesh: &mut Mesh, [from, to]: [Pos2; 2], colour: Color32) {
     let aside = (to - from).normalized().rot90() * 1.2;
     let first = mesh.vertices.len() as u32;

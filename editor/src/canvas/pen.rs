@@ -1,6 +1,6 @@
-//! Collects shapes and makes one mesh of them, so that a board is worked out once and then only copied.
+//! Collects shapes and combines them into one mesh, so that a board is tessellated once and then only copied.
 //!
-//! Used by the canvas. Letters are laid out once for each sign. Knows no board.
+//! Used by the canvas. Each glyph is laid out once. Knows no board.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,29 +15,29 @@ pub(super) struct Pen {
     ctx: Context,
     clip: Rect,
     strokes: Vec<Stroked>,
-    /// How solid everything is from here on; 1 is solid.
+    /// Opacity of everything added from now on; 1 is opaque.
     pub(super) opacity: f32,
     signs: HashMap<(char, u32), Arc<Galley>>,
 }
 
-/// What was added. Most of a large board are plain rectangles, which need no further work.
+/// A collected shape. A large board is mostly plain rectangles, which need no tessellation.
 enum Stroked {
     Quad(Rect, Color32),
     Shape(Shape),
 }
 
 impl Pen {
-    /// A pen for what is within a rectangle.
+    /// Creates a pen that paints within a rectangle.
     pub(super) fn new(ctx: &Context, clip: Rect) -> Self {
         Self { ctx: ctx.clone(), clip, strokes: Vec::new(), opacity: 1.0, signs: HashMap::new() }
     }
 
-    /// Whether something there would be seen.
+    /// Whether a rectangle is visible.
     pub(super) fn sees(&self, rect: Rect) -> bool {
         self.clip.intersects(rect)
     }
 
-    /// What can be seen.
+    /// Visible area.
     pub(super) fn clip(&self) -> Rect {
         self.clip
     }
@@ -54,7 +54,7 @@ impl Pen {
         self.strokes.push(Stroked::Shape(shape));
     }
 
-    /// A rectangle with sharp edges and corners.
+    /// Adds a rectangle with sharp edges and corners.
     pub(super) fn quad(&mut self, rect: Rect, fill: Color32) {
         let fill = if self.opacity < 1.0 { fill.gamma_multiply(self.opacity) } else { fill };
         self.strokes.push(Stroked::Quad(rect, fill));
@@ -72,7 +72,7 @@ impl Pen {
         self.add(Shape::rect_stroke(rect, round, stroke, StrokeKind::Inside));
     }
 
-    /// One sign around a point, in the fixed-width font.
+    /// Writes one glyph centred on a point, in the fixed-width font.
     pub(super) fn sign(&mut self, at: Pos2, sign: char, size: f32, colour: Color32) {
         let ctx = &self.ctx;
         let laid = self.signs.entry((sign, size.to_bits())).or_insert_with(|| {
@@ -84,13 +84,13 @@ impl Pen {
         self.add(TextShape::new(corner, laid, colour));
     }
 
-    /// A few words around a point.
+    /// Writes a short text centred on a point.
     pub(super) fn words(&mut self, at: Pos2, words: String, font: egui::FontId, colour: Color32) {
         let laid = self.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(words, font, colour));
         self.add(TextShape::new(at - laid.size() / 2.0, laid, colour));
     }
 
-    /// Everything as one mesh.
+    /// Combines everything into one mesh.
     pub(super) fn mesh(self) -> Mesh {
         let ppp = self.ctx.pixels_per_point();
         let options = self.ctx.options(|options| options.tessellation_options);

@@ -1,6 +1,6 @@
-//! The pieces on a board: a shape, a sign on it, which way it looks, and a bar for what it has left.
+//! Pieces on a board: shape, glyph, facing, and a bar for the meter.
 //!
-//! Part of the canvas. A piece that is only a shadow is painted by the same strokes, translucent.
+//! Part of the canvas. Faded pieces are painted the same way, but translucent.
 
 mod small;
 
@@ -12,12 +12,12 @@ use super::Fit;
 use super::pen::Pen;
 use crate::theme::{Palette, mix};
 
-/// Below this a piece is a spot of colour.
+/// Below this size a piece is a spot of colour.
 const SPOT: f32 = 7.0;
-/// From here on there is room for a sign and a bar.
+/// Minimum cell size for a glyph and a bar.
 pub(super) const SIGNED: f32 = 15.0;
 
-/// Paints the visible ones, later ones on top.
+/// Paints the visible pieces, later ones on top.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, pieces: &[Piece], palette: &Palette) {
     for piece in pieces {
         let rect = fit.rect(piece.at);
@@ -91,7 +91,7 @@ fn body(pen: &mut Pen, at: Pos2, side: f32, shape: scene::Shape, fill: Color32, 
     }
 }
 
-/// What tells boxes apart: a grip on top, or a rim within the rim.
+/// Details that tell boxes apart: a grip on top, or an inner outline.
 fn trim(pen: &mut Pen, square: Rect, shape: scene::Shape, rim: Stroke, fill: Color32) {
     let side = square.width();
     if shape == scene::Shape::Grip {
@@ -104,7 +104,7 @@ fn trim(pen: &mut Pen, square: Rect, shape: scene::Shape, rim: Stroke, fill: Col
     }
 }
 
-/// A ring in a ring, or around a dot where there is no room for a sign.
+/// A double ring, or a ring around a dot where there is no space for a glyph.
 fn portal(pen: &mut Pen, at: Pos2, side: f32, fill: Color32) {
     let ring = |radius: f32, wide: f32| {
         Shape::circle_stroke(at, side * radius, Stroke::new((side * wide).max(1.0), fill))
@@ -118,7 +118,7 @@ fn portal(pen: &mut Pen, at: Pos2, side: f32, fill: Color32) {
     }
 }
 
-/// The top of a wall, and its side.
+/// Colours of the top and the side of a wall.
 fn wall(fill: Color32, palette: &Palette) -> (Color32, Color32) {
     (mix(fill, palette.floor, 0.15), mix(fill, palette.ground, 0.55))
 }
@@ -135,14 +135,14 @@ fn diamond(at: Pos2, reach: f32, fill: Color32, rim: Stroke) -> Shape {
 fn sign(pen: &mut Pen, at: Pos2, side: f32, piece: &Piece, palette: &Palette) {
     let hollow = matches!(piece.shape, scene::Shape::Ring | scene::Shape::Portal | scene::Shape::Frame);
     let colour = if hollow { palette.ink(piece.tone) } else { Palette::on(palette.fill(piece.tone)) };
-    // A wall says what it is by being one.
+    // A wall needs no glyph.
     if piece.shape != scene::Shape::Block && !piece.glyph.is_whitespace() {
         let size = (side * 0.4).min(26.0);
         pen.sign(at, piece.glyph, size, colour);
     }
 }
 
-/// A small wedge on the rim, where the piece looks.
+/// A small wedge on the rim that shows the facing.
 fn nose(pen: &mut Pen, at: Pos2, side: f32, facing: Facing, fill: Color32) {
     let ahead = match facing {
         Facing::North => vec2(0.0, -1.0),
@@ -163,7 +163,7 @@ fn bar(pen: &mut Pen, cell: Rect, meter: Meter, palette: &Palette) {
     filled(track, meter, gauge_tone(meter), palette).into_iter().flatten().for_each(|shape| pen.add(shape));
 }
 
-/// A bar that is filled as far as the meter says.
+/// Paints a bar filled according to the meter.
 pub(crate) fn gauge(painter: &Painter, track: Rect, meter: Meter, tone: Tone, palette: &Palette) {
     painter.extend(filled(track, meter, tone, palette).into_iter().flatten());
 }

@@ -1,7 +1,7 @@
-//! What was worked out about the cube, between frames: the stack, the walls, what stands still, and the whole mesh.
+//! Caches the computed parts of the cube between frames: the stack, the walls, the static parts, and the whole mesh.
 //!
-//! Each is worked out anew only when what it depends on has changed. Going to another turn leaves what stands still as it
-//! is; turning the cube leaves the stack. Decides nothing about looks.
+//! Each is recomputed only when its inputs change. Going to another turn keeps the static parts; turning the cube
+//! keeps the stack. Decides nothing about appearance.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +15,7 @@ use super::stack::{self, Stack};
 use crate::document::Document;
 use crate::theme::Palette;
 
-/// What was worked out, shared with egui.
+/// Cached parts, shared through egui.
 #[derive(Clone, Default)]
 pub(super) struct CubeCache(Arc<Mutex<Parts>>);
 
@@ -27,7 +27,7 @@ struct Parts {
     whole: Option<(Arc<Stack>, Seen, Arc<Mesh>)>,
 }
 
-/// How what stands still is seen.
+/// Inputs of the static parts.
 #[derive(Clone, Copy, PartialEq)]
 struct Seen {
     still: u64,
@@ -40,12 +40,12 @@ impl CubeCache {
         ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(Id::unique("the kept cube")).clone())
     }
 
-    /// What is to be seen of a document; nothing if its game has no slices.
+    /// Returns the stack of a document; `None` if its game has no slices.
     pub(super) fn stack(&self, document: &Document) -> Option<Arc<Stack>> {
         self.0.lock().ok()?.stack.of(document)
     }
 
-    /// All of it, seen through a lens.
+    /// Returns the whole mesh, seen through a lens.
     pub(super) fn mesh(&self, ui: &Ui, stack: &Arc<Stack>, lens: Lens) -> Arc<Mesh> {
         let seen = Seen { still: stack.still, lens, palette: Palette::of(ui) };
         self.0.lock().map(|mut parts| parts.mesh(ui, stack, seen)).unwrap_or_default()

@@ -1,26 +1,26 @@
-//! Where one looks at the cube from: turned, tilted, nearer or farther, to the side; and what that makes of a place.
+//! The camera of the cube: rotation, tilt, zoom and pan; and the projection of points to the screen.
 //!
-//! The camera is kept by egui between frames, as scroll positions are, and by the settings between starts. There is no perspective: what is equally large
-//! looks equally large, and slices stay parallel. Knows numbers only.
+//! Kept by egui between frames, as scroll positions are, and by the settings between starts. There is no perspective:
+//! equal sizes look equal, and slices stay parallel. Knows numbers only.
 
 use egui::{Context, Id, Pos2, Rect, Vec2, vec2};
 
 use crate::settings::Orbit;
 
-/// No tilt is flatter, and none steeper: time always points upward, and slices always show their upper side.
+/// Range of the tilt: time always points up, and slices always show their upper side.
 const TILTS: std::ops::RangeInclusive<f32> = 0.1..=1.45;
 const ZOOMS: std::ops::RangeInclusive<f32> = 0.3..=24.0;
 
-/// Where one looks from.
+/// Camera of the cube.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// How far the cube is turned, in radians.
+    /// Rotation, in radians.
     pub yaw: f32,
-    /// How far it is tilted: 0 would be from the side, a quarter turn from above.
+    /// Tilt, in radians: 0 is from the side, a quarter turn from above.
     pub pitch: f32,
-    /// How large it is; at 1 it just fits.
+    /// Zoom factor; 1 fits the cube.
     pub zoom: f32,
-    /// How far it was moved aside, in points.
+    /// Offset on the screen, in points.
     pub pan: Vec2,
 }
 
@@ -31,17 +31,17 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// The camera as it was left.
+    /// Returns the current camera.
     pub fn of(ctx: &Context) -> Self {
         ctx.data(|data| data.get_temp(id())).unwrap_or_default()
     }
 
-    /// Leaves it so.
+    /// Makes this the current camera.
     pub fn keep(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(id(), self));
     }
 
-    /// The camera of the settings, however odd they are.
+    /// Reads a camera from the settings, whatever values they hold.
     fn from_orbit(orbit: Orbit) -> Self {
         let (default, Orbit { turn, tilt, zoom }) = (Self::default(), orbit);
         let sane = |value: f32, default: f32| if value.is_finite() { value } else { default };
@@ -53,19 +53,19 @@ impl Camera {
         }
     }
 
-    /// What settings say about it; nothing if it is as usual. How far it was moved aside holds for one window only.
+    /// Returns the settings of the camera; `None` if it is the default. The pan is not kept.
     fn orbit_to_keep(self) -> Option<Orbit> {
         let orbit = Orbit { turn: self.yaw, tilt: self.pitch, zoom: self.zoom };
         (Self { pan: Vec2::ZERO, ..self } != Self::default()).then_some(orbit)
     }
 
-    /// Turns and tilts.
+    /// Turns and tilts the cube.
     pub fn orbit(&mut self, by: Vec2) {
         self.yaw = (self.yaw - by.x).rem_euclid(std::f32::consts::TAU);
         self.pitch = (self.pitch + by.y).clamp(*TILTS.start(), *TILTS.end());
     }
 
-    /// Comes nearer by a factor; what lies under a point, given from the middle of the room, stays there.
+    /// Zooms by a factor, keeping a point in place; the point is relative to the centre of the area.
     pub fn approach(&mut self, factor: f32, point: Vec2) {
         let zoom = (self.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
         self.pan = point - (point - self.pan) * (zoom / self.zoom);
@@ -73,14 +73,14 @@ impl Camera {
     }
 }
 
-/// At the beginning the camera follows the settings, and from then on the settings follow the camera.
+/// Sets the camera from the settings on the first call, and the settings from the camera after that.
 pub fn follow(ctx: &Context, kept: &mut Option<Orbit>) {
     let given =
         ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id().with("given")), true));
     if !given {
         Camera::keep(kept.map(Camera::from_orbit).unwrap_or_default(), ctx);
     } else if ctx.input(|input| input.smooth_scroll_delta != Vec2::ZERO) {
-        // Settings are written once the wheel has come to rest.
+        // Settings are written once the wheel has stopped.
         ctx.request_repaint();
     } else {
         *kept = Camera::of(ctx).orbit_to_keep();
@@ -91,7 +91,7 @@ fn id() -> Id {
     Id::unique("the camera of the cube")
 }
 
-/// A place in the cube: in cells to the right and down the board, and upward in the same measure.
+/// A point in the cube, in cells: right and down on the board, and up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct CubePoint {
     pub(super) x: f32,
@@ -114,7 +114,7 @@ impl CubePoint {
     }
 }
 
-/// How large a cube is: columns, rows and slices.
+/// Size of a cube in columns, rows and slices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Extent {
     pub(super) width: f32,
@@ -123,8 +123,8 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// From one slice to the next, in cells: so that the whole is about as high as it is wide, and higher where there is
-    /// room for it.
+    /// Distance between two slices, in cells: chosen so that the cube is about as high as it is wide, or higher where
+    /// there is space.
     fn rise(&self, room: Vec2) -> f32 {
         let default = (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5);
         let (wide, deep) = self.across();
@@ -133,40 +133,41 @@ impl Extent {
         fills.clamp(default, default.max(1.8))
     }
 
-    /// How wide and how deep the board looks, turned as usual.
+    /// Width and depth of the board as seen by the default camera.
     fn across(&self) -> (f32, f32) {
         let turn = Vec2::angled(Camera::default().yaw);
         (self.width * turn.x + self.height * turn.y, self.width * turn.y + self.height * turn.x)
     }
 }
 
-/// A camera in front of a cube, with a room on the screen.
+/// Projection of a cube to an area of the screen, for one camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lens {
     pub(super) room: Rect,
     extent: Extent,
-    /// From one slice to the next, in cells.
+    /// Distance between two slices, in cells.
     pub(super) rise: f32,
-    /// How high the last slice lies, in cells.
+    /// Height of the last slice, in cells.
     top: f32,
-    /// Points to a cell.
+    /// Points per cell.
     pub(super) scale: f32,
     middle: Pos2,
     turn: Vec2,
     tilt: Vec2,
-    /// Where the corner of the first slice lies on the screen, and where a cell to the right, down and up leads from there.
+    /// Screen position of the corner of the first slice, and the screen vectors of one cell to the right, down and
+    /// up.
     origin: Pos2,
     axes: [Vec2; 3],
-    /// What part of the way from the far end to the near end a cell towards the eye is.
+    /// Fraction of the depth of the cube that one cell towards the viewer covers.
     depth: f32,
 }
 
-/// Room above and below, and for the key.
+/// Margin above and below, and for the legend.
 const ABOVE: f32 = 34.0;
 
 impl Lens {
     pub(super) fn new(camera: Camera, room: Rect, extent: Extent) -> Self {
-        // Numbers stand on the left, and arcs reach out on both sides.
+        // Numbers are on the left, and arcs extend on both sides.
         let aside = (room.width() * 0.12).clamp(36.0, 60.0);
         let space = (room.size() - 2.0 * vec2(aside, ABOVE)).max(Vec2::splat(10.0));
         let (rise, (wide, deep)) = (extent.rise(space), extent.across());
@@ -185,33 +186,33 @@ impl Lens {
         Self { room, extent, rise, top, scale, middle, turn, tilt, origin, axes, depth }
     }
 
-    /// A place on the screen.
+    /// Projects a point to the screen.
     pub(super) fn at(&self, place: CubePoint) -> Pos2 {
         self.origin + self.axes[0] * place.x + self.axes[1] * place.y + self.axes[2] * place.z
     }
 
-    /// How near a place is to the eye.
+    /// Distance of a point from the centre plane, towards the viewer.
     pub(super) fn nearness(&self, place: CubePoint) -> f32 {
         let seen = self.turned(place);
         seen.y * self.tilt.x + seen.z * self.tilt.y
     }
 
-    /// Nothing in the cube is nearer than this, or farther than its opposite.
+    /// Upper bound of the absolute nearness of anything in the cube.
     pub(super) fn reach(&self) -> f32 {
         self.extent.width.hypot(self.extent.height) + self.top + 8.0
     }
 
-    /// How many points high something looks that is so many cells high.
+    /// Height on the screen, in points, of something this many cells high.
     pub(super) fn tall(&self, cells: f32) -> f32 {
         cells * self.scale * self.tilt.x
     }
 
-    /// How near a place is: 0 at the far end of the cube, 1 at the near end.
+    /// Nearness of a point as a fraction: 0 at the far end of the cube, 1 at the near end.
     pub(super) fn closeness(&self, place: CubePoint) -> f32 {
         (self.turned(place).y * self.depth + 0.5).clamp(0.0, 1.0)
     }
 
-    /// Where the board lies under a point, at a height.
+    /// Returns the position on the board under a point of the screen, at height `z`.
     pub(super) fn under(&self, point: Pos2, z: f32) -> (f32, f32) {
         let seen = (point - self.middle) / self.scale;
         let z = z - self.top / 2.0;
@@ -221,7 +222,7 @@ impl Lens {
         (x + self.extent.width / 2.0, y + self.extent.height / 2.0)
     }
 
-    /// How much a side of the board that looks this way is turned to the eye; away from it below 0.
+    /// How far a side of the board with this normal faces the viewer; negative if it faces away.
     pub(super) fn faces(&self, x: f32, y: f32) -> f32 {
         x * self.turn.y + y * self.turn.x
     }

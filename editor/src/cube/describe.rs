@@ -1,14 +1,14 @@
-//! The cube in words, for those who cannot see it.
+//! Describes the cube for screen readers.
 
 use timeloom::scene::cube::ThreadKind;
 
 use super::stack::{Branch, MOST_BRANCHES, Stack};
 
-/// What hands can do with it, in lines that are not too long.
+/// Mouse help, in short lines.
 pub const HANDS: &str = "Drag turns the cube; with Shift, Space or another button it moves it.\n\
     The wheel zooms, a click selects, a double click shows all of it again.";
 
-/// All that is to be seen, in a few sentences.
+/// Describes the stack in a few sentences.
 pub(super) fn describe(stack: &Stack) -> String {
     let cube = &stack.cube;
     let last = cube.slices.end.saturating_sub(1);
@@ -41,7 +41,7 @@ fn way(stack: &Stack) -> Option<String> {
     )
 }
 
-/// The other branches, and how many of them are too far from here to be shown.
+/// The other branches, and how many are too far from the current node to be shown.
 fn others(stack: &Stack) -> Option<String> {
     let all = count(stack.others, "other branch", "other branches")?;
     let hidden = stack.others.saturating_sub(MOST_BRANCHES);

@@ -1,14 +1,13 @@
 //! Strips of colour in painter's order, as one mesh.
 //!
-//! Whatever lies in a lower slice is painted first; within a slice first the floor, then what lies on it, then what
-//! stands there, the farthest first. That is right because slices never cross. Corners stay where they were put and only
-//! triangles are brought into order, so that what stands still can be kept and mixed with what moves. Knows points and
-//! colours only.
+//! Lower slices are painted first; within a slice the floor, then flat things, then standing things, farthest first.
+//! This is correct because slices never cross. Vertices stay where they were put and only triangles are sorted, so
+//! that the static parts can be cached and merged with the moving ones. Knows points and colours only.
 
 use egui::epaint::Vertex;
 use egui::{Color32, Mesh, Pos2, Rect, TextureId, Vec2};
 
-/// When something is painted: by slice, by layer, by nearness.
+/// Painting order: by slice, by layer, by nearness.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Order {
     pub(super) slab: i32,
@@ -16,12 +15,12 @@ pub(super) struct Order {
     pub(super) nearness: f32,
 }
 
-/// The floor of a slice, what lies on it, what stands there.
+/// Layers of a slice: the floor, flat things, standing things.
 pub(super) const FLOOR: u8 = 0;
 pub(super) const LYING: u8 = 1;
 pub(super) const STANDING: u8 = 2;
 
-/// Nearness is told apart so finely.
+/// Resolution of the nearness in a sort key.
 const NEARNESSES: u32 = (1 << 22) - 1;
 
 impl Order {
@@ -29,7 +28,7 @@ impl Order {
         Self { slab, layer, nearness }
     }
 
-    /// The same as one number; nothing is nearer or farther than `reach`.
+    /// Packs the order into one number; no nearness exceeds `reach`.
     fn key(self, reach: f32) -> u32 {
         let slab = (self.slab + 2).clamp(0, 255) as u32;
         let part = (self.nearness / reach * 0.5 + 0.5).clamp(0.0, 1.0);
@@ -37,14 +36,14 @@ impl Order {
     }
 }
 
-/// A line while it is painted: where, and which colours lie across it, each so many points to the side.
+/// A point of a line: its position, and the colours across it with their offsets in points.
 pub(super) struct Joint<const N: usize> {
     pub(super) at: Pos2,
     pub(super) order: Order,
     pub(super) across: [(f32, Color32); N],
 }
 
-/// Pairs of corners, with colour from each pair to the next.
+/// Pairs of vertices, with colour from each pair to the next.
 #[derive(Clone, Copy)]
 struct Strip {
     key: u32,
@@ -52,7 +51,7 @@ struct Strip {
     pairs: u32,
 }
 
-/// What is to be painted.
+/// The strips to paint.
 pub(super) struct Faces {
     seen: Rect,
     reach: f32,
@@ -62,7 +61,7 @@ pub(super) struct Faces {
 }
 
 impl Faces {
-    /// For a room; `white` is where the texture is white.
+    /// Creates an empty collection for an area; `white` is a white point of the texture.
     pub(super) fn new(seen: Rect, reach: f32, white: Pos2) -> Self {
         Self { seen, reach, white, vertices: Vec::new(), strips: Vec::new() }
     }
@@ -79,7 +78,7 @@ impl Faces {
         self.quad(order, points, [colour; 4]);
     }
 
-    /// A part of the texture, between two places in it, in a colour.
+    /// Adds a part of the texture, tinted.
     pub(super) fn texture(&mut self, order: Order, points: [Pos2; 4], part: Rect, colour: Color32) {
         self.begin(order);
         let corners = [part.left_top(), part.right_top(), part.right_bottom(), part.left_bottom()];
@@ -88,7 +87,7 @@ impl Faces {
         }
     }
 
-    /// A band along some joints, as soft across as their colours are.
+    /// Adds a band along some joints, as soft as the colours across them.
     pub(super) fn band<const N: usize>(&mut self, joints: &[Joint<N>]) {
         let mut before = Vec2::ZERO;
         for (at, b) in joints.iter().enumerate() {
@@ -116,20 +115,20 @@ impl Faces {
         }
     }
 
-    /// A line so many points wide with soft edges.
+    /// Adds a line with soft edges; the width is in points.
     pub(super) fn line(&mut self, order: Order, ends: [Pos2; 2], width: f32, colours: [Color32; 2]) {
         let joint = |end: usize| Joint { at: ends[end], order, across: soft(width / 2.0, colours[end]) };
         self.band(&[joint(0), joint(1)]);
     }
 
-    /// A round spot: bright in the middle, another colour at the rim, soft beyond it.
+    /// Adds a round spot with one colour in the middle, another at the rim, and a soft edge.
     pub(super) fn spot(&mut self, order: Order, at: Pos2, radius: f32, middle: Color32, rim: Color32) {
         let round = |radius: f32| move |way: Vec2| at + way * radius;
         self.ring(order, radius, (round(0.0), middle), (round(radius), rim));
         self.ring(order, radius, (round(radius), rim), (round(radius + 1.0), Color32::TRANSPARENT));
     }
 
-    /// Once around, from a colour inside to one outside; the larger it is, the rounder.
+    /// Adds a ring from a colour inside to one outside; larger rings get more corners.
     pub(super) fn ring(
         &mut self,
         order: Order,
@@ -159,7 +158,7 @@ impl Faces {
         self.vertices.push(vertex);
     }
 
-    /// Brings everything into order; then it can be mixed with others.
+    /// Sorts the strips, so that they can be merged with others.
     pub(super) fn sorted(mut self) -> Self {
         let mut end = self.vertices.len() as u32;
         for strip in self.strips.iter_mut().rev() {
@@ -170,7 +169,7 @@ impl Faces {
         self
     }
 
-    /// This and others in one mesh, in order; both are sorted.
+    /// Merges two sorted collections into one mesh, in order.
     pub(super) fn mixed(&self, other: &Self, texture_id: TextureId) -> Mesh {
         let vertices = [self.vertices.as_slice(), other.vertices.as_slice()].concat();
         let mut indices = Vec::with_capacity(3 * vertices.len());
@@ -195,7 +194,7 @@ impl Strip {
     }
 }
 
-/// By key, and what was put first comes first among equals: eleven bits at a time, which no comparison is as fast as.
+/// Sorts by key, stably: a radix sort of eleven bits per pass, faster than any comparison sort.
 fn ordered(mut strips: Vec<Strip>) -> Vec<Strip> {
     const BITS: u32 = 11;
     let mut room = strips.clone();
@@ -215,14 +214,14 @@ fn ordered(mut strips: Vec<Strip>) -> Vec<Strip> {
     strips
 }
 
-/// A colour with soft edges, from the middle so far to both sides.
+/// A colour with soft edges, this far to both sides.
 fn soft(half: f32, colour: Color32) -> [(f32, Color32); 4] {
     let (inner, outer) = ((half - 0.5).max(0.0), half + 0.5);
     let clear = Color32::TRANSPARENT;
     [(-outer, clear), (-inner, colour), (inner, colour), (outer, clear)]
 }
 
-/// Across the line at a joint: half way between its two neighbours, longer where the line bends.
+/// Normal of the line at a joint: the mean of both segments, longer where the line bends.
 fn side<const N: usize>(joints: &[Joint<N>], at: usize) -> Vec2 {
     let here = joints[at].at;
     let before = unit(here - joints[at.saturating_sub(1)].at);
@@ -232,7 +231,7 @@ fn side<const N: usize>(joints: &[Joint<N>], at: usize) -> Vec2 {
     along.rot90() / bend
 }
 
-/// As long as one point. The library's own guards against overflow, which costs more than all the rest here.
+/// Normalises a vector. egui's own version guards against overflow, which would cost more than everything else here.
 fn unit(way: Vec2) -> Vec2 {
     let long = way.length_sq().sqrt();
     if long > 0.0 { way / long } else { Vec2::ZERO }

@@ -1,7 +1,7 @@
-//! Paints a stack as a mesh: the slices as translucent planes, the lit one with all that is on its board.
+//! Paints a stack as a mesh: the slices as translucent planes, the lit one with everything on its board.
 //!
-//! Part of the painter; lines are painted by `ribbon`, things by `things`. Rebuilt when the stack, the camera, the room or
-//! the palette changes. Elsewhere than in the lit slice walls are only a ground plan, so that many slices stay clear.
+//! Part of the painter; lines are painted by `ribbon`, things by `things`. Rebuilt when the stack, the camera, the
+//! area or the palette changes. Outside the lit slice, walls are only a floor plan, so that many slices stay clear.
 
 use egui::ecolor::Hsva;
 use egui::{Color32, Pos2};
@@ -14,13 +14,13 @@ use super::plan::{self, Plan};
 use super::stack::Stack;
 use crate::theme::{Palette, mix};
 
-/// Boards with more cells than this have no grid.
+/// Boards whose average side is longer than this, in cells, have no grid.
 const GRID: u32 = 60;
 
-/// What shines.
+/// Colour of highlights.
 pub(super) const LIGHT: Color32 = Color32::WHITE;
 
-/// A stack while it is painted.
+/// Paints a stack.
 pub(super) struct CubePainter<'a> {
     pub(super) stack: &'a Stack,
     pub(super) plan: &'a Plan,
@@ -28,7 +28,7 @@ pub(super) struct CubePainter<'a> {
     pub(super) palette: &'a Palette,
     pub(super) dark: bool,
     pub(super) faces: Faces,
-    /// How many points all lines have together.
+    /// Number of points of all lines together.
     pub(super) points: usize,
 }
 
@@ -45,14 +45,14 @@ impl<'a> CubePainter<'a> {
         Self { stack, plan, lens, palette, dark, faces, points }
     }
 
-    /// What is the same at every turn, whichever slice is lit.
+    /// Paints what is the same at every turn, whichever slice is lit.
     pub(super) fn still(mut self) -> Faces {
         self.columns();
         self.threads();
         self.faces.sorted()
     }
 
-    /// The rest: slices, what is on the lit one, ways and rifts.
+    /// Paints the rest: slices, the contents of the lit one, paths and rifts.
     pub(super) fn moving(mut self) -> Faces {
         self.points += self.stack.ways.iter().map(|way| way.points.len()).sum::<usize>();
         self.slices();
@@ -62,7 +62,7 @@ impl<'a> CubePainter<'a> {
     }
 }
 
-/// The colour of a branch other than the current one.
+/// Returns the colour of a branch other than the current one.
 pub fn hue(number: usize, dark: bool) -> Color32 {
     const HUES: [f32; 8] = [0.47, 0.09, 0.90, 0.22, 0.55, 0.02, 0.13, 0.40];
     let (saturation, value) = if dark { (0.72, 0.92) } else { (0.9, 0.6) };
@@ -74,14 +74,14 @@ pub(super) fn clear() -> Color32 {
 }
 
 impl CubePainter<'_> {
-    /// The middle of a cell in a slice. Slices that are not shown lie just outside.
+    /// Centre of a cell in a slice. Slices that are not shown are placed just outside.
     pub(super) fn centre(&self, point: &Point) -> CubePoint {
         let (first, end) = (self.stack.cube.slices.start as f32, self.stack.cube.slices.end as f32);
         let t = (point.t as f32).clamp(first - 1.0, end);
         CubePoint::new(point.at.x as f32 + 0.5, point.at.y as f32 + 0.5, (t - first) * self.lens.rise)
     }
 
-    /// How high a slice lies.
+    /// Height of a slice, in cells.
     pub(super) fn height(&self, t: u32) -> f32 {
         t.saturating_sub(self.stack.cube.slices.start) as f32 * self.lens.rise
     }
@@ -91,7 +91,7 @@ impl CubePainter<'_> {
         Order::new(slab, layer, self.lens.nearness(place))
     }
 
-    /// The colour of another branch.
+    /// Returns the colour of another branch.
     pub(super) fn hue(&self, number: usize) -> Color32 {
         hue(number, self.dark)
     }
@@ -100,7 +100,7 @@ impl CubePainter<'_> {
         self.lens.at(CubePoint::new(x, y, z))
     }
 
-    /// A rectangle of a slice.
+    /// Projects a rectangle of a slice.
     pub(super) fn tile(&self, from: (f32, f32), to: (f32, f32), z: f32) -> [Pos2; 4] {
         [(from.0, from.1), (to.0, from.1), (to.0, to.1), (from.0, to.1)].map(|(x, y)| self.corner(x, y, z))
     }
@@ -109,16 +109,16 @@ impl CubePainter<'_> {
         self.tile((0.0, 0.0), (self.stack.cube.width as f32, self.stack.cube.height as f32), z)
     }
 
-    /// Every slice but the lit one: a pane of glass, with the ground plan of the walls on some.
+    /// Paints every slice but the lit one: a translucent pane, some of them with the floor plan of the walls.
     fn slices(&mut self) {
         let (slices, lit) = (self.stack.cube.slices.clone(), self.stack.lit);
         let many = slices.len() as f32;
         let every = (many / 14.0).ceil().max(1.0) as u32;
         for t in slices.clone().filter(|t| *t != lit) {
-            // What is over the lit slice must not hide it.
+            // Slices above the lit one must not hide it.
             let strength = if t < lit { 1.0 } else { 0.45 } * if self.dark { 1.0 } else { 0.6 };
             let beat = (t - slices.start).is_multiple_of(every);
-            // Of many panes only some are filled, so that what is painted over and over stays little.
+            // If there are many panes, only some are filled, to limit overdraw.
             let fill = if beat { (every as f32 / many).min(0.11) } else { 0.0 };
             self.pane(t, strength * fill, if beat { strength } else { strength * 0.3 });
             if beat {
@@ -138,7 +138,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// The walls that are always there, in a colour.
+    /// Paints the floor plan of the permanent walls.
     pub(super) fn ground_plan(&mut self, z: f32, order: Order, colour: Color32) {
         self.faces.texture(order, self.board(z), self.plan.part(), colour);
     }
@@ -165,7 +165,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// The slice that is shown on the board, with all that is on it.
+    /// Paints the lit slice, with everything on it.
     fn lit(&mut self) {
         let stack = self.stack;
         if !stack.cube.slices.contains(&stack.lit) {
@@ -185,7 +185,7 @@ impl CubePainter<'_> {
         self.pieces(z, slab);
     }
 
-    /// Shaded cells, those of a row together.
+    /// Paints shaded cells, merging neighbours in a row.
     fn marks(&mut self, z: f32, slab: i32) {
         let stack = self.stack;
         let beside = |a: &Mark, b: &Mark| a.tone == b.tone && a.at.y == b.at.y && a.at.x + 1 == b.at.x;

@@ -1,7 +1,7 @@
-//! What lies under the mouse in the cube: a number of a slice, a point of a line, a thing, a cell of the lit slice, or
+//! Finds what is under the mouse in the cube: a slice number, a point of a line, a thing, a cell of the lit slice, or
 //! just a slice.
 //!
-//! Lazy once per frame while the mouse is over the cube. Paints only the frames of cells.
+//! Called once per frame while the mouse is over the cube. Paints only the outlines of cells.
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke, Vec2};
 use timeloom::scene::cube::{Point, ThreadKind};
@@ -11,23 +11,23 @@ use super::camera::{CubePoint, Lens};
 use super::stack::Stack;
 use crate::canvas;
 
-/// So near, in points, a line or thing is meant.
+/// Maximum distance, in points, at which a line or thing is picked.
 const NEAR: f32 = 8.0;
 
-/// What lies under the mouse.
+/// What is under the mouse.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickedCell {
     /// The slice.
     pub t: u32,
-    /// The cell, unless only the slice is meant.
+    /// The cell, unless only a slice was hit.
     pub cell: Option<Cell>,
-    /// What is there.
+    /// Descriptions of its contents.
     pub words: Vec<String>,
-    /// The way and the point of it that is meant, by number.
+    /// Indices of the path and of its point.
     pub way: Option<(usize, usize)>,
 }
 
-/// Something near a point, and how far away it is.
+/// Something near a point, and its distance.
 struct Near<'a> {
     far: f32,
     t: u32,
@@ -36,22 +36,22 @@ struct Near<'a> {
 }
 
 enum What<'a> {
-    /// A point of a way, by number.
+    /// Indices of a path and of its point.
     Turn(usize, usize),
-    /// Something that is called so.
+    /// A thing with this label.
     Thing(&'a str),
 }
 
-/// A stack as it lies on the screen.
+/// A stack as projected to the screen.
 pub(super) struct Sight<'a> {
     pub(super) stack: &'a Stack,
     pub(super) lens: Lens,
-    /// Where the numbers of the slices stand.
+    /// Areas of the slice numbers.
     pub(super) numbers: &'a [(u32, Rect)],
 }
 
 impl Sight<'_> {
-    /// What is meant by a point.
+    /// Returns what is at a point.
     pub(super) fn find(&self, point: Pos2) -> Option<PickedCell> {
         let number = self.numbers.iter().find(|(_, rect)| rect.contains(point));
         number
@@ -61,14 +61,14 @@ impl Sight<'_> {
             .or_else(|| self.slice(point))
     }
 
-    /// A cell of a slice on the screen.
+    /// Corners of a cell of a slice on the screen.
     pub(super) fn outline(&self, at: Cell, t: u32) -> [Pos2; 4] {
         let (x, y, z) = (at.x as f32, at.y as f32, self.height(t as f32));
         [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
             .map(|(dx, dy)| self.lens.at(CubePoint::new(x + dx, y + dy, z)))
     }
 
-    /// Frames cells of the lit slice.
+    /// Outlines cells of the lit slice.
     pub(super) fn mark(&self, painter: &Painter, cells: &[Cell], colour: Color32) {
         let lit = self.stack.lit;
         for cell in cells.iter().filter(|_| self.stack.cube.slices.contains(&lit)) {
@@ -86,7 +86,7 @@ impl Sight<'_> {
         self.lens.at(CubePoint::new(at.x as f32 + 0.5, at.y as f32 + 0.5, self.height(t)))
     }
 
-    /// The nearest line, column or end of a rift.
+    /// Finds the nearest line, column or end of a rift.
     fn line(&self, point: Pos2) -> Option<PickedCell> {
         let near =
             self.ways(point).chain(self.threads(point)).chain(self.solids(point)).chain(self.rifts(point));
@@ -105,7 +105,7 @@ impl Sight<'_> {
         PickedCell { t: near.t, cell: Some(near.at), words: vec![words], way }
     }
 
-    /// The turns of the ways; the current branch goes before others.
+    /// Points of the paths; the current branch takes precedence.
     fn ways(&self, point: Pos2) -> impl Iterator<Item = Near<'_>> {
         let ways = self.stack.ways.iter().enumerate().rev();
         let points = ways.flat_map(|(number, way)| way.points.iter().enumerate().map(move |at| (number, at)));
@@ -138,7 +138,7 @@ impl Sight<'_> {
         })
     }
 
-    /// How far a point is from a piece of a line, and what is there.
+    /// Returns the distance of a point from a line segment, and what is there.
     fn between<'b>(&self, point: Pos2, a: &Point, b: &Point, label: &'b str) -> Near<'b> {
         let (from, to) = (self.centre(a.at, a.t as f32), self.centre(b.at, b.t as f32));
         let along = to - from;
@@ -162,7 +162,7 @@ impl Sight<'_> {
         inside.then_some(Cell { x: x as u32, y: y as u32 })
     }
 
-    /// Outside the lit slice: the slice whose near edge is nearest, or else the uppermost one that is hit.
+    /// Outside the lit slice: the slice whose near edge is closest, or else the uppermost one hit.
     fn slice(&self, point: Pos2) -> Option<PickedCell> {
         let slices = self.stack.cube.slices.clone();
         let hit = slices.filter_map(|t| Some((t, self.cell(point, t)?)));
@@ -173,7 +173,7 @@ impl Sight<'_> {
         Some(PickedCell { t, cell: Some(cell), words, way: None })
     }
 
-    /// How far a point is from the near edges of a slice.
+    /// Distance of a point from the near edges of a slice.
     fn edge(&self, point: Pos2, t: u32) -> f32 {
         let (x, y) = self.lens.under(point, self.height(t as f32));
         let (width, height) = (self.stack.cube.width as f32, self.stack.cube.height as f32);

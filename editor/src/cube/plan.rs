@@ -1,13 +1,13 @@
-//! The ground plan of the walls as a texture, so that a slice of a large level is one rectangle.
+//! The floor plan of the walls as a texture, so that a slice of a large level is one rectangle.
 //!
-//! Made once per level. A cell is a pixel, white where a wall stands through all slices that are shown; the last row is
-//! white throughout and serves whatever has no texture. Knows no camera and no colours.
+//! Made once per level. A cell is a pixel, white where a wall stands in all visible slices; the last row is all
+//! white, for everything without a texture. Knows no camera and no colours.
 
 use egui::{Color32, ColorImage, Context, Pos2, Rect, TextureHandle, TextureId, TextureOptions, pos2};
 use timeloom::scene::cube::{Cube, Solid};
 use timeloom::scene::{Cell, Shape};
 
-/// Where walls stand, as a texture.
+/// Floor plan of the walls, as a texture.
 pub(super) struct Plan {
     width: usize,
     height: usize,
@@ -33,25 +33,25 @@ impl Plan {
         self.texture.id()
     }
 
-    /// Where the texture shows the walls; the last row is left out with a little to spare.
+    /// Part of the texture that shows the walls; excludes the last row, with a small margin.
     pub(super) fn part(&self) -> Rect {
         let end = self.height as f32 / (self.height as f32 + 1.0);
         Rect::from_min_max(Pos2::ZERO, pos2(1.0, end - 1e-5))
     }
 
-    /// Where it is white.
+    /// A white point of the texture.
     pub(super) fn white(&self) -> Pos2 {
         pos2(0.5, (self.height as f32 + 0.5) / (self.height as f32 + 1.0))
     }
 
-    /// Whether a wall stands in a cell through all slices.
+    /// Whether a wall stands in a cell in all slices.
     pub(super) fn has(&self, cell: Cell) -> bool {
         let (x, y) = (cell.x as usize, cell.y as usize);
         x < self.width && y < self.height && self.walls[y * self.width + x]
     }
 }
 
-/// The walls that a plan leaves out: those that stand only for a while.
+/// Walls that the plan omits: those that exist only for some slices.
 pub(super) fn passing(cube: &Cube) -> impl Iterator<Item = &Solid> {
     let walls = cube.solids.iter().filter(|solid| solid.shape == Shape::Block);
     walls.filter(|solid| !is_always_there(solid, cube))

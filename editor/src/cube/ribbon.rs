@@ -1,7 +1,7 @@
-//! Lines through time: the player's way as a ribbon, the ways of other branches, patrols, boxes that moved, and rifts.
+//! Lines through time: the player's path as a ribbon, the paths of other branches, patrols, moved boxes, and rifts.
 //!
-//! Part of the painter. A line is smoothed between its points and shaded by how near it is; where time does not simply go
-//! on, a glowing arc leads to the other time.
+//! Part of the painter. A line is smoothed between its points and shaded by nearness; where time does not advance by
+//! one, a glowing arc leads to the other time.
 
 use egui::{Color32, Pos2};
 use timeloom::scene::Tone;
@@ -13,35 +13,35 @@ use super::paint::{CubePainter, LIGHT, clear};
 use super::stack::{Branch, Way};
 use crate::theme::mix;
 
-/// A ribbon is this wide, in cells and in points.
+/// Width of a ribbon, in cells, and its range in points.
 const WIDTH: f32 = 0.17;
 const WIDTHS: std::ops::RangeInclusive<f32> = 1.3..=6.5;
-/// Beyond so many points on all lines together, they are painted without curves.
+/// With more points than this on all lines together, lines are painted without curves.
 const CURVED: usize = 900;
 
-/// Half a line so wide, in points, has no shades.
+/// Below this half width, in points, a line has no shading.
 const THIN: f32 = 1.1;
 
-/// A curve from one point to the next is made of so many pieces.
+/// Segments of a curve between two points.
 const PARTS: u8 = 4;
 
-/// How a line is painted.
+/// Style of a line.
 #[derive(Clone, Copy)]
 struct Style {
-    /// Half its width, in points.
+    /// Half width, in points.
     half: f32,
-    /// Its colour at the first point and at the last.
+    /// Colours at the first and the last point.
     colours: [Color32; 2],
-    /// How much of it there is to see.
+    /// Opacity.
     strength: f32,
-    /// Painted with gaps.
+    /// Whether it is dashed.
     dashed: bool,
-    /// Painted with light around it.
+    /// Whether it glows.
     glows: bool,
 }
 
 impl CubePainter<'_> {
-    /// The lines of everything but the player.
+    /// Paints the lines of everything but the player.
     pub(super) fn threads(&mut self) {
         let stack = self.stack;
         for thread in &stack.cube.threads {
@@ -53,7 +53,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// The ways of the player, and rifts.
+    /// Paints the player's paths, and rifts.
     pub(super) fn ways(&mut self) {
         let stack = self.stack;
         stack.cube.rifts.iter().for_each(|rift| self.rift(rift));
@@ -114,7 +114,7 @@ impl CubePainter<'_> {
         self.line(&places, Style { half, colours: [colour; 2], strength: 0.85, dashed: false, glows: false });
     }
 
-    /// A box leaves a broad, translucent trail: it stands, is moved, stands.
+    /// Paints the broad, translucent trail of a box: standing, moved, standing.
     fn moved(&mut self, thread: &Thread) {
         let colour = self.palette.fill(thread.tone);
         for pair in thread.points.windows(2) {
@@ -137,7 +137,7 @@ impl CubePainter<'_> {
         self.line(&[a, b], style);
     }
 
-    /// A rift: rings where it begins and where it ends, and a faint arc from the lit slice to its target.
+    /// Paints a rift: rings at both ends, and a faint arc from the lit slice to its target.
     fn rift(&mut self, rift: &Rift) {
         let stack = self.stack;
         let from = stack.lit.clamp(rift.slices.start, rift.slices.end.saturating_sub(1));
@@ -157,14 +157,14 @@ impl CubePainter<'_> {
         self.stroke(&arc, style);
     }
 
-    /// Whether the way to here leads through a rift: then its own arc is enough.
+    /// Whether the path to the cursor goes through a rift: then the path's own arc is enough.
     fn is_used(&self, rift: &Rift) -> bool {
         let walked = self.stack.ways.iter().filter(|way| way.branch == Branch::Walked);
         let mut leaps = walked.flat_map(|way| way.points.windows(2));
         leaps.any(|pair| pair[0].at == rift.at && pair[1] == rift.to && pair[0].t + 1 != pair[1].t)
     }
 
-    /// Where a way bends back through time.
+    /// Paints the arc of a path that leaps through time.
     fn leap(&mut self, from: CubePoint, to: CubePoint, style: Style) {
         let violet = self.palette.fill(Tone::Violet);
         let arc = self.arc(from, to);
@@ -180,7 +180,8 @@ impl CubePainter<'_> {
         self.arrow_at(rest, rest.len() / 3, Style { colours: [bright; 2], ..whole });
     }
 
-    /// From one time to another, leaving the stack upward and coming into it from below, on the nearer side.
+    /// Returns an arc from one time to another that leaves the stack upwards and enters it from below, on the nearer
+    /// side.
     fn arc(&self, from: CubePoint, to: CubePoint) -> Vec<CubePoint> {
         let (right, middle) = (self.lens.right(), from.towards(to, 0.5));
         let (wide, deep) = (self.stack.cube.width as f32, self.stack.cube.height as f32);
@@ -192,7 +193,7 @@ impl CubePainter<'_> {
         (0..=steps).map(|step| curve([from, one, two, to], f32::from(step) / f32::from(steps))).collect()
     }
 
-    /// A line on curves through its points, or straight from one to the next where there are too many.
+    /// Paints a line as curves through its points, or as straight segments if there are too many.
     fn line(&mut self, places: &[CubePoint], style: Style) {
         match (self.points < CURVED, style.dashed) {
             (true, true) => self.stroke(&smooth(places), style),
@@ -215,7 +216,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// The farther, the more it fades into the ground.
+    /// Fades a colour into the background with distance.
     fn shade(&self, place: CubePoint, colours: [Color32; 2], part: f32) -> Color32 {
         let colour = if colours[0] == colours[1] { colours[0] } else { mix(colours[0], colours[1], part) };
         mix(self.palette.ground, colour, 0.8 + 0.2 * self.lens.closeness(place))
@@ -246,7 +247,7 @@ impl CubePainter<'_> {
         self.faces.band(&joints);
     }
 
-    /// Too thin for light and shade.
+    /// Paints a line too thin for shading.
     fn thin_band(&mut self, joints: &[(CubePoint, Color32)], style: Style) {
         let outer = style.half + 1.0;
         let joint = |(place, colour): &(CubePoint, Color32)| {
@@ -270,7 +271,7 @@ impl CubePainter<'_> {
         self.faces.band(&joints);
     }
 
-    /// Every few cells, which way it goes.
+    /// Paints an arrow every few cells, to show the direction.
     fn arrows(&mut self, places: &[CubePoint], style: Style) {
         let every = ((26.0 / (self.lens.scale * self.lens.rise)).ceil() as usize).max(2);
         if style.half < 2.0 || self.points > CURVED {
@@ -296,7 +297,7 @@ impl CubePainter<'_> {
     }
 }
 
-/// A smooth line without the points between its own where it goes straight on.
+/// Drops the interpolated points of a smooth line where it is straight.
 fn thrifty(fine: &[CubePoint]) -> Vec<CubePoint> {
     let bends = |at: usize| {
         let [a, b, c] = [fine[at - 1], fine[at], fine[at + 1]];
@@ -307,7 +308,7 @@ fn thrifty(fine: &[CubePoint]) -> Vec<CubePoint> {
     kept.map(|at| fine[at]).collect()
 }
 
-/// A line with more points, on curves that lead through its own.
+/// Adds points to a line, on curves through its own.
 fn smooth(places: &[CubePoint]) -> Vec<CubePoint> {
     let place = |at: usize| places[at.min(places.len() - 1)];
     let mut fine = Vec::with_capacity(places.len() * usize::from(PARTS));
@@ -320,7 +321,7 @@ fn smooth(places: &[CubePoint]) -> Vec<CubePoint> {
     fine
 }
 
-/// Between the second and the third of four places, on a curve through all of them; upward it goes evenly.
+/// Point between the second and third of four points, on a curve through all of them; the height is linear.
 fn through(a: CubePoint, b: CubePoint, c: CubePoint, d: CubePoint, part: f32) -> CubePoint {
     let (square, cube) = (part * part, part * part * part);
     let mix = |a: f32, b: f32, c: f32, d: f32| {
@@ -332,7 +333,7 @@ fn through(a: CubePoint, b: CubePoint, c: CubePoint, d: CubePoint, part: f32) ->
     CubePoint::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y), b.z + (c.z - b.z) * part)
 }
 
-/// A curve from the first place to the last, drawn to the two between.
+/// Point on a Bézier curve with four control points.
 fn curve([a, b, c, d]: [CubePoint; 4], part: f32) -> CubePoint {
     let (ab, bc, cd) = (a.towards(b, part), b.towards(c, part), c.towards(d, part));
     let (abc, bcd) = (ab.towards(bc, part), bc.towards(cd, part));

@@ -1,7 +1,7 @@
-//! What the cube shows of a document: the slices around the one that is shown, and everybody's way through them.
+//! What the cube shows of a document: the slices around the shown one, and the paths through them.
 //!
-//! Worked out once per change of the document and kept until the next. The way of the current branch is told up to the
-//! cursor and on to its tip; of other branches only what differs, and only of the nearest. Knows no camera and no colours.
+//! Computed once per change of the document and cached until the next. The current branch is shown up to the cursor
+//! and on to its tip; of other branches only the nearest, and only where they differ. Knows no camera and no colours.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,57 +16,57 @@ pub use super::nearby_branches::MOST_BRANCHES;
 use super::nearby_branches::{self, Fork, Numbers};
 use crate::document::{ChangeId, Document};
 
-/// No more slices are shown at once.
+/// Maximum number of slices shown at once.
 pub const MOST_SLICES: u32 = 64;
-/// The slices shown move on by this many, so that stepping through time does not move them at every step.
+/// The range of slices moves in steps of this size, so that it does not move with every step through time.
 const STRIDE: u32 = 16;
 
-/// What the cube shows.
+/// Contents of the cube.
 #[derive(Clone, Debug, Default)]
 pub struct Stack {
-    /// The slices, and what is in them at the cursor.
+    /// The slices, and their contents at the cursor.
     pub cube: Cube,
-    /// The slice that is shown on the board.
+    /// The slice shown on the board.
     pub lit: u32,
-    /// The last slice there is.
+    /// Number of the last slice.
     pub last: u32,
-    /// What is on the board.
+    /// The board of the lit slice.
     pub board: Board,
-    /// The ways of all branches, those of the current one last.
+    /// Paths of all branches, those of the current one last.
     pub ways: Vec<Way>,
-    /// How many branches there are beside the current one.
+    /// Number of branches other than the current one.
     pub others: usize,
-    /// Another number whenever the slices differ, or anything but the player and its ways.
+    /// Changes whenever the slices change, or anything but the player and the paths.
     pub(super) still: u64,
 }
 
-/// The player's way on a branch, or a part of it.
+/// The player's path on a branch, or a part of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
-    /// Whose way it is.
+    /// The branch it belongs to.
     pub branch: Branch,
-    /// Its points, one for each turn.
+    /// Its points, one per turn.
     pub points: Vec<Point>,
-    /// The turn of the first point.
+    /// Turn of the first point.
     pub turn: u32,
-    /// The end of the branch it belongs to.
+    /// Tip of the branch it belongs to.
     pub tip: NodeId,
-    /// What people call it.
+    /// Display name.
     pub label: String,
 }
 
-/// Whose way it is.
+/// Branch of a path, relative to the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
-    /// Up to where we are.
+    /// Current branch up to the cursor.
     Walked,
-    /// From here on, as it went on.
+    /// Current branch after the cursor.
     Ahead,
-    /// That of another branch; the number tells them apart.
+    /// Another branch; the number tells them apart.
     Other(usize),
 }
 
-/// What was worked out, and about what.
+/// The cached stack, and the state it was computed from.
 #[derive(Clone, Default)]
 pub(super) struct StackCache {
     stamp: ChangeId,
@@ -74,12 +74,12 @@ pub(super) struct StackCache {
     grown: Grown,
     forks: Vec<Fork>,
     numbers: Numbers,
-    /// The ways to tips, as far as they were asked for.
+    /// Paths to the tips requested so far.
     told: BTreeMap<NodeId, Vec<Way>>,
     stills: u64,
 }
 
-/// What the ways to tips depend on.
+/// Inputs of the paths to tips.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Grown {
     document: u64,
@@ -90,7 +90,7 @@ struct Grown {
 }
 
 impl StackCache {
-    /// The stack of a document, worked out anew if it has changed; nothing if the game has no slices.
+    /// Returns the stack of a document, recomputed if it has changed; `None` if the game has no slices.
     pub(super) fn of(&mut self, document: &Document) -> Option<Arc<Stack>> {
         if self.stamp != document.stamp() {
             self.stamp = document.stamp();
@@ -107,7 +107,7 @@ impl StackCache {
         let further = self.further(document, window);
         let here = (document.here().id, document.here().turn);
         let walked =
-            lines(&cube).filter_map(|thread| Way::of(thread, Branch::Walked, here, 0, "the way to here"));
+            lines(&cube).filter_map(|thread| Way::of(thread, Branch::Walked, here, 0, "path to here"));
         let ways = further.into_iter().chain(walked).collect();
         if !self.stack.as_ref().is_some_and(|before| is_as_still(&before.cube, &cube)) {
             self.stills += 1;
@@ -117,7 +117,7 @@ impl StackCache {
         Some(Stack { cube, lit: slices.shown, last: slices.last, board, ways, others, still })
     }
 
-    /// The ways of other branches near here, and the rest of this one.
+    /// Returns the paths of nearby branches, and the rest of the current one.
     fn further(&mut self, document: &Document, slices: Range<u32>) -> Vec<Way> {
         self.grow(document, slices);
         let (game, turn) = (document.game(), document.here().turn);
@@ -134,7 +134,7 @@ impl StackCache {
         ways
     }
 
-    /// Forgets what is told of branches when the tree grows or the branch changes, or other slices are shown.
+    /// Drops the cached paths when the tree grows, the branch changes, or other slices are shown.
     fn grow(&mut self, document: &Document, slices: Range<u32>) {
         let (game, stamp, line) = (document.game(), document.stamp(), document.game().line());
         let (nodes, tip) = (game.node_count(), line.last().copied());
@@ -150,7 +150,7 @@ impl StackCache {
         self.grown = grown;
     }
 
-    /// The whole way to a tip.
+    /// Returns the whole path to a tip.
     fn told(&mut self, game: &dyn Game, tip: NodeId, branch: Branch) -> &[Way] {
         let slices = self.grown.slices.clone();
         let ways = self.told.entry(tip).or_insert_with(|| whole(game, tip, slices));
@@ -159,7 +159,7 @@ impl StackCache {
     }
 }
 
-/// Whether two cubes differ at most in the ways of the player and in rifts.
+/// Whether two cubes differ at most in the player's paths and in rifts.
 fn is_as_still(one: &Cube, other: &Cube) -> bool {
     let size = |cube: &Cube| (cube.width, cube.height, cube.slices.clone());
     let others = |thread: &&Thread| thread.kind != ThreadKind::WorldLine;
@@ -167,7 +167,7 @@ fn is_as_still(one: &Cube, other: &Cube) -> bool {
     size(one) == size(other) && threads && one.solids == other.solids
 }
 
-/// The slices to show around one of them.
+/// Range of slices to show around one of them.
 fn window(shown: u32, last: u32) -> Range<u32> {
     let all = last.saturating_add(1);
     if all <= MOST_SLICES {
@@ -182,21 +182,21 @@ fn lines(cube: &Cube) -> impl Iterator<Item = &Thread> {
     cube.threads_of(ThreadKind::WorldLine)
 }
 
-/// The way to a tip, from the start.
+/// Returns the path from the start to a tip.
 fn whole(game: &dyn Game, tip: NodeId, slices: Range<u32>) -> Vec<Way> {
     let (lines, turn) =
         (game.space_time().map(|game| game.path(tip, slices)).unwrap_or_default(), game.node(tip).turn);
-    let way = |thread| Way::of(thread, Branch::Ahead, (tip, turn), 0, "the way on from here");
+    let way = |thread| Way::of(thread, Branch::Ahead, (tip, turn), 0, "path from here");
     lines.iter().filter_map(way).collect()
 }
 
-/// What a branch without a name is called.
+/// Display name of an unnamed branch.
 fn nameless(game: &dyn Game, fork: Fork) -> String {
     format!("the branch from turn {} to turn {}", fork.turn, game.node(fork.tip).turn)
 }
 
 impl Way {
-    /// A thread of the state at a tip, from a turn on.
+    /// Makes a path from a thread of the state at a tip, starting at a turn.
     fn of(
         thread: &Thread,
         branch: Branch,
@@ -214,7 +214,7 @@ impl Way {
         Self { label: label.to_owned(), ..self }
     }
 
-    /// The part of it that begins at a turn; nothing if that is not a step.
+    /// Returns the part that starts at a turn; `None` if it contains no step.
     fn from(&self, turn: u32) -> Option<Self> {
         let skip = turn.saturating_sub(self.turn) as usize;
         let points = self.points.get(skip..)?.to_vec();
@@ -222,7 +222,7 @@ impl Way {
         step.then(|| Self { points, turn: self.turn.max(turn), ..self.clone() })
     }
 
-    /// The node of one of its points.
+    /// Returns the node of one of its points.
     pub fn node(&self, game: &dyn Game, point: usize) -> NodeId {
         let wanted = self.turn.saturating_add(u32::try_from(point).unwrap_or(u32::MAX));
         let mut node = game.node(self.tip);

@@ -1,6 +1,6 @@
-//! What stands in the cube: columns for what stays in its cell, and bodies for what is on the lit board.
+//! Things in the cube: columns for what stays in its cell, and 3D shapes for the pieces on the lit board.
 //!
-//! Part of the painter. Bodies differ by shape as the pieces of the board do: walls are low blocks, boxes cubes, enemies
+//! Part of the painter. The shapes differ as the pieces on the board do: walls are low blocks, boxes cubes, enemies
 //! double pyramids, players balls, goals and rifts rings, exits frames with posts.
 
 use egui::{Color32, Vec2};
@@ -12,14 +12,14 @@ use super::faces::{LYING, Order, STANDING};
 use super::paint::{CubePainter, LIGHT, clear};
 use crate::theme::mix;
 
-/// The sides of a block that are turned to the eye: as normals.
+/// Normals of the sides of a block.
 const SIDES: [(f32, f32); 4] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
 
-/// Walls that look less high than this, in points, are painted flat.
+/// Walls lower than this on the screen, in points, are painted flat.
 const FLAT: f32 = 1.25;
 
 impl CubePainter<'_> {
-    /// A column for everything that stays where it is, but for walls.
+    /// Paints a column for everything that stays in its cell, except walls.
     pub(super) fn columns(&mut self) {
         let stack = self.stack;
         for solid in stack.cube.solids.iter().filter(|solid| solid.shape != Shape::Block) {
@@ -45,7 +45,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// A thin upright line.
+    /// Paints a thin vertical line.
     fn post(&mut self, foot: CubePoint, top: f32, colour: Color32, strength: f32) {
         let head = CubePoint { z: top, ..foot };
         let order = self.order(foot, STANDING);
@@ -53,13 +53,13 @@ impl CubePainter<'_> {
         self.faces.line(order, [foot, head].map(|place| self.lens.at(place)), 1.2, colours);
     }
 
-    /// An upright square tube of glass.
+    /// Paints a translucent vertical square tube.
     pub(super) fn shaft(&mut self, foot: CubePoint, top: f32, half: f32, colour: Color32, strength: f32) {
         let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
         self.tube(foot, top, corners, colour, strength);
     }
 
-    /// The same, standing on its corner.
+    /// Paints the same tube, rotated by 45 degrees.
     fn prism(&mut self, foot: CubePoint, top: f32, half: f32, colour: Color32, strength: f32) {
         let corners = [(0.0, -half), (half, 0.0), (0.0, half), (-half, 0.0)];
         self.tube(foot, top, corners, colour, strength);
@@ -89,12 +89,12 @@ impl CubePainter<'_> {
         }
     }
 
-    /// Whether something has room for a line around it that reaches so far from its middle, in cells.
+    /// Whether a shape with this half width, in cells, is large enough for an outline.
     fn is_large(&self, half: f32) -> bool {
         half * self.lens.scale >= 2.2
     }
 
-    /// What is on the lit board.
+    /// Paints the pieces on the lit board.
     pub(super) fn pieces(&mut self, z: f32, slab: i32) {
         let stack = self.stack;
         let tall = (self.lens.rise * 0.62).min(0.5);
@@ -111,7 +111,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// All walls at once, where they are too low to have sides.
+    /// Paints all walls at once, where they are too low to have sides.
     fn walls_from_above(&mut self, z: f32, slab: i32) {
         let colour = self.lit_wall(self.palette.fill(Tone::Muted)).gamma_multiply(0.7);
         self.ground_plan(z, Order::new(slab, LYING, 0.5), colour);
@@ -138,7 +138,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// A low block; between two of them there is nothing to see.
+    /// Paints a low block, without the sides hidden by neighbouring walls.
     fn wall(&mut self, order: Order, at: Cell, foot: CubePoint, tall: f32, colour: Color32) {
         let colour = self.lit_wall(colour);
         for (x, y) in SIDES {
@@ -150,7 +150,7 @@ impl CubePainter<'_> {
         self.lid(order, foot, (0.5, tall), colour, 0.7);
     }
 
-    /// One side of a block, if it is turned to the eye.
+    /// Paints one side of a block, if it faces the viewer.
     fn side(
         &mut self,
         order: Order,
@@ -187,7 +187,7 @@ impl CubePainter<'_> {
         }
     }
 
-    /// Two pyramids, foot to foot.
+    /// Paints two pyramids, base to base.
     fn gem(&mut self, order: Order, foot: CubePoint, tall: f32, colour: Color32, strength: f32) {
         let waist = SIDES.map(|(x, y)| foot.plus(x * 0.36, y * 0.36, tall * 0.5));
         let tips = [foot, foot.plus(0.0, 0.0, tall)].map(|tip| self.lens.at(tip));
@@ -225,7 +225,7 @@ impl CubePainter<'_> {
         );
     }
 
-    /// A ring on the floor of a slice.
+    /// Paints a ring on the floor of a slice.
     fn ring(&mut self, slab: i32, foot: CubePoint, radius: f32, colour: Color32, strength: f32) {
         let (lens, colour) = (self.lens, colour.gamma_multiply(strength));
         let round = |radius: f32| move |way: Vec2| lens.at(foot.plus(way.x * radius, way.y * radius, 0.02));
@@ -235,7 +235,7 @@ impl CubePainter<'_> {
         self.faces.ring(order, size, (round(radius), light), (round(radius * 1.5), clear()));
     }
 
-    /// A glowing ring wherever a rift begins or ends.
+    /// Paints a glowing ring where a rift begins or ends.
     pub(super) fn halo(&mut self, at: CubePoint, colour: Color32, strength: f32) {
         let slab = self.order(at, LYING).slab;
         self.ring(slab, at, 0.42, colour, strength);

@@ -1,4 +1,4 @@
-//! What a press with each tool begins.
+//! Starts the gesture of each tool.
 //!
 //! Part of the edit state.
 
@@ -11,7 +11,7 @@ use crate::gesture::cells::clamped;
 use crate::gesture::{Area, Done, DrawingSlice, Gesture, Link, Move, Stroke, Target, Way, What, put};
 
 impl EditState {
-    /// A press while nothing is being done.
+    /// Handles a press while no gesture is in progress.
     pub(super) fn begin(&mut self, press: Press, slice: &DrawingSlice<'_>) -> Done {
         let (at, corner) = (press.at, clamped(press.at, slice.width(), slice.height()));
         let Some(brush) = self.brush(slice.drawing_view) else { return Done::Nothing };
@@ -34,7 +34,7 @@ impl EditState {
         Done::Nothing
     }
 
-    /// Begins the way of a thing where it stands.
+    /// Starts drawing the path of a thing at its cell.
     pub(crate) fn walk_with(&mut self, thing: ThingId, key: &'static str, at: Cell) {
         self.selection = OrdSet::unit(thing);
         self.tool = Tool::Path;
@@ -64,7 +64,7 @@ impl EditState {
         Done::Nothing
     }
 
-    /// A new one, unless one of its ends is there already.
+    /// Starts a new link, unless one already begins or ends here.
     fn link(&mut self, at: Cell, brush: &'static Brush, slice: &DrawingSlice<'_>) -> Done {
         let kit = slice.drawing_view.kit;
         let fits = |brush: &&'static Brush| leads(brush).is_some();
@@ -83,7 +83,7 @@ impl EditState {
         Done::Nothing
     }
 
-    /// Takes hold of where something leads, if that is here.
+    /// Grabs the target of a link, if it is here.
     fn hold_target(&mut self, at: Cell, slice: &DrawingSlice<'_>) -> bool {
         let Some((thing, key)) = slice.leading_to(at) else { return false };
         let here = Spot { at, t: slice.t };
@@ -98,7 +98,7 @@ impl EditState {
         }
     }
 
-    /// Takes hold of a thing, and of all others that are selected with it.
+    /// Grabs a thing, together with the rest of the selection.
     fn grab(&mut self, held: ThingId, at: Cell, slice: &DrawingSlice<'_>) {
         if !self.selection.contains(&held) {
             self.selection = OrdSet::unit(held);

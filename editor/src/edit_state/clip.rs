@@ -1,22 +1,22 @@
-//! What was copied: things, and where they lay.
+//! Copied things, with their positions.
 //!
-//! Kept by the app, so that it can be pasted into another slice or another level. Knows no clipboard of the system.
+//! Kept by the app, so that it can be pasted into another slice or another level. Does not use the system clipboard.
 
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Spot, Thing, shifted};
 
-/// What was copied.
+/// Copied things.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
     things: Vec<Thing>,
-    /// The first column and row of it, and the slice in which it was copied.
+    /// Top left cell of the copy, and the slice it was copied from.
     corner: Spot,
-    /// The last column and row of it.
+    /// Bottom right cell of the copy.
     end: Cell,
 }
 
 impl Clip {
-    /// Copies things as they stand in a slice; nothing if there are none.
+    /// Copies things as they are in a slice; `None` if there are none.
     pub fn new(things: Vec<Thing>, t: u32) -> Option<Self> {
         let all = |of: fn(Cell) -> u32| things.iter().map(move |thing| of(thing.spot.at));
         let corner = Cell { x: all(|at| at.x).min()?, y: all(|at| at.y).min()? };
@@ -24,12 +24,12 @@ impl Clip {
         Some(Self { things, corner: Spot { at: corner, t }, end })
     }
 
-    /// How many things it holds.
+    /// Number of things.
     pub fn count(&self) -> usize {
         self.things.len()
     }
 
-    /// The edit that pastes it with its corner in a cell and a slice; on the board, if it fits there at all.
+    /// Returns the edit that pastes the copy with its corner at a spot, moved onto the board if it fits at all.
     pub fn pasted(&self, to: Spot, width: u32, height: u32) -> Option<Edit> {
         let (corner, end) = (self.corner.at, self.end);
         let least = |at: u32, size: u32, count: u32| at.min(count.saturating_sub(size + 1));
@@ -40,7 +40,7 @@ impl Clip {
         Some(Edit::Paste { things })
     }
 
-    /// The edit that pastes it one cell further, as a copy beside the original.
+    /// Returns the edit that pastes the copy one cell further, beside the original.
     pub fn doubled(&self, width: u32, height: u32) -> Option<Edit> {
         let Cell { x, y } = self.corner.at;
         let step =

@@ -1,4 +1,4 @@
-//! What an undo or a redo changed: where to look, and for how long it is shown.
+//! Highlights what an undo or a redo changed: which cells, and for how long.
 //!
 //! Made by comparing two drawings. Knows no colours.
 
@@ -7,20 +7,21 @@ use std::collections::BTreeSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{DrawingView, FieldValue, Sketch, Spot, ThingId};
 
-/// How long it is shown, in seconds.
+/// Duration, in seconds.
 const SHOWN: f64 = 0.9;
 
 /// Cells that just changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flash {
-    /// Which.
+    /// The cells.
     pub cells: Vec<Cell>,
-    /// When it began, in seconds.
+    /// Start time, in seconds.
     since: f64,
 }
 
 impl Flash {
-    /// What differs between two drawings that were shown in the same slice, and the slice to look at, if it is another.
+    /// Returns the differences between two drawings shown in the same slice, and the slice to switch to, if they are
+    /// in another.
     pub fn between(old: &DrawingView, new: &DrawingView, now: f64) -> Option<(Self, Option<u32>)> {
         let changed = new.sketch.differing(&old.sketch);
         let mut cells = BTreeSet::new();
@@ -39,12 +40,12 @@ impl Flash {
         (!flash.cells.is_empty()).then_some((flash, elsewhere))
     }
 
-    /// These cells.
+    /// Highlights these cells.
     pub fn of(cells: Vec<Cell>, now: f64) -> Self {
         Self { cells, since: now }
     }
 
-    /// How bright it is: 1 at first, then less, and nothing when it is over.
+    /// Brightness, from 1 down to 0; `None` when it is over.
     pub fn brightness(&self, now: f64) -> Option<f32> {
         let left = 1.0 - (now - self.since) / SHOWN;
         (left > 0.0).then_some(left as f32)
@@ -60,7 +61,7 @@ fn placed(new: &Sketch, old: &Sketch, id: ThingId) -> Option<Spot> {
     new.thing(id).or_else(|| old.thing(id)).map(|thing| thing.spot)
 }
 
-/// Where a thing led and leads, if that is what changed.
+/// Old and new targets of a thing, if they changed.
 fn led(old: &Sketch, new: &Sketch, id: ThingId) -> Vec<Cell> {
     let spots = |sketch: &Sketch| -> Vec<Spot> {
         let fields = sketch.thing(id).into_iter().flat_map(|thing| thing.fields.values());

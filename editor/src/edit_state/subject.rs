@@ -1,4 +1,4 @@
-//! What a command is about: the selection, or what is under the cursor.
+//! The things a command applies to: the selection, or the thing under the cursor.
 //!
 //! Part of the edit state.
 
@@ -11,7 +11,7 @@ use super::{Clip, EditState};
 use crate::gesture::DrawingSlice;
 
 impl EditState {
-    /// What is selected, or else what stands on top under the cursor.
+    /// Returns the selection, or else the topmost thing under the cursor.
     pub(crate) fn subject(&self, slice: &DrawingSlice<'_>) -> Vec<ThingId> {
         if self.selection.is_empty() {
             return self.here().and_then(|cell| slice.top(cell)).into_iter().collect();
@@ -19,20 +19,20 @@ impl EditState {
         self.selection.iter().copied().collect()
     }
 
-    /// A copy of it.
+    /// Copies the subject.
     pub(crate) fn copied(&self, slice: &DrawingSlice<'_>) -> Option<Clip> {
         let things: Vec<Thing> =
             self.subject(slice).iter().filter_map(|id| slice.thing(*id).cloned()).collect();
         Clip::new(things, slice.t)
     }
 
-    /// The edit that takes it away.
+    /// Returns the edit that removes the subject.
     pub(crate) fn removed(&self, slice: &DrawingSlice<'_>) -> Option<Edit> {
         let things = self.subject(slice);
         (!things.is_empty()).then_some(Edit::Remove { things })
     }
 
-    /// The edit that changes the first, second, ... choice about it to the next word, or to the one before.
+    /// Returns the edit that changes the `nth` choice field of the subject to the next value, or to the previous one.
     pub(crate) fn cycled(&self, slice: &DrawingSlice<'_>, nth: usize, step: isize) -> Option<Edit> {
         let things = self.subject(slice);
         let (field, words, first) = things.iter().find_map(|id| {
@@ -50,7 +50,7 @@ impl EditState {
         Some(Edit::Set { things, key: field.key.into(), value: Some(FieldValue::Text(next.into())) })
     }
 
-    /// The cell so many columns and rows away, as far as the board goes.
+    /// Returns the cell this many columns and rows away from the cursor, clamped to the board.
     pub(crate) fn cell_beside(&self, dx: i32, dy: i32, slice: &DrawingSlice<'_>) -> Cell {
         let go = |at: u32, by: i32, count: u32| at.saturating_add_signed(by).min(count.saturating_sub(1));
         Cell { x: go(self.cursor.x, dx, slice.width()), y: go(self.cursor.y, dy, slice.height()) }
@@ -64,7 +64,7 @@ fn choice(field: &'static Field) -> Option<(&'static Field, &'static [&'static s
     }
 }
 
-/// What stands in a field, or what it is if nothing is said.
+/// Value of a field, or its default.
 fn word(thing: &Thing, field: &Field) -> Option<Arc<str>> {
     let default = field.default.map(|constant| constant.value());
     match thing.fields.get(field.key).or(default.as_ref()) {

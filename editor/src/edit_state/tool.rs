@@ -1,33 +1,33 @@
-//! The tools, and which of them a kit has a use for.
+//! The tools, and which of them a kit needs.
 //!
-//! What a tool does stands in `begin`.
+//! What a press does with each tool is in `begin`.
 
 use timeloom::sketch::{Brush, Form, Kit};
 
-/// What a press on the board does.
+/// A tool of the level editor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
     /// Paints cell by cell.
     #[default]
     Brush,
-    /// Paints from corner to corner.
+    /// Paints a rectangle.
     Rectangle,
-    /// Paints all that is alike around a cell.
+    /// Paints a region of equal cells.
     Fill,
-    /// Takes away.
+    /// Erases.
     Eraser,
-    /// Takes the brush that painted a cell.
+    /// Picks the brush that painted a cell.
     Pick,
     /// Selects and moves.
     Select,
-    /// Draws the way of a thing.
+    /// Draws the path of a thing.
     Path,
-    /// Places a thing and says where it leads.
+    /// Places a thing and its target.
     Link,
 }
 
 impl Tool {
-    /// All of them, in the order of the palette.
+    /// All tools, in the order of the palette.
     pub const ALL: [Self; 8] = [
         Self::Brush,
         Self::Rectangle,
@@ -39,7 +39,7 @@ impl Tool {
         Self::Link,
     ];
 
-    /// What people call it.
+    /// Display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Brush => "Brush",
@@ -53,29 +53,29 @@ impl Tool {
         }
     }
 
-    /// How it is used, in a sentence.
+    /// How to use it, in one sentence.
     pub fn hint(self) -> &'static str {
         match self {
             Self::Brush => {
                 "Drag to paint, right-drag to erase, Shift-drag for a rectangle, Alt-click to pick."
             }
             Self::Rectangle => "Drag from corner to corner to fill it with the brush.",
-            Self::Fill => "Click to paint everything alike around a cell.",
-            Self::Eraser => "Drag over what should go; Shift-drag for a rectangle.",
-            Self::Pick => "Click on something to take the brush that painted it.",
+            Self::Fill => "Click to fill a region of equal cells.",
+            Self::Eraser => "Drag to erase; Shift-drag for a rectangle.",
+            Self::Pick => "Click something to pick the brush that painted it.",
             Self::Select => {
-                "Drag a frame or click; Shift adds; drag what is selected to move it, PageUp and PageDown take it to another slice."
+                "Drag a frame or click; Shift adds; drag the selection to move it, PageUp and PageDown move it to another slice."
             }
             Self::Path => {
-                "Click on who walks, then on the cells of the way; Enter or its first cell closes it, Backspace takes back, Esc gives up."
+                "Click a walker, then the cells of its path; Enter or the first cell closes it, Backspace undoes a click, Esc cancels."
             }
             Self::Link => {
-                "Drag from where it is to where it leads; PageUp, PageDown or the wheel choose the slice it leads to. Drag either end to move it."
+                "Drag from start to target; PageUp, PageDown or the wheel choose the slice of the target. Drag either end to move it."
             }
         }
     }
 
-    /// Whether a kit has a use for it.
+    /// Whether a kit needs this tool.
     pub fn serves(self, kit: &Kit) -> bool {
         match self {
             Self::Path => kit.brushes.iter().any(|brush| has(brush, Form::Path)),
@@ -85,7 +85,7 @@ impl Tool {
     }
 }
 
-/// The field that says where what a brush places leads to, if that is the first thing to say about it.
+/// Key of the target field of a brush, if its first field other than text is a target.
 pub fn leads(brush: &Brush) -> Option<&'static str> {
     let first = brush.fields.iter().find(|field| field.form != Form::Text)?;
     (first.form == Form::Spot).then_some(first.key)

@@ -1,4 +1,4 @@
-//! Cells between cells: lines without gaps, rectangles, regions.
+//! Geometry of cells: lines without gaps, rectangles, regions.
 //!
 //! Arithmetic only. Used by gestures.
 
@@ -8,15 +8,15 @@ use timeloom::scene::Cell;
 
 use crate::canvas::Point;
 
-/// No line is longer; a pointer cannot be farther away on any board.
+/// Maximum length of a line; no pointer can be farther away on any board.
 const LONGEST: i64 = 20_000;
 
-/// The cells of a straight line, both ends among them; each touches the one before, at least by a corner.
+/// Cells of a straight line including both ends; each touches the one before, at least at a corner.
 pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
     let steps = dx.abs().max(dy.abs());
     let near = steps <= LONGEST;
-    // Halves are rounded away from the start, so that a line and its way back cover the same lengths.
+    // Halves are rounded away from the start, so that a line and its reverse cover the same lengths.
     let along = move |step: i64, d: i64| {
         // Between the farthest points the product does not fit into 64 bits.
         let (step, wide, steps) = (i128::from(step), i128::from(d.abs()), i128::from(steps));
@@ -29,20 +29,20 @@ pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
     (if near { 0 } else { steps }..=steps).map(point)
 }
 
-/// The cells from corner to corner, row by row.
+/// Cells of a rectangle, row by row.
 pub fn rectangle(a: Cell, b: Cell) -> Vec<Cell> {
     let (left, right) = (a.x.min(b.x), a.x.max(b.x));
     let (top, bottom) = (a.y.min(b.y), a.y.max(b.y));
     (top..=bottom).flat_map(|y| (left..=right).map(move |x| Cell { x, y })).collect()
 }
 
-/// The cell of a board that is nearest to a point.
+/// Cell of a board nearest to a point.
 pub fn clamped(point: Point, width: u32, height: u32) -> Cell {
     let nearest = |at: i32, count: u32| at.max(0).unsigned_abs().min(count.saturating_sub(1));
     Cell { x: nearest(point.x, width), y: nearest(point.y, height) }
 }
 
-/// The cells that can be reached from one by steps through cells that are alike, itself among them, row by row.
+/// Cells connected to a cell through cells that are alike, including itself, row by row.
 pub fn region(from: Cell, width: u32, height: u32, alike: impl Fn(Cell) -> bool) -> Vec<Cell> {
     let index = |cell: Cell| cell.y as usize * width as usize + cell.x as usize;
     let mut known = vec![false; width as usize * height as usize];
@@ -60,7 +60,7 @@ pub fn region(from: Cell, width: u32, height: u32, alike: impl Fn(Cell) -> bool)
     all.filter(|&cell| known[index(cell)]).collect()
 }
 
-/// The cells beside a cell.
+/// Neighbours of a cell on the board.
 pub fn neighbours(at: Cell, width: u32, height: u32) -> impl Iterator<Item = Cell> {
     let Cell { x, y } = at;
     let left = x.checked_sub(1).map(|x| Cell { x, y });

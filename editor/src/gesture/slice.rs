@@ -1,6 +1,6 @@
-//! The drawing as a gesture sees it: what stands where in the slice that is shown.
+//! The drawing as a gesture sees it: the contents of the cells of one slice.
 //!
-//! Made for each gesture and thrown away. Knows kits and sketches, and no ruleset.
+//! Made for each gesture and discarded. Knows kits and sketches, but no ruleset.
 
 use timeloom::scene::{Cell, Shape};
 use timeloom::sketch::{DrawingView, Field, FieldValue, Form, Spot, Thing, ThingId};
@@ -8,24 +8,24 @@ use timeloom::sketch::{DrawingView, Field, FieldValue, Form, Spot, Thing, ThingI
 use super::cells;
 use crate::canvas::Point;
 
-/// The drawing in the slice that is shown.
+/// The drawing in the shown slice.
 #[derive(Clone, Copy)]
 pub struct DrawingSlice<'a> {
     /// The drawing.
     pub drawing_view: &'a DrawingView,
     /// The slice.
     pub t: u32,
-    /// The slice from which on new things stand.
+    /// First slice in which new things exist.
     pub since: u32,
 }
 
 impl<'a> DrawingSlice<'a> {
-    /// Cells from left to right.
+    /// Number of columns.
     pub fn width(&self) -> u32 {
         self.drawing_view.sketch.width
     }
 
-    /// Cells from top to bottom.
+    /// Number of rows.
     pub fn height(&self) -> u32 {
         self.drawing_view.sketch.height
     }
@@ -36,35 +36,35 @@ impl<'a> DrawingSlice<'a> {
         self.drawing_view.sketch.has(cell).then_some(cell)
     }
 
-    /// What stands in a cell, the topmost first.
+    /// Things in a cell, topmost first.
     pub fn at(&self, cell: Cell) -> impl Iterator<Item = ThingId> + 'a {
         self.drawing_view.standing.iter().rev().filter(move |(at, _)| *at == cell).map(|(_, id)| *id)
     }
 
-    /// What stands on top in a cell.
+    /// Topmost thing in a cell.
     pub fn top(&self, cell: Cell) -> Option<ThingId> {
         self.at(cell).next()
     }
 
-    /// What stands in the cells from corner to corner.
+    /// Things in a rectangle of cells.
     pub fn within(&self, a: Cell, b: Cell) -> impl Iterator<Item = ThingId> + 'a {
         let (columns, rows) = (a.x.min(b.x)..=a.x.max(b.x), a.y.min(b.y)..=a.y.max(b.y));
         let inside = move |at: Cell| columns.contains(&at.x) && rows.contains(&at.y);
         self.drawing_view.standing.iter().filter(move |(at, _)| inside(*at)).map(|(_, id)| *id)
     }
 
-    /// One thing.
+    /// Returns a thing by id.
     pub fn thing(&self, id: ThingId) -> Option<&'a Thing> {
         self.drawing_view.sketch.thing(id)
     }
 
-    /// The first field of a thing that has a form.
+    /// First field of a thing with a matching form.
     pub fn field(&self, id: ThingId, form: impl Fn(Form) -> bool) -> Option<&'static Field> {
         let brush = self.drawing_view.kit.brush_of(self.thing(id)?)?;
         brush.fields.iter().find(|field| form(field.form))
     }
 
-    /// The thing that leads to a cell in this slice, and the field that says so.
+    /// A thing whose target is a cell in this slice, and the key of its target field.
     pub fn leading_to(&self, cell: Cell) -> Option<(ThingId, &'static str)> {
         let here = Spot { at: cell, t: self.t };
         self.drawing_view.sketch.things().find_map(|(id, _)| {
@@ -73,7 +73,7 @@ impl<'a> DrawingSlice<'a> {
         })
     }
 
-    /// Where a thing leads.
+    /// Target of a thing.
     pub fn spot(&self, id: ThingId, key: &str) -> Option<Spot> {
         match self.thing(id)?.fields.get(key)? {
             FieldValue::Spot(spot) => Some(*spot),
@@ -81,7 +81,7 @@ impl<'a> DrawingSlice<'a> {
         }
     }
 
-    /// The cells around one that hold the same kinds of things.
+    /// Cells connected to a cell that hold the same kinds of things.
     pub fn region(&self, from: Cell) -> Vec<Cell> {
         let (width, height) = (self.width(), self.height());
         let mut kinds: Vec<Vec<&str>> = vec![Vec::new(); width as usize * height as usize];
@@ -95,7 +95,7 @@ impl<'a> DrawingSlice<'a> {
         cells::region(from, width, height, |cell| kinds[index(cell)] == kinds[index(from)])
     }
 
-    /// The cells that are filled: nobody walks there.
+    /// For each cell, whether it is blocked for walking.
     pub fn blocks(&self) -> Vec<bool> {
         let mut blocked = vec![false; self.width() as usize * self.height() as usize];
         for (cell, id) in

@@ -1,6 +1,7 @@
-//! The way of a thing, drawn click by click: each click goes on to a cell by the shortest way around walls.
+//! The path of a thing, drawn click by click: each click continues to a cell by the shortest route around walls.
 //!
-//! A gesture that outlasts the release of the mouse. It ends at the cell where it began, or by Enter, which walks back there.
+//! A gesture that outlasts the release of the mouse. It ends at its first cell, or by Enter, which adds the route
+//! back there.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,26 +12,26 @@ use timeloom::sketch::{Edit, FieldValue, ThingId};
 use super::cells::neighbours;
 use super::{Done, DrawingSlice};
 
-/// The way of a thing.
+/// Path of a thing, being drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
-    /// Whose way.
+    /// The thing.
     pub thing: ThingId,
-    /// The field that holds it.
+    /// Key of the field that holds the path.
     pub key: &'static str,
-    /// The cells so far; the first is where it begins.
+    /// Cells so far, including the first.
     pub cells: Vec<Cell>,
-    /// How many cells there were before each click.
+    /// Number of cells before each click.
     clicks: Vec<usize>,
 }
 
 impl Way {
-    /// Begins in a cell.
+    /// Starts in a cell.
     pub fn new(thing: ThingId, key: &'static str, at: Cell) -> Self {
         Self { thing, key, cells: vec![at], clicks: Vec::new() }
     }
 
-    /// Goes on to a cell; to where it is, it waits. `true` if that is where it began.
+    /// Continues to a cell; clicking the last cell adds a wait. Returns `true` if the path is back at its first cell.
     pub fn click(&mut self, to: Cell, slice: &DrawingSlice<'_>) -> bool {
         let back = self.cells.len() > 1 && self.cells.first() == Some(&to);
         if !back {
@@ -40,7 +41,7 @@ impl Way {
         back
     }
 
-    /// The mouse is held and over a cell: goes on there, as part of the last click.
+    /// Handles a drag to a cell: continues there, as part of the last click.
     pub fn over(&mut self, to: Cell, slice: &DrawingSlice<'_>) {
         if self.cells.last() == Some(&to) {
             return;
@@ -51,19 +52,19 @@ impl Way {
         self.extend(to, slice);
     }
 
-    /// Takes the last click back; `false` if there is none.
+    /// Undoes the last click; `false` if there is none.
     pub fn back(&mut self) -> bool {
         let before = self.clicks.pop();
         before.iter().for_each(|&count| self.cells.truncate(count));
         before.is_some()
     }
 
-    /// What a click on a cell would add.
+    /// Returns the cells that a click on a cell would add.
     pub fn ahead(&self, to: Cell, slice: &DrawingSlice<'_>) -> Vec<Cell> {
         self.cells.last().map_or_else(Vec::new, |&from| shortest(from, to, slice))
     }
 
-    /// The way closed to a ring, as one edit; a single cell takes the way away.
+    /// Closes the path to a loop, as one edit; a path of a single cell removes it.
     pub fn done(mut self, slice: &DrawingSlice<'_>) -> Done {
         if let (Some(&first), true) = (self.cells.first(), self.cells.len() > 1) {
             if self.cells.last() != Some(&first) {
@@ -83,7 +84,7 @@ impl Way {
     }
 }
 
-/// The cells from one to another, the first left out: around walls where one can, straight through them where one cannot.
+/// Cells from one to another without the first: around walls if possible, otherwise straight through them.
 fn shortest(from: Cell, to: Cell, slice: &DrawingSlice<'_>) -> Vec<Cell> {
     let blocked = slice.blocks();
     let index = |cell: Cell| cell.y as usize * slice.width() as usize + cell.x as usize;
@@ -100,7 +101,7 @@ fn around(
 ) -> Option<Vec<Cell>> {
     let index = |cell: Cell| cell.y as usize * width as usize + cell.x as usize;
     let mut towards: Vec<Option<Cell>> = vec![None; width as usize * height as usize];
-    // Searched from the end, so that the way can be read off from the start.
+    // Searches from the end, so that the path can be read off from the start.
     let mut waiting = VecDeque::from([to]);
     towards[index(to)] = Some(to);
     while let Some(cell) = waiting.pop_front() {
@@ -116,7 +117,7 @@ fn around(
     Some(std::iter::successors(Some(from), next).skip(1).collect())
 }
 
-/// First along the longer side.
+/// Route along the longer side first.
 fn straight(from: Cell, to: Cell) -> Vec<Cell> {
     let run = |a: u32, b: u32| -> Vec<u32> {
         if a <= b { (a..=b).skip(1).collect() } else { (b..a).rev().collect() }

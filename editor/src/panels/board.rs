@@ -1,7 +1,7 @@
-//! The middle of the window: the boards of the scene, as large as they fit, under one line that says where we are.
+//! The middle of the window: the boards of the scene, as large as they fit, under a one-line caption.
 //!
-//! Arranges boards and leaves the painting to [`crate::canvas`]. A single board can be looked at from nearer, and while a
-//! level is drawn, the hand is over it: `hand` listens to it, `overlay` shows what it is about to do.
+//! Arranges boards and leaves the painting to [`crate::canvas`]. A single board can be zoomed, and edited in draw
+//! mode: `hand` handles the input, `overlay` previews its effect.
 
 mod hand;
 mod overlay;
@@ -18,11 +18,11 @@ use crate::workspace::Mode;
 
 pub(super) use overlay::piece;
 
-/// Room above a board for its title.
+/// Height of the title above a board.
 const TITLE: f32 = 20.0;
-/// A name is not cut shorter than this while there is room.
+/// Minimum width of a name before it is truncated.
 const NAME: f32 = 40.0;
-/// In a window lower than this the name of the level stands in the status bar only.
+/// In windows lower than this, the name of the level is shown in the status bar only.
 const CAPTION: f32 = 360.0;
 
 /// Shows the boards.
@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let place = ui.available_rect_before_wrap();
     match boards.as_slice() {
         [] => {
-            ui.centered_and_justified(|ui| ui.weak("this moment has no board; see the facts on the right"));
+            ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Facts on the right"));
         }
         [board] => alone(ui, room, board, place, commands),
         boards => {
@@ -47,17 +47,17 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-/// What the keyboard is with when it is with the board.
+/// Focus id of the board.
 pub fn id() -> Id {
     Id::unique("the board")
 }
 
-/// Whether it was dragged by Space since this was last asked.
+/// Whether the board was panned with Space since the last call.
 pub fn has_panned(ctx: &egui::Context) -> bool {
     hand::has_panned(ctx, id())
 }
 
-/// The only board: it can be looked at from nearer, and drawn on.
+/// Shows the only board, which can be zoomed and edited.
 fn alone(ui: &mut Ui, room: PanelContext<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
     let (stage, edit_state) = (Stage::of(board, place), room.workspace.edit_state());
     let fit = stage.fit(edit_state.camera());
@@ -75,7 +75,7 @@ fn alone(ui: &mut Ui, room: PanelContext<'_>, board: &Board, place: Rect, comman
     }
 }
 
-/// Whether the caption is worth its room: where there is little, only when it tells more than the status bar.
+/// Whether to show the caption: in low windows, only if it says more than the status bar.
 fn says_something(ui: &Ui, room: PanelContext<'_>) -> bool {
     let document = room.document();
     let drawn_later =
@@ -84,11 +84,11 @@ fn says_something(ui: &Ui, room: PanelContext<'_>) -> bool {
     !low || document.is_preview() || document.result().is_some() || drawn_later
 }
 
-/// Where we are, and how it ended.
+/// Shows the name of the level, the preview and the result.
 fn caption(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let (document, palette) = (room.document(), Palette::of(ui));
     ui.horizontal(|ui| {
-        // The name comes last and has what room is left, however long it is.
+        // The name comes last and gets the remaining width, however long it is.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(result) = document.result() {
                 ui.label(RichText::new(result.to_string()).color(palette.ink(ending(result))));
@@ -104,7 +104,7 @@ fn caption(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// What the level is called, and what the scene says of itself.
+/// Shows the name of the level and the title of the scene.
 fn name(ui: &mut Ui, room: PanelContext<'_>) {
     let (document, palette) = (room.document(), Palette::of(ui));
     let title = &document.scene().title;
@@ -114,7 +114,7 @@ fn name(ui: &mut Ui, room: PanelContext<'_>) {
     super::cut(ui, RichText::new(title).color(palette.weak), f32::INFINITY);
 }
 
-/// What the author says to those who play, on one line; all of it when the mouse is over it.
+/// Shows the author's description on one line, with the full text on hover.
 fn description(ui: &mut Ui, room: PanelContext<'_>) {
     let plays = room.workspace.mode() == Mode::Play;
     let high = ui.ctx().content_rect().height() >= CAPTION;
@@ -124,13 +124,13 @@ fn description(ui: &mut Ui, room: PanelContext<'_>) {
     }
 }
 
-/// From when on new things stand, beyond the first slice; a click changes it.
+/// Shows from which slice on new things exist, beyond the first slice; a click toggles it.
 fn since(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let slices = room.document().scene().slices.filter(|slices| slices.shown > 0);
     let Some(slices) = slices.filter(|_| room.document().drawing_view().is_some()) else { return };
     let (text, tone) = match room.workspace.edit_state().is_from_here() {
-        true => (format!("new things stand from t {} on", slices.shown), Tone::Yellow),
-        false => ("new things stand from the start".to_owned(), Tone::Muted),
+        true => (format!("placing from t {} on", slices.shown), Tone::Yellow),
+        false => ("placing from the start".to_owned(), Tone::Muted),
     };
     let text = RichText::new(text).color(Palette::of(ui).ink(tone));
     let command = Command::Draw(Draw::FromHere);
@@ -161,7 +161,7 @@ fn applied_title(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
     ui.painter().text(head.center(), Align2::CENTER_CENTER, &board.title, font, palette.weak);
 }
 
-/// Rooms of one size in rows, in the number of columns that makes the smallest cell largest.
+/// Arranges tiles of equal size in rows, with the number of columns that makes the smallest cell largest.
 fn arrange(boards: &[Board], room: Rect) -> Vec<Rect> {
     let smallest = |columns: &usize| {
         let tile = tile(boards.len(), *columns, room);

@@ -1,6 +1,6 @@
-//! What lies over the window until it is answered: a card in the middle, with everything behind it dimmed.
+//! Modal cards over the dimmed window.
 //!
-//! The frame of dialogs, settings, help and the list of commands. A click beside it closes it, as Escape does.
+//! The frame of dialogs, settings, help and the list of commands. A click outside closes it, as Escape does.
 
 use egui::{
     Align, Align2, Area, Button, Color32, Context, Frame, Id, Layout, Margin, Modal, Rect, RichText, Stroke,
@@ -10,16 +10,16 @@ use egui::{
 use crate::command::{AppCommand, Command};
 use crate::theme::Palette;
 
-/// Where a sheet lies.
+/// Position of a card.
 #[derive(Clone, Copy)]
 pub(super) enum At {
     /// In the middle of the window.
     Middle,
-    /// Near its upper edge, so that it can grow downwards.
+    /// Near the top, so that it can grow downwards.
     Top,
 }
 
-/// Shows a sheet with a title, so wide if there is room.
+/// Shows a card with a title, of this width if there is space.
 pub(super) fn show<T>(
     ctx: &Context,
     title: &str,
@@ -33,7 +33,7 @@ pub(super) fn show<T>(
     })
 }
 
-/// Shows a sheet without a head.
+/// Shows a card without a title.
 pub(super) fn bare<T>(
     ctx: &Context,
     name: &str,
@@ -60,7 +60,7 @@ pub(super) fn bare<T>(
     shown.inner
 }
 
-/// The frame of a card that lies over the window.
+/// Frame of a card.
 pub(super) fn card(ctx: &Context) -> Frame {
     let style = ctx.global_style();
     let palette = Palette::in_force(ctx, &style.visuals);
@@ -72,19 +72,19 @@ pub(super) fn card(ctx: &Context) -> Frame {
         .inner_margin(Margin::symmetric(20, 16))
 }
 
-/// How high a list in a sheet may be, whatever the window.
+/// Height of a list in a card, limited by the window.
 pub(super) fn room_for_list(ctx: &Context, other: f32, most: f32) -> f32 {
     (ctx.content_rect().height() - other).clamp(80.0, most)
 }
 
-/// A button that stands out: what Enter would do.
+/// The highlighted default button, triggered by Enter.
 pub(super) fn main_button(ui: &mut Ui, text: &str) -> egui::Response {
     let palette = Palette::of(ui);
     let text = RichText::new(text).color(Palette::on(palette.accent));
     ui.add(Button::new(text).fill(palette.accent).min_size(egui::vec2(76.0, 28.0)))
 }
 
-/// A button beside it.
+/// A secondary button.
 pub(super) fn button(ui: &mut Ui, text: &str) -> egui::Response {
     ui.add(Button::new(text).min_size(egui::vec2(76.0, 28.0)))
 }
@@ -95,7 +95,7 @@ fn head(ui: &mut Ui, title: &str, commands: &mut Vec<Command>) {
         ui.label(RichText::new(title).heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let close = ui.add(Button::new(RichText::new("×").size(18.0).color(palette.weak)).frame(false));
-            super::named(&close, "close this sheet");
+            super::named(&close, "close this dialog");
             if close.clicked() {
                 commands.push(Command::App(AppCommand::Dismiss));
             }
@@ -104,7 +104,7 @@ fn head(ui: &mut Ui, title: &str, commands: &mut Vec<Command>) {
     ui.add_space(8.0);
 }
 
-/// A place over the lower right corner of a part of the window, for what is not to be missed and stops nobody.
+/// Shows something over the lower right corner of a part of the window, noticeable but not modal.
 pub(super) fn corner(ctx: &Context, name: &str, part: Rect, content: impl FnOnce(&mut Ui)) {
     let window = ctx.content_rect();
     let corner = if part.is_positive() { part.max } else { window.max };

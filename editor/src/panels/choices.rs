@@ -1,7 +1,7 @@
-//! What can be done at the cursor and what each would do, then what cannot be done and why not. A click does it.
+//! Lists the actions at the cursor with their effects, then the refused ones with the reasons. A click acts.
 //!
-//! The rules were asked by the document; here the answers are listed, and only those in sight are told. Where nothing can
-//! be written down it says why.
+//! The document has already queried the rules; only visible rows are described. If the save is read-only, it says
+//! why.
 
 use egui::{RichText, ScrollArea, Ui};
 use timeloom::game::Offer;
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, room, &order, commands));
 }
 
-/// Where the actions are those of: not of what is only looked at in passing.
+/// Says which turn the actions belong to: the cursor's, not the preview's.
 fn whence(document: &Document, legal: usize) -> String {
     match document.is_preview() {
         true => format!("at turn {}, not the preview", document.cursor().turn),
@@ -54,7 +54,7 @@ fn list(ui: &mut Ui, room: PanelContext<'_>, order: &[usize], commands: &mut Vec
     });
 }
 
-/// Whose eyes to look through, where players keep something from each other.
+/// Selects the player to view as, in games with hidden information.
 fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     if document.seats().is_empty() {
         return;
@@ -65,7 +65,7 @@ fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
         ui.label(RichText::new("seen by").small().color(Palette::of(ui).weak));
         for (seat, name) in [(None, "everybody")].into_iter().chain(seats) {
             let label = ui.selectable_label(seat == chosen, name);
-            let hint = "what others choose in secret is hidden from a player";
+            let hint = "a player does not see what the others chose in secret";
             if label.on_hover_text(hint).clicked() {
                 commands.push(Command::View(ViewCommand::Seat(seat)));
             }
@@ -73,7 +73,7 @@ fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     });
 }
 
-/// Lets the game play, where it has a player of its own.
+/// Buttons to let the game play, if it has its own advice.
 fn advice(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     if room.document().advice().is_none() {
         return;
@@ -101,7 +101,7 @@ fn not_kept(ui: &mut Ui, reason: &str) {
 fn over(document: &Document) -> String {
     match document.result() {
         Some(result) => format!("the game is over, {result}"),
-        None => "nothing can be done here".to_owned(),
+        None => "no actions here".to_owned(),
     }
 }
 
@@ -120,7 +120,7 @@ fn one(ui: &mut Ui, room: PanelContext<'_>, offer: &Offer, told: &str) -> bool {
     row.show(ui).clicked()
 }
 
-/// The keys that an offer answers to.
+/// Keys of an offer.
 fn keys(ui: &Ui, room: PanelContext<'_>, offer: &Offer) -> Option<String> {
     let entry = command::entry(&Command::Play(Play::Cue(offer.cue?)))?;
     room.keys.text(ui.ctx(), entry)

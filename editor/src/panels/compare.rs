@@ -1,6 +1,6 @@
-//! What differs between two turns, on one branch or on two: both boards, and every place that is not the same.
+//! Compares two turns, on one branch or on two: both boards, and every difference.
 //!
-//! Reads what the document compares when this panel is looked at; only rows in sight are painted. Knows no ruleset.
+//! The document computes the comparison while this panel is open; only visible rows are painted. Knows no ruleset.
 
 use egui::{
     Button, CornerRadius, Id, Key, Rect, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, pos2, vec2,
@@ -18,14 +18,14 @@ use crate::theme::{self, Palette};
 use crate::values::brief;
 
 const ROW: f32 = 38.0;
-/// Between two boards side by side.
+/// Gap between two boards side by side.
 const GAP: f32 = 8.0;
-/// Around a board, for its coordinates.
+/// Margin around a board, for its coordinates.
 const EDGES: f32 = 44.0;
-/// With so much room, the boards stand one above the other.
+/// At this height, the boards are stacked.
 const TALL: f32 = 420.0;
 
-/// Shows it.
+/// Shows the panel.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let contrast = document.contrast();
@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         &format!("{count} {}", if count == 1 { "difference" } else { "differences" }),
     );
     sides(ui, document, &contrast, commands);
-    // Where there is little room, the list comes first.
+    // If space is short, the list takes precedence.
     if ui.available_height() > 240.0 {
         boards(ui, &contrast);
     }
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         ui.weak(if contrast.a.node.id == contrast.b.node.id {
             "this is one and the same moment"
         } else {
-            "nothing differs"
+            "no differences"
         });
     }
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// The two moments: which they are, and how to choose others.
+/// Shows the two moments, and controls to choose others.
 fn sides(ui: &mut Ui, document: &Document, contrast: &Contrast, commands: &mut Vec<Command>) {
     let (a, b) = document.chosen_pair();
     let first = Side { name: "A", words: "from", moment: &contrast.a, chosen: a.is_some() };
@@ -85,7 +85,7 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Shows a side; gives the node that was typed, if one was.
+    /// Shows one side; returns the node that was entered, if any.
     fn show(&self, ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) -> Option<NodeId> {
         let node = &self.moment.node;
         let told = format!("turn {}, {} {}", node.turn, node.id, document.action(node.id));
@@ -121,7 +121,7 @@ impl Side<'_> {
         Id::unique(("compare problem", self.name))
     }
 
-    /// A line to type a turn or a node in; what was meant, once it is entered.
+    /// Text field for a turn, node or name; returns the result once it is entered.
     fn field(&self, ui: &mut Ui, document: &Document) -> Option<Result<NodeId, String>> {
         let key = Id::unique(("compare field", self.name));
         let mut text = ui.data(|data| data.get_temp::<String>(key)).unwrap_or_default();
@@ -142,8 +142,7 @@ impl Side<'_> {
     }
 }
 
-/// Both boards, with a frame around every cell that is not the same: one above the other where there is room for that,
-/// otherwise side by side.
+/// Shows both boards with a frame around every differing cell: stacked if there is space, otherwise side by side.
 fn boards(ui: &mut Ui, contrast: &Contrast) {
     let boards = contrast.a.scene.boards.first().zip(contrast.b.scene.boards.first());
     let Some((a, b)) = boards else { return };
@@ -162,7 +161,7 @@ fn boards(ui: &mut Ui, contrast: &Contrast) {
     ui.add_space(4.0);
 }
 
-/// One of the boards.
+/// Shows one of the boards.
 fn framed(ui: &mut Ui, board: &Board, name: &str, rect: Rect, contrast: &Contrast) {
     let palette = Palette::of(ui);
     let mut part = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(name));

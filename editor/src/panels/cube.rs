@@ -1,4 +1,4 @@
-//! The level in space and time: slices, and lines through them, with a key to what is what.
+//! The level in space and time: slices, and lines through them, with a legend.
 //!
 //! Reads the document; pushes commands. Paints with [`crate::cube`].
 
@@ -17,13 +17,13 @@ use crate::settings::Centre;
 use crate::theme::{self, Palette};
 use crate::workspace::Mode;
 
-/// In rooms narrower than this there is no key to the lines; the mouse tells what they are.
+/// Below this width there is no legend; tooltips name the lines.
 const SMALL: f32 = 200.0;
 
-/// Of a large selection so many cells are marked.
+/// Maximum number of selected cells that are marked.
 const MOST_MARKED: usize = 2000;
 
-/// Shows it.
+/// Shows the panel.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(stack) = cube::stack(ui.ctx(), room.document()) else {
         return without_slices(ui, commands);
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-/// The cells to be marked: while drawing those of what is selected, otherwise the one that was clicked.
+/// Cells to mark: the selection while drawing, otherwise the clicked cell.
 fn marked(ui: &Ui, room: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
     let Some(drawing_view) = room.document().drawing_view() else {
         return pointed(ui, stack).into_iter().collect();
@@ -57,7 +57,7 @@ fn marked(ui: &Ui, room: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
     standing.map(|(cell, _)| *cell).take(MOST_MARKED).collect()
 }
 
-/// The cell that was clicked, as long as its slice is lit.
+/// The clicked cell, as long as its slice is lit.
 fn pointed(ui: &Ui, stack: &Stack) -> Option<Cell> {
     let point = cube::pointed(ui.ctx()).filter(|point| point.t == stack.lit)?;
     Some(point.at).filter(|at| at.x < stack.cube.width && at.y < stack.cube.height)
@@ -74,7 +74,7 @@ fn without_slices(ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// Which slices there are, and the way back to the usual view.
+/// Shows the range of slices, and a button to reset the view.
 fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let (first, last) = (stack.cube.slices.start, stack.cube.slices.end.saturating_sub(1));
@@ -85,7 +85,7 @@ fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Ve
         format!("{} slices", last + 1)
     };
     let hint = if more {
-        "The cube follows the slice that is shown: Page Up and Page Down go on."
+        "The cube follows the shown slice; Page Up and Page Down change it."
     } else {
         "Time goes upward; the slice on the board is lit."
     };
@@ -113,13 +113,13 @@ fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Ve
     });
 }
 
-/// A cell of the lit slice in words.
+/// Describes a cell of the lit slice.
 fn about(stack: &Stack, cell: Cell) -> String {
     let words = canvas::told_at(&stack.board, cell);
     format!("column {}, row {}, t {}: {words}", cell.x, cell.y, stack.lit)
 }
 
-/// A turn of somebody's way leads to that turn; anything else to its slice. Its cell is selected, or pointed out.
+/// Goes to the turn of a clicked path point, or to the slice of anything else, and selects or highlights its cell.
 fn go(ui: &Ui, room: PanelContext<'_>, stack: &Stack, found: &PickedCell, commands: &mut Vec<Command>) {
     let point = found.cell.map(|at| Point { at, t: found.t });
     cube::point_out(ui.ctx(), point);
@@ -135,7 +135,7 @@ fn go(ui: &Ui, room: PanelContext<'_>, stack: &Stack, found: &PickedCell, comman
     }
 }
 
-/// What a click with the tool that selects does on the board.
+/// Commands of a click with the select tool on the board.
 fn select(cell: Cell, adds: bool) -> [Command; 3] {
     let hand = if adds { Hand::Wide } else { Hand::Plain };
     let press = Draw::Press(Press { at: cell.into(), hand });
@@ -156,7 +156,7 @@ fn tell(ui: &mut Ui, found: &PickedCell, draws: bool) {
     });
 }
 
-/// What the lines are, in the lower corner: only those that are there.
+/// Legend of the lines, in the lower corner: only those present.
 fn key(ui: &Ui, stack: &Arc<Stack>, space: Rect) {
     let palette = Palette::of(ui);
     let painter = ui.painter_at(space);

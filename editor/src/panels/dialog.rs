@@ -1,6 +1,6 @@
-//! Questions that must be answered first: which file, what kind of level, what about changes that are not in the file.
+//! Modal dialogs: which file, what kind of level, what to do with unsaved changes.
 //!
-//! One at a time, over the dimmed window. Each keeps only what has been typed, and pushes the answer as a command.
+//! One at a time, over the dimmed window. Each keeps only its input, and pushes the answer as a command.
 
 mod blank;
 mod picker;
@@ -16,23 +16,23 @@ use super::card;
 use crate::command::{AppCommand, Command, File};
 use crate::theme::Palette;
 
-/// A question.
+/// A dialog.
 #[derive(Debug)]
 pub enum Dialog {
-    /// Which file to open.
+    /// Choose a file to open.
     Open(Picker),
-    /// Under which name to save, and what to do then.
+    /// Choose a name to save under, and what to do afterwards.
     Save(Picker, Option<Box<File>>),
-    /// What kind of level to begin.
+    /// Choose the kind of a new level.
     New(NewLevel),
-    /// What about changes that are not in the file, before something else is done.
+    /// Save or discard changes before doing something else.
     Unsaved(String, Box<File>),
-    /// Whether to replace a file that exists.
+    /// Confirm replacing an existing file.
     Replace(PathBuf, Option<Box<File>>),
 }
 
 impl Dialog {
-    /// Shows the question.
+    /// Shows the dialog.
     pub fn show(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         match self {
             Self::Open(picker) => {
@@ -75,10 +75,10 @@ fn unsaved(ctx: &Context, title: &str, then: &File, commands: &mut Vec<Command>)
 fn replace(ctx: &Context, path: &Path, then: &Option<Box<File>>, commands: &mut Vec<Command>) {
     card::show(ctx, "Replace the file?", 470.0, commands, |ui, commands| {
         words(ui, &format!("{} exists already.", path.display()));
-        quietly(ui, "Its text will be replaced. Logs that lie beside it are kept under other names.");
+        quietly(ui, "Its text will be replaced. Logs beside it are kept under other names.");
         answers(ui, |ui| {
             if card::main_button(ui, "Replace").clicked() {
-                // The second time it is meant.
+                // Already confirmed.
                 commands.push(Command::App(AppCommand::Dismiss));
                 commands.push(Command::File(File::Replace(path.to_owned(), then.clone())));
             }
@@ -105,7 +105,7 @@ fn answers(ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) {
     ui.with_layout(Layout::right_to_left(Align::Center), buttons);
 }
 
-/// Whether Enter was pressed while no button has the keyboard.
+/// Whether Enter was pressed while no widget has the focus.
 fn enter(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused()).is_none() && ui.input(|input| input.key_pressed(Key::Enter))
 }

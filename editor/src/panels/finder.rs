@@ -1,7 +1,7 @@
-//! The list of all commands, to be found by a few letters of their names.
+//! The list of all commands, with fuzzy search.
 //!
-//! What is typed and which line is chosen is its only state. Pushes the chosen command and its own closing. Which commands
-//! there are is the table's affair.
+//! Its text and the selected row are its only state. Pushes the chosen command and closes itself. The command table
+//! says which commands there are.
 
 use egui::{Align2, Context, FontId, Key, Modifiers, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
 
@@ -12,10 +12,10 @@ use crate::keys::Keys;
 use crate::theme::{self, Palette};
 use crate::workspace::Mode;
 
-/// How high a line is.
+/// Height of a row.
 const LINE: f32 = 30.0;
 
-/// What was typed, and which line is chosen.
+/// The search text, and the selected row.
 #[derive(Debug, Default)]
 pub struct Finder {
     text: String,
@@ -41,7 +41,7 @@ impl Finder {
         }
     }
 
-    /// The arrows choose, before the line of text can have them.
+    /// Handles the arrow keys before the text field gets them.
     fn steer(&mut self, ctx: &Context, count: usize) -> Lazy {
         let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown));
@@ -125,13 +125,13 @@ impl Finder {
     }
 }
 
-/// What the keys asked of the list.
+/// Keyboard input to the list.
 struct Lazy {
     moved: bool,
     done: bool,
 }
 
-/// The commands whose names have these letters, the likeliest first.
+/// Commands that match the text, best match first.
 fn found(text: &str) -> Vec<&'static Entry> {
     let mut found: Vec<_> = command::table()
         .filter_map(|entry| {

@@ -1,6 +1,6 @@
 //! The help: every command with its keys, from the table, and what the mouse does.
 //!
-//! Lies over the window until it is closed. Pushes its own closing, and the way to the keys.
+//! A modal card. Pushes its own dismissal, and a command that opens the key settings.
 
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
@@ -9,18 +9,18 @@ use crate::command::{self, AppCommand, Command, Entry};
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
-/// What the mouse does over the board, in both modes and then while drawing.
+/// Mouse actions on the board, in both modes and then in draw mode.
 const HANDS: &[(&str, &str)] = &[
-    ("Nearer or farther", "wheel, or pinch"),
+    ("Zoom", "wheel, or pinch"),
     ("Move the board", "drag with the middle button, or with Space held"),
-    ("What is in a cell", "rest on it"),
+    ("Show what is in a cell", "hover over it"),
     ("Use the tool", "click, or drag"),
-    ("A rectangle of it", "Shift and drag"),
-    ("Erase, whatever the tool", "right button; with Shift a rectangle"),
-    ("Take what is there as brush", "Alt and click"),
-    ("Select one more, or one less", "Shift and click, with Select"),
-    ("Move what is selected", "drag it, with Select"),
-    ("Another slice for what is dragged", "wheel while dragging"),
+    ("Use it on a rectangle", "Shift and drag"),
+    ("Erase with any tool", "right button; with Shift a rectangle"),
+    ("Pick the brush of a cell", "Alt and click"),
+    ("Add to the selection, or remove", "Shift and click, with Select"),
+    ("Move the selection", "drag it, with Select"),
+    ("Drag to another slice", "wheel while dragging"),
 ];
 
 /// Shows the help.
@@ -47,7 +47,7 @@ fn foot(ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// The menus in two columns of about the same height, or one below the other where it is narrow.
+/// The menus in two columns of about equal height, or in one column if it is narrow.
 fn columns(ui: &mut Ui, keys: &Keys) {
     let groups = told(ui, keys);
     if ui.available_width() < 620.0 {
@@ -65,7 +65,7 @@ fn columns(ui: &mut Ui, keys: &Keys) {
     });
 }
 
-/// Everything that can be done and how, under a heading each.
+/// All commands and mouse actions with their keys, by heading.
 fn told(ui: &Ui, keys: &Keys) -> Vec<(&'static str, Vec<Line>)> {
     let keyed = |entry: &Entry| (entry.name, keys.texts(ui.ctx(), entry).join("  or  "));
     let menus = groups().into_iter().map(|(name, entries)| (name, entries.into_iter().map(keyed).collect()));
@@ -73,10 +73,10 @@ fn told(ui: &Ui, keys: &Keys) -> Vec<(&'static str, Vec<Line>)> {
     menus.chain([("The mouse over the board", mouse)]).collect()
 }
 
-/// What can be done, and how.
+/// A command and its keys.
 type Line = (&'static str, String);
 
-/// All commands by menu, also those that stand in none.
+/// All commands by menu, including those shown in none.
 fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
     let mut groups: Vec<(&str, Vec<&Entry>)> = Vec::new();
     for entry in command::table() {
@@ -95,7 +95,7 @@ fn group(ui: &mut Ui, name: &str, lines: &[Line]) {
     ui.add_space(12.0);
 }
 
-/// A command and its keys, each in its half of the line; what does not fit goes on below.
+/// A command and its keys, each in half of the line, wrapped.
 fn line(ui: &mut Ui, (what, how): &Line) {
     let palette = Palette::of(ui);
     let half = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;

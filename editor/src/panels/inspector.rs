@@ -1,6 +1,7 @@
-//! What is selected: everything in the cell, and what can be said about each thing. With nothing selected, the level itself.
+//! Inspects the selection: everything in the cell, and the fields of each thing; with nothing selected, the level
+//! itself.
 //!
-//! Reads the drawing; pushes edits. Which fields there are is the kit's affair. Knows no ruleset.
+//! Reads the drawing; pushes edits. The kit says which fields there are. Knows no ruleset.
 
 mod field;
 mod level;
@@ -19,14 +20,14 @@ use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 use field::{FieldContext, FieldRequest};
 
-/// More things of a cell than this are only counted.
+/// Maximum number of things shown per cell; the rest are counted.
 const MOST: usize = 12;
 
-/// Shows it.
+/// Shows the panel.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(drawing_view) = room.document().drawing_view() else {
         super::heading(ui, "Inspector", "");
-        ui.weak("nothing is being drawn");
+        ui.weak("no level is being drawn");
         return;
     };
     let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
@@ -39,7 +40,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// Shows something as wide as the panel is, which never grows because of it.
+/// Shows content without letting it widen the panel.
 fn within(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     let room = ui.available_rect_before_wrap();
     let mut inner = ui.new_child(UiBuilder::new().max_rect(room));
@@ -48,18 +49,18 @@ fn within(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     ui.allocate_space(vec2(room.width(), inner.min_rect().height()));
 }
 
-/// The cell that all of these stand in, or the only one's; none if they stand apart.
+/// The cell shared by all these things; `None` if they are in different cells.
 fn one_cell(slice: &DrawingSlice<'_>, mut things: impl Iterator<Item = ThingId>) -> Option<Cell> {
     let stands = |id: ThingId| {
         let standing = slice.drawing_view.standing.iter().find(|(_, each)| *each == id);
         standing.map(|(cell, _)| *cell).or_else(|| slice.thing(id).map(|thing| thing.spot.at))
     };
     let first = stands(things.next()?)?;
-    // Of many things two soon stand apart.
+    // Cheap: if there are many things, two different cells are soon found.
     things.all(|id| stands(id) == Some(first)).then_some(first)
 }
 
-/// Everything in one cell; what is selected comes first.
+/// Shows everything in one cell, selected things first.
 fn one(
     ui: &mut Ui,
     room: PanelContext<'_>,
@@ -85,7 +86,7 @@ fn count(things: usize) -> String {
     if things == 1 { "1 thing".to_owned() } else { format!("{things} things") }
 }
 
-/// One thing: its picture, its name, and what can be said about it.
+/// Shows one thing: its icon, its name, and its fields.
 fn card(
     ui: &mut Ui,
     slice: &DrawingSlice<'_>,
@@ -139,11 +140,10 @@ fn title(
             ui.weak(format!("from t = {}", thing.spot.t));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button("Remove").on_hover_text(format!("takes {name} away")).clicked() {
+            if ui.small_button("Remove").on_hover_text(format!("remove {name}")).clicked() {
                 commands.push(Command::Draw(Draw::Edit(Edit::Remove { things: vec![id] })));
             }
-            if !selected && ui.small_button("Select").on_hover_text(format!("selects only {name}")).clicked()
-            {
+            if !selected && ui.small_button("Select").on_hover_text(format!("select only {name}")).clicked() {
                 commands.push(Command::Draw(Draw::Select(vec![id])));
             }
         });
@@ -156,7 +156,7 @@ fn picture(ui: &mut Ui, brush: &timeloom::sketch::Brush) {
     canvas::icon(ui, square, &piece(brush, Cell::default()));
 }
 
-/// Pushes what was asked for about a field of some things.
+/// Pushes the request of a field for some things.
 fn push(asked: Option<FieldRequest>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
     commands.extend(asked.map(|asked| match asked {
         FieldRequest::Say(value) => {
@@ -167,7 +167,7 @@ fn push(asked: Option<FieldRequest>, things: &[ThingId], key: &'static str, comm
     }));
 }
 
-/// A part that can be folded away.
+/// A collapsible section.
 fn part(ui: &mut Ui, name: &str, show: impl FnOnce(&mut Ui)) {
     CollapsingHeader::new(RichText::new(name).strong()).default_open(true).show(ui, show);
 }

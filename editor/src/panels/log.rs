@@ -1,6 +1,6 @@
-//! The log: every turn or edit of the current branch with what it did, and where other branches leave it.
+//! The log: every turn or edit of the current branch with its effect, and where other branches fork off.
 //!
-//! Reads the rows that the document keeps; only those in sight are painted. A click goes there. Knows no rules.
+//! Reads the rows that the document keeps; only visible rows are painted. A click goes there. Knows no rules.
 
 use egui::{Color32, Pos2, Rect, Response, ScrollArea, Stroke, Ui, pos2, vec2};
 use timeloom::game::About;
@@ -15,7 +15,7 @@ use crate::settings::Tab;
 use crate::theme::{self, Palette};
 use crate::workspace::Mode;
 
-/// Room for the thread.
+/// Width of the branch line.
 const THREAD: f32 = 26.0;
 
 /// Shows the log.
@@ -46,8 +46,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// Looks in passing at the row that the mouse was moved onto, until it leaves. A mouse that rests says nothing: rows may
-/// move below it.
+/// Previews the row that the mouse moves onto, until it leaves. A resting mouse is ignored: rows may scroll below it.
 fn peek(ui: &Ui, document: &Document, under: Option<NodeId>, commands: &mut Vec<Command>) {
     let (key, at) = (ui.scope_id().with("mouse"), ui.input(|input| input.pointer.latest_pos()));
     let before = ui.data_mut(|data| data.get_temp::<Option<Pos2>>(key)).flatten();
@@ -61,7 +60,7 @@ fn peek(ui: &Ui, document: &Document, under: Option<NodeId>, commands: &mut Vec<
     }
 }
 
-/// What can be done about a turn, on a right click.
+/// Context menu of a turn.
 pub(super) fn turn_menu(
     response: &Response,
     room: PanelContext<'_>,
@@ -99,7 +98,7 @@ pub(super) fn turn_menu(
     });
 }
 
-/// Where to scroll so that the cursor is in sight, when it or the edge of the panel has moved since the last frame.
+/// Scroll offset that shows the cursor, if the cursor or the panel height has changed since the last frame.
 fn follow(ui: &Ui, document: &Document) -> Option<f32> {
     let (key, here) = (ui.scope_id().with("cursor"), (document.cursor().id, ui.available_height() as i32));
     let before = ui.data_mut(|data| data.get_temp(key));
@@ -111,7 +110,7 @@ fn follow(ui: &Ui, document: &Document) -> Option<f32> {
     (before != Some(here)).then_some(middle)
 }
 
-/// Room for the thread and the numbers of the turns.
+/// Width of the branch line and the turn numbers.
 fn margin(document: &Document) -> f32 {
     let digits = document.last_turn().checked_ilog10().unwrap_or(0).max(1) + 1;
     THREAD + 7.0 * digits as f32 + 10.0
@@ -142,12 +141,12 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     response
 }
 
-/// What the first row tells.
+/// Text of the first row.
 fn beginning(about: &About) -> String {
     if about.drawing { about.level.clone() } else { format!("{}, seed {}", about.level, about.seed) }
 }
 
-/// What was done, and what came of it. An edit may speak of thousands of cells; what it tells is short.
+/// Action and effect. The action of an edit may list thousands of cells, so only its short description is shown.
 fn words(row: &log::Row, drawing: bool) -> (&str, &str) {
     if drawing { (&row.told, "") } else { (&row.action, &row.told) }
 }
@@ -158,7 +157,7 @@ fn spoken(row: &log::Row, step: &str, [action, told]: [&str; 2]) -> String {
     format!("{aside}{step} {}: {}", row.turn, what.trim_end())
 }
 
-/// The line on the left that runs through the turns, with a knot for each.
+/// The branch line on the left, with a dot for each turn.
 struct Thread<'a> {
     ui: &'a Ui,
     rect: Rect,
@@ -187,7 +186,7 @@ impl Thread<'_> {
         }
     }
 
-    /// Whether the thread above a row has been travelled.
+    /// Whether the line above a row is in the past.
     fn woven(&self, row: &log::Row, here: u32) -> bool {
         if row.on_line { row.turn <= here } else { row.turn < here }
     }
@@ -200,7 +199,7 @@ impl Thread<'_> {
         self.ui.painter().vline(self.knot().x, from..=to, Stroke::new(2.0, colour));
     }
 
-    /// Notable turns have their sign for a knot.
+    /// Notable turns show their sign in the dot.
     fn knot_on_line(&self, row: &log::Row, past: bool, chosen: bool) {
         if let Some(sign) = row.sign {
             let rim = Stroke::new(2.0, if chosen { self.palette.text } else { self.palette.panel });
@@ -228,7 +227,7 @@ impl Thread<'_> {
         self.ui.painter().text(at, egui::Align2::RIGHT_TOP, turn, theme::mono(11.5), self.palette.weak);
     }
 
-    /// A thread that leaves to the right.
+    /// A line that forks off to the right.
     fn branch(&self) {
         let (knot, stroke) = (self.knot(), Stroke::new(2.0, self.palette.weak));
         let (from, to) = (pos2(knot.x, self.rect.top() + 4.0), knot + vec2(self.margin - 16.0, 0.0));

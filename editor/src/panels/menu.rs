@@ -1,6 +1,6 @@
-//! The menu bar, made from the table of commands.
+//! The menu bar, made from the command table.
 //!
-//! Pushes what was chosen. Which commands there are is the table's affair.
+//! Pushes the chosen command. The table says which commands there are.
 
 use egui::{Button, MenuBar, RichText, Ui};
 
@@ -10,7 +10,7 @@ use crate::settings::Recent;
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
-/// Shows the menus; what makes no sense in this mode is grey.
+/// Shows the menus; commands not available in this mode are disabled.
 pub fn show(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, recent: &[Recent], commands: &mut Vec<Command>) {
     MenuBar::new().ui(ui, |ui| {
         for (menu, name) in Menu::ALL {
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, recent: &[Recent], com
     });
 }
 
-/// The files that were open, by their names; where each lies is told on hovering.
+/// Recent files by name, with the full path on hover.
 fn open_again(ui: &mut Ui, recent: &[Recent], commands: &mut Vec<Command>) {
     ui.set_min_width(220.0);
     for Recent { path, .. } in recent {

@@ -1,6 +1,6 @@
-//! Asks for a few words: the name of a branch, or what a bookmark says. Empty words take them away.
+//! Asks for a short text: the name of a branch, or a bookmark. An empty text removes it.
 //!
-//! Lies over the window until it is answered. What is typed is its only state; it pushes the answer.
+//! A floating window. The typed text is its only state; it pushes the answer.
 
 use egui::{Align2, Key, TextEdit, Window};
 use timeloom::timeline::{NodeId, Note, NoteKind};
@@ -8,17 +8,17 @@ use timeloom::timeline::{NodeId, Note, NoteKind};
 use crate::command::{Command, Go};
 use crate::document::Document;
 
-/// What is asked, and what has been typed.
+/// The title, and the typed text.
 #[derive(Debug)]
 pub struct Naming {
     title: String,
-    /// The note as it is now.
+    /// The note being edited.
     note: Note,
     fresh: bool,
 }
 
 impl Naming {
-    /// Asks for a note: the name of the branch that a node is on, or the bookmark on the node.
+    /// Asks for a note: the name of the branch of a node, or the bookmark on the node.
     pub fn new(document: &Document, kind: NoteKind, id: NodeId) -> Self {
         let id = if kind == NoteKind::Name { document.beginning(id) } else { id };
         let node = document.game().node(id);
@@ -30,7 +30,7 @@ impl Naming {
         Self { title, note: Note { node: id, kind, text }, fresh: true }
     }
 
-    /// Shows the question.
+    /// Shows the window.
     pub fn show(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
         let mut open = true;
         let window = Window::new(&self.title).open(&mut open).collapsible(false).resizable(false);
@@ -43,11 +43,11 @@ impl Naming {
         }
     }
 
-    /// The line to type in; `true` once it is answered.
+    /// Shows the text field; `true` once it is confirmed.
     fn line(&mut self, ui: &mut egui::Ui) -> bool {
         ui.set_width(300.0);
         let edit = TextEdit::singleline(&mut self.note.text).desired_width(300.0).char_limit(80);
-        let response = ui.add(edit.hint_text("a few words; none takes it away"));
+        let response = ui.add(edit.hint_text("a few words; leave empty to remove it"));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("a few words"));
         if std::mem::take(&mut self.fresh) {
             response.request_focus();

@@ -1,7 +1,7 @@
-//! What went wrong, over the head of the board, and what opening found, in strips across the top of the window.
+//! Error messages floating over the board, and notices about the file as strips across the top of the window.
 //!
-//! Nothing is lost when one appears, and the window stays usable. A message can be closed, goes with the next thing that
-//! is done, and moves nothing aside; a complaint about the file stays as long as it is true.
+//! They lose nothing and leave the window usable. A message can be closed, disappears with the next command, and
+//! shifts no layout; a notice about the file stays as long as it applies.
 
 use egui::accesskit::Live;
 use egui::{Align2, Area, Button, Context, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
@@ -11,10 +11,10 @@ use crate::command::{AppCommand, Command};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 
-/// A message is never wider.
+/// Maximum width of a message.
 const WIDEST: f32 = 640.0;
 
-/// Shows what there is to say about a file.
+/// Shows the notices about a file.
 pub fn show(ui: &mut Ui, document: &Document) {
     if let Some(complaint) = document.game().health().complaint() {
         strip(ui, Tone::Yellow, &complaint, None);
@@ -24,12 +24,12 @@ pub fn show(ui: &mut Ui, document: &Document) {
     }
 }
 
-/// Whether there is anything to say about a file.
+/// Whether there are notices about a file.
 pub fn any(document: &Document) -> bool {
     document.note().is_some() || document.game().health().complaint().is_some()
 }
 
-/// Shows a message over the head of a part of the window.
+/// Shows a message at the top of a part of the window.
 pub fn float(ctx: &Context, message: &str, part: Rect, commands: &mut Vec<Command>) {
     let part = if part.is_positive() { part } else { ctx.content_rect() };
     let area = Area::new(Id::unique("message")).order(Order::Middle).pivot(Align2::CENTER_TOP);
@@ -43,7 +43,7 @@ fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) 
     let palette = Palette::of(ui);
     let fill = theme::mix(palette.panel, palette.fill(tone), 0.16);
     let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(12, 6));
-    // What floats stands out from what is below it.
+    // Floating messages get a border and a shadow.
     let frame = if close.is_none() {
         frame
     } else {

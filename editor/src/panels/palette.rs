@@ -1,4 +1,4 @@
-//! What can be drawn, and the tools to draw it with.
+//! The brushes and the tools of the level editor.
 //!
 //! Reads the kit of the drawing; pushes commands. Knows no ruleset.
 
@@ -18,16 +18,16 @@ use crate::command::{self, Command, Draw};
 use crate::edit_state::{Tool, leads};
 use crate::theme::{self, Palette};
 
-/// The height of a brush.
+/// Height of a brush.
 const ROW: f32 = 27.0;
-/// The height of a tool.
+/// Height of a tool.
 const TILE: f32 = 44.0;
 
 /// Shows tools and brushes.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(drawing_view) = room.document().drawing_view() else {
         super::heading(ui, "Palette", "");
-        ui.weak("nothing is being drawn");
+        ui.weak("no level is being drawn");
         return;
     };
     ScrollArea::vertical().id_salt("palette").auto_shrink(false).show(ui, |ui| {
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// What a tool is called with a kit: by what it draws there, if that has a name.
+/// Display name of a tool with a kit: the name of what it draws there, if there is one.
 pub fn tool_name(tool: Tool, kit: &Kit) -> String {
     let named = match tool {
         Tool::Path => kit
@@ -98,18 +98,18 @@ fn key_of(ui: &Ui, room: PanelContext<'_>, command: &Command) -> String {
     command::entry(command).and_then(|entry| room.keys.text(ui.ctx(), entry)).unwrap_or_default()
 }
 
-/// A word with a large first letter.
+/// Capitalises the first letter.
 pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Something to choose: a picture, a name and a key.
+/// A selectable item: an icon, a name and a key.
 struct Slot<'a> {
     name: &'a str,
     key: &'a str,
     chosen: bool,
-    /// Higher than a row, the name stands below the picture.
+    /// If taller than a row, the name is below the icon.
     size: Vec2,
 }
 

@@ -1,7 +1,7 @@
-//! The settings: how everything looks, and which keys do what.
+//! The settings: appearance and key bindings.
 //!
-//! What is being searched for and which command waits for new keys is its only state. Reads settings and keys, pushes
-//! changes; what a key may do is the table's affair.
+//! The search text and the command being rebound are its only state. Reads settings and keys, pushes changes; the
+//! command table says what a key may do.
 
 use egui::{Button, Context, Event, Key, KeyboardShortcut, RichText, ScrollArea, Slider, TextEdit, Ui};
 use timeloom::scene::Tone;
@@ -13,13 +13,13 @@ use crate::keys::{self, Keys};
 use crate::settings::{SCALES, Settings};
 use crate::theme::{self, Palette};
 
-/// What the sheet shows.
+/// State of the settings card.
 #[derive(Debug, Default)]
 pub struct Preferences {
     page: Page,
     search: String,
     waiting: Option<&'static str>,
-    /// Keys that were pressed, while it is asked whether to take them from another command.
+    /// Pressed keys that belong to another command, until the user decides.
     taken: Option<(&'static str, KeyboardShortcut)>,
 }
 
@@ -31,12 +31,12 @@ enum Page {
 }
 
 impl Preferences {
-    /// The page of the keys.
+    /// Opens on the page of key bindings.
     pub fn keys() -> Self {
         Self { page: Page::Keys, ..Self::default() }
     }
 
-    /// Whether the next keys are to be kept and not to be obeyed.
+    /// Whether the next keys are to be recorded instead of executed.
     pub fn is_waiting(&self) -> bool {
         self.waiting.is_some()
     }
@@ -61,7 +61,7 @@ impl Preferences {
         });
     }
 
-    /// Takes the next keys for the command that waits for them.
+    /// Records the next keys for the command being rebound.
     fn hear(&mut self, ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
         let Some(entry) = self.waiting.and_then(by_id) else { return };
         let Some(pressed) = next_chord(ctx) else { return };
@@ -81,7 +81,7 @@ impl Preferences {
             let edit =
                 TextEdit::singleline(&mut self.search).hint_text("find a command").desired_width(240.0);
             super::named(&ui.add(edit), "find a command to change");
-            if ui.add(Button::new("All keys as usual")).clicked() {
+            if ui.add(Button::new("Reset all keys")).clicked() {
                 (self.taken, self.waiting) = (None, None);
                 commands.push(Command::App(AppCommand::UsualKeys(None)));
             }
@@ -100,7 +100,7 @@ impl Preferences {
         });
     }
 
-    /// Says whose the pressed keys are, and lets a person decide.
+    /// Shows which command already has the pressed keys, and lets the user decide.
     fn conflict(&mut self, ui: &mut Ui, keys: &Keys, commands: &mut Vec<Command>) {
         let Some((id, pressed)) = self.taken else { return };
         let Some(entry) = by_id(id) else { return };
@@ -141,8 +141,8 @@ impl Preferences {
             if response.clicked() {
                 (self.waiting, self.taken) = (Some(entry.id), None);
             }
-            let default = ui.add_enabled(keys.is_own(entry), Button::new("As usual"));
-            super::named(&default, &format!("usual keys of {}", entry.name));
+            let default = ui.add_enabled(keys.is_own(entry), Button::new("Reset"));
+            super::named(&default, &format!("reset the keys of {}", entry.name));
             if default.clicked() {
                 commands.push(Command::App(AppCommand::UsualKeys(Some(entry.id))));
             }
@@ -150,7 +150,7 @@ impl Preferences {
     }
 }
 
-/// Words in a room of this width, whatever they are.
+/// Text in a column of fixed width.
 fn column(ui: &mut Ui, width: f32, text: RichText) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(egui::vec2(width, 22.0), layout, |ui| {
@@ -168,7 +168,7 @@ fn without(keys: &Keys, entry: &Entry, taken: &KeyboardShortcut) -> Command {
     Command::App(AppCommand::Bind(entry.id, rest))
 }
 
-/// The keys that were just pressed; they do nothing else.
+/// Takes the keys that were just pressed, so that they do nothing else.
 fn next_chord(ctx: &Context) -> Option<KeyboardShortcut> {
     ctx.input_mut(|input| {
         let at = input.events.iter().position(|event| keys::chord_of(event).is_some())?;
@@ -214,7 +214,7 @@ fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     ui.add_space(6.0);
 }
 
-/// The colours in force, each with a shape of its own beside it on the boards.
+/// Samples of the current colours.
 fn swatches(ui: &mut Ui) {
     let palette = Palette::of(ui);
     for tone in [Tone::Blue, Tone::Red, Tone::Yellow, Tone::Green, Tone::Violet, Tone::Good, Tone::Bad] {

@@ -1,4 +1,4 @@
-//! What keeps the level from being played, and what is odd about it, each with a way there.
+//! Lists the errors and warnings of the level, each with a link to its location.
 //!
 //! Reads the drawing; pushes commands. Knows no ruleset.
 
@@ -13,14 +13,14 @@ use super::PanelContext;
 use crate::command::{Command, Draw};
 use crate::theme::{self, Palette};
 
-/// The height of a problem: two lines.
+/// Height of a problem: two lines.
 const ROW: f32 = 48.0;
 
-/// Shows them, the grave ones first.
+/// Shows the problems, errors first.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(drawing_view) = room.document().drawing_view() else {
         super::heading(ui, "Problems", "");
-        ui.weak("nothing is being drawn");
+        ui.weak("no level is being drawn");
         return;
     };
     let problems = room.document().problems();
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// How many there are, in a few words; empty if there are none.
+/// Short count of the problems; empty if there are none.
 pub fn summary(problems: &[Problem]) -> String {
     let errors = problems.iter().filter(|problem| problem.is_error).count();
     counts(errors, problems.len() - errors)
@@ -71,7 +71,7 @@ fn none(ui: &mut Ui) {
     });
 }
 
-/// Where to look: where the problem says, or where its thing is.
+/// Location of a problem: its own spot, or that of its thing.
 fn place(drawing_view: &DrawingView, problem: &Problem) -> Option<Spot> {
     problem.spot.or_else(|| drawing_view.sketch.thing(problem.thing?).map(|thing| thing.spot))
 }
@@ -100,7 +100,7 @@ fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
     if cut { response.on_hover_text(&problem.message) } else { response }
 }
 
-/// A triangle for what is grave, a ring for what is odd.
+/// A triangle for an error, a ring for a warning.
 fn sign(ui: &Ui, row: Rect, is_error: bool, palette: &Palette) {
     let at = pos2(row.left() + 16.0, row.center().y);
     if is_error {

@@ -1,6 +1,6 @@
-//! What takes long: what it is, how far it is, and a way to stop it.
+//! Progress of a long operation, with a button to stop it.
 //!
-//! Shown only once it has taken a moment. Pushes the stop.
+//! Shown only after a short delay. Pushes the command that stops it.
 
 use egui::{Context, ProgressBar};
 
@@ -8,7 +8,7 @@ use super::card;
 use crate::command::{Command, File};
 use crate::theme::Palette;
 
-/// Shows the work; without a part, nothing is known about how far it is.
+/// Shows the progress; `None` if it is unknown.
 pub fn show(ctx: &Context, what: &str, part: Option<f32>, commands: &mut Vec<Command>) {
     card::bare(ctx, "progress", card::At::Middle, 360.0, &mut Vec::new(), |ui, _| {
         let palette = Palette::of(ui);

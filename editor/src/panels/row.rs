@@ -1,34 +1,35 @@
-//! A line in a list that can be clicked: an action, what it does below it, and a margin on the left for whoever lists it.
+//! A clickable row of a list: an action, its effect below, and a left margin that the caller paints.
 //!
-//! Shared by the log and the choices. All rows have the same height, so that a list of any length costs what is visible.
+//! Shared by the log and the choices. All rows have the same height, so that a list of any length costs only its
+//! visible rows.
 
 use egui::{Align2, Color32, CornerRadius, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::theme::{self, Palette};
 
-/// The height of every row.
+/// Height of every row.
 pub(super) const HEIGHT: f32 = 38.0;
 
-/// What stands in a row.
+/// Contents of a row.
 pub(super) struct Row<'a> {
-    /// For those who cannot see it.
+    /// Text for screen readers.
     pub(super) spoken: String,
-    /// The first line.
+    /// First line.
     pub(super) action: &'a str,
-    /// The second line.
+    /// Second line.
     pub(super) told: &'a str,
-    /// A word in a pill on the right of the first line.
+    /// Text in a pill at the right end of the first line.
     pub(super) pill: Option<String>,
-    /// Whether this is where we are.
+    /// Whether this is the current row.
     pub(super) chosen: bool,
-    /// Whether it is less important than the others. What is told of it is no harder to read.
+    /// Whether the first line is dimmed. The second line stays as legible as in other rows.
     pub(super) dim: bool,
-    /// Room on the left, painted by the caller.
+    /// Left margin, painted by the caller.
     pub(super) margin: f32,
 }
 
 impl Row<'_> {
-    /// Shows the row; hovering tells what did not fit.
+    /// Shows the row, with the full text on hover if it was truncated.
     pub(super) fn show(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), HEIGHT);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -53,7 +54,7 @@ impl Row<'_> {
         ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
     }
 
-    /// Paints the words; `true` if they had to be cut.
+    /// Paints the text; `true` if it was truncated.
     fn words(&self, ui: &Ui, rect: Rect) -> bool {
         let palette = Palette::of(ui);
         let ink = if self.dim { palette.dimmed() } else { palette.text };
@@ -63,7 +64,7 @@ impl Row<'_> {
         let action = theme::one_line(ui, self.action, theme::mono(13.0), ink, wide - pill);
         let told = theme::one_line(ui, self.told, egui::FontId::proportional(12.0), palette.weak, wide);
         let cut = told.elided || action.elided;
-        // A row that has nothing to tell stands in the middle.
+        // A row without a second line is centred.
         let top =
             if self.told.is_empty() { rect.center().y - action.size().y / 2.0 } else { rect.top() + 3.0 };
         ui.painter().galley(pos2(left, top), action, palette.text);
@@ -72,7 +73,7 @@ impl Row<'_> {
     }
 }
 
-/// Paints a pill at the right end of the first line, and tells how much room it took.
+/// Paints a pill at the right end of the first line; returns its width.
 fn pill(ui: &Ui, row: Rect, text: &str) -> f32 {
     let palette = Palette::of(ui);
     let galley =

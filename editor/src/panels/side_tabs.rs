@@ -1,6 +1,6 @@
-//! The right side of the window: a row of tabs, and the panel of the one that is chosen.
+//! The right side of the window: a row of tabs, and the panel of the selected one.
 //!
-//! Knows which tabs there are in which mode, and nothing of what is in them.
+//! Knows which tabs each mode has, but not what they contain.
 
 use egui::{ScrollArea, Ui};
 
@@ -17,7 +17,7 @@ pub fn tabs(mode: Mode) -> &'static [Tab] {
     }
 }
 
-/// Shows the tabs and the panel of the chosen one.
+/// Shows the tabs and the panel of the selected one.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let tabs = tabs(room.workspace.mode());
     let chosen = room.settings.layout.tab(room.workspace.mode());

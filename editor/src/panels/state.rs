@@ -1,7 +1,6 @@
-//! The state as a tree that can be folded, with what changed since the turn before.
+//! The state as a collapsible tree, with the changes since the previous turn.
 //!
-//! Reads the rows that the document works out when this panel is looked at; only those in sight are painted. Knows no
-//! ruleset.
+//! The document computes the rows while this panel is open; only visible rows are painted. Knows no ruleset.
 
 use egui::{Color32, CornerRadius, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use timeloom::scene::Tone;
@@ -12,7 +11,7 @@ use crate::theme::{self, Palette};
 use crate::values::{Change, ValueRow};
 
 const ROW: f32 = 22.0;
-/// Deeper values are not moved further to the right.
+/// Maximum indentation level.
 const DEEPEST: usize = 12;
 
 /// Shows the state.
@@ -30,7 +29,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         commands.push(Command::View(ViewCommand::FoldAll));
     }
     if rows.is_empty() {
-        ui.weak("this state has nothing in it");
+        ui.weak("this state is empty");
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let area = ScrollArea::vertical().id_salt("state").auto_shrink(false);
@@ -70,7 +69,7 @@ fn ink(change: Change, palette: &Palette) -> Color32 {
     }
 }
 
-/// Paints a row; `true` if it had to be cut.
+/// Paints a row; `true` if it was truncated.
 fn words(ui: &Ui, rect: Rect, row: &ValueRow, palette: &Palette) -> bool {
     let left = rect.left() + 4.0 + 14.0 * row.depth.min(DEEPEST) as f32;
     if let Some(open) = row.open {
@@ -93,7 +92,7 @@ fn words(ui: &Ui, rect: Rect, row: &ValueRow, palette: &Palette) -> bool {
     cut
 }
 
-/// A triangle that points down when open; filled where something inside differs.
+/// A triangle that points down when open; highlighted if something inside changed.
 fn fold(ui: &Ui, at: egui::Pos2, open: bool, change: Change, palette: &Palette) {
     let points = match open {
         true => [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)],

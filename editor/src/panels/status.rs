@@ -1,6 +1,6 @@
-//! The line at the bottom: which file, which game, where in it, whether it is whole and whether it is safe.
+//! The status bar: the file, the game, the turn, the problems, and whether everything is saved.
 //!
-//! Reads the room; pushes only the way to the problems.
+//! Reads its context; pushes only the command that shows the problems.
 
 use egui::{Label, RichText, Sense, Ui};
 use timeloom::scene::{Cell, Tone};
@@ -12,10 +12,10 @@ use crate::settings::Tab;
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
-/// Shows the line.
+/// Shows the status bar.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        // What matters most is on the right, and the rest gives way to it.
+        // The most important parts are on the right; the rest is truncated first.
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             saved(ui, room);
             divide(ui);
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// Which file, what is under the mouse, and which game. The name of the file leaves room for the others.
+/// The file, the cell under the mouse, and the game. The file name leaves space for the others.
 fn what(ui: &mut Ui, room: PanelContext<'_>) {
     let about = room.document().about();
     file(ui, room, ui.available_width() / 3.0);
@@ -39,7 +39,7 @@ fn what(ui: &mut Ui, room: PanelContext<'_>) {
     {
         divide(ui);
         let there = under(room.document(), cell);
-        word(ui, &there, Tone::Plain, "where the mouse or the keyboard is, and what is there");
+        word(ui, &there, Tone::Plain, "the cell under the mouse or the keyboard cursor, and its contents");
     }
     divide(ui);
     let origin = format!("version {} of the rules, seed {}", about.version, about.seed);
@@ -48,19 +48,19 @@ fn what(ui: &mut Ui, room: PanelContext<'_>) {
     word(ui, &about.level, Tone::Muted, "the level");
 }
 
-/// Which file, in no more than so much room.
+/// The file, with limited width.
 fn file(ui: &mut Ui, room: PanelContext<'_>, most: f32) {
     let (name, hint) = match (room.workspace.file(), &room.workspace.level_file().level) {
         (Some(path), _) => (room.workspace.title(), path.display().to_string()),
         (None, Some(path)) => {
             ("no file yet".to_owned(), format!("the log is kept beside {}", path.display()))
         }
-        (None, None) => ("not in a file".to_owned(), "what happens here is not kept".to_owned()),
+        (None, None) => ("not in a file".to_owned(), "changes are not saved".to_owned()),
     };
     super::cut(ui, small(ui, &name, Tone::Plain), most).on_hover_text(hint);
 }
 
-/// A cell, and what stands in it.
+/// A cell and its contents.
 fn under(document: &Document, cell: Cell) -> String {
     let pieces = document.scene().boards.first().map(|board| board.pieces.as_slice()).unwrap_or_default();
     let here = pieces.iter().filter(|piece| piece.at == cell).map(|piece| &*piece.label);
@@ -69,19 +69,19 @@ fn under(document: &Document, cell: Cell) -> String {
     format!("x {}, y {}: {what}", cell.x, cell.y)
 }
 
-/// Where we are: the turn, or the stroke of the pen, and the slice of time.
+/// The current turn or edit, and the slice of time.
 fn place(ui: &mut Ui, room: PanelContext<'_>) {
     let (document, (turn, _)) = (room.document(), super::words(room.workspace.mode()));
     let turn = format!("{turn} {} of {}", document.here().turn, document.last_turn());
-    let node = format!("on this branch; number {} in the log of all branches", document.here().id);
+    let node = format!("on this branch; node {} in the log of all branches", document.here().id);
     word(ui, &turn, Tone::Muted, &node);
     if let Some(slices) = document.scene().slices {
         divide(ui);
-        word(ui, &format!("t {}", slices.shown), Tone::Muted, "the slice of time that is shown");
+        word(ui, &format!("t {}", slices.shown), Tone::Muted, "the shown slice of time");
     }
 }
 
-/// How much is wrong with the drawing; a click shows what.
+/// Number of problems of the drawing; a click shows them.
 fn problems(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(count) = room.workspace.problems() else { return };
     let (text, tone) = match count {
@@ -98,18 +98,13 @@ fn problems(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     divide(ui);
 }
 
-/// Whether the level is in its file.
+/// Whether the level is saved to its file.
 fn saved(ui: &mut Ui, room: PanelContext<'_>) {
     let is_safe =
         room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
     match room.workspace.is_unsaved() && is_safe {
         _ if is_safe && is_nowhere(room) => {
-            word(
-                ui,
-                "not kept",
-                Tone::Yellow,
-                "this lies in no file; what happens here goes with the window",
-            );
+            word(ui, "not kept", Tone::Yellow, "this is not in a file; it is lost when the window closes");
         }
         true if room.workspace.level_file().text.is_some() => {
             word(
@@ -129,12 +124,12 @@ fn saved(ui: &mut Ui, room: PanelContext<'_>) {
     }
 }
 
-/// Whether what happens is written down nowhere.
+/// Whether nothing is recorded in any file.
 fn is_nowhere(room: PanelContext<'_>) -> bool {
     room.workspace.file().is_none() && room.workspace.level_file().level.is_none()
 }
 
-/// Whether all is on disk, or why nothing more can be.
+/// Whether everything is on disk, or why the log is read-only.
 fn logged(ui: &mut Ui, document: &Document) {
     let game = document.game();
     let waiting = game.node_count() - game.durable_count().min(game.node_count());

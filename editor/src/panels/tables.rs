@@ -1,7 +1,7 @@
 //! The facts of the scene: its notes and its tables.
 //!
-//! Tables of any length cost what is in sight: column widths come from the document, rows out of sight are passed over.
-//! Knows labels and bars, not what they are about.
+//! Tables of any length cost only their visible rows: column widths come from the document, and rows out of view are
+//! skipped. Knows labels and bars, but not what they mean.
 
 use egui::{Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 use timeloom::scene::{Entry, Table, Tone};
@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, document: &Document) {
     let scene = document.scene();
     super::heading(ui, "Facts", "");
     if scene.notes.is_empty() && scene.tables.is_empty() {
-        ui.weak("nothing more is to be said about this moment");
+        ui.weak("No notes");
     }
     ScrollArea::vertical().id_salt("facts").auto_shrink(false).show(ui, |ui| {
         let palette = Palette::of(ui);
@@ -46,12 +46,12 @@ fn show_table(ui: &mut Ui, table: &Table, widths: &[usize]) {
     }
 }
 
-/// Where each column begins and how wide it is: what its words need, or less of it where all together is too much.
+/// Offset and width of each column: as wide as its text, or less if the columns do not fit.
 fn columns(widths: &[usize], room: f32) -> Vec<(f32, f32)> {
     let wanted: Vec<f32> = widths.iter().map(|&width| 14.0 + 6.5 * width.clamp(1, 40) as f32).collect();
     let short = wanted.iter().map(|width| width.min(60.0)).sum::<f32>();
     let long = (wanted.iter().sum::<f32>() - short).max(1.0);
-    // Short columns keep their width; long ones share what is left.
+    // Short columns keep their width; long ones share the rest.
     let part = ((room - short) / long).clamp(0.0, 1.0);
     let widths = wanted.iter().map(|width| width.min(60.0) + (width - width.min(60.0)) * part);
     widths
@@ -82,7 +82,7 @@ fn show_row(ui: &mut Ui, row: &[Entry], columns: &[(f32, f32)], at: usize) {
     }
 }
 
-/// Paints a fact; `true` if it had to be cut.
+/// Paints an entry; `true` if it was truncated.
 fn show_entry(ui: &Ui, entry: &Entry, cell: Rect) -> bool {
     let palette = Palette::of(ui);
     match entry {

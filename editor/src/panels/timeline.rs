@@ -1,7 +1,7 @@
-//! The bar below the board: a track for the turns of the current branch, one for slices of time where there are any, and
-//! the buttons that step along them. While drawing, the turns are edits.
+//! The timeline below the board: a track for the turns of the current branch, one for slices of time if there are
+//! any, and buttons that step along them. In draw mode, the turns are edits.
 //!
-//! Reads the document and pushes seeks. Says in words what acting here would do, and which keys play. Knows no rules.
+//! Reads the document and pushes seeks. Says what acting here would do, and which keys play. Knows no rules.
 
 mod hints;
 mod labels;
@@ -17,9 +17,9 @@ use crate::document::{Document, NO_UNDO};
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
-/// The width of the buttons on the left, so that both tracks begin at the same place.
+/// Width of the buttons on the left, so that both tracks start at the same x.
 const BUTTONS: f32 = 176.0;
-/// In a window lower than this the tracks stand alone, without words, signs and numbers, and the board has the room.
+/// In windows lower than this, the tracks have no text, signs or numbers, to leave space for the board.
 const LOW: f32 = 440.0;
 
 /// Shows the timeline.
@@ -44,12 +44,12 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-/// Whether the window is so low that the tracks stand alone.
+/// Whether the window is too low for more than the bare tracks.
 pub fn is_low(ctx: &egui::Context) -> bool {
     ctx.content_rect().height() < LOW
 }
 
-/// Whether the keyboard is with a track, which has no use for Space itself.
+/// Whether a track has the focus; tracks do not use Space themselves.
 pub fn has_focus(ctx: &egui::Context) -> bool {
     let tracks = [turn_key(), slice_key()].map(|key| ctx.data(|data| data.get_temp::<Id>(key)));
     ctx.memory(|memory| memory.focused()).is_some_and(|id| tracks.contains(&Some(id)))
@@ -63,7 +63,7 @@ fn slice_key() -> Id {
     Id::unique("slice slider")
 }
 
-/// Always there, so that nothing moves when it has something to say.
+/// Shows the banner; always present, so that nothing moves when its text changes.
 fn banner(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.set_min_height(22.0);
@@ -79,7 +79,7 @@ fn banner(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// The words of the banner, which leave so much room for what can be clicked.
+/// Shows the text of the banner, leaving this much space for the buttons.
 fn where_we_are(ui: &mut Ui, room: PanelContext<'_>, rest: f32) {
     let palette = Palette::of(ui);
     let (text, tone) = standing(room);
@@ -91,22 +91,19 @@ fn where_we_are(ui: &mut Ui, room: PanelContext<'_>, rest: f32) {
     super::cut(ui, RichText::new(text).color(palette.ink(tone)), most);
 }
 
-/// How wide a button with these words is, with the gap before it.
+/// Width of a button with this text, including the gap before it.
 fn button_width(ui: &Ui, words: &str) -> f32 {
     let spacing = ui.spacing();
     super::width_of(ui, words, TextStyle::Button) + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
 }
 
-/// Where we are, and what acting here would do.
+/// Describes the current turn, and what acting here would do.
 fn standing(room: PanelContext<'_>) -> (String, Tone) {
     let document = room.document();
     let ((turn, acting), last) = (super::words(room.workspace.mode()), document.last_turn());
     let here = document.here().turn;
     if document.is_preview() {
-        return (
-            format!("a look at {turn} {here} in passing - click to go there, Esc to come back"),
-            Tone::Yellow,
-        );
+        return (format!("preview of {turn} {here} - click to go there, Esc to come back"), Tone::Yellow);
     }
     if last == 0 {
         return ("nothing has happened yet".to_owned(), Tone::Muted);
@@ -122,7 +119,7 @@ fn standing(room: PanelContext<'_>) -> (String, Tone) {
     }
 }
 
-/// Back to the end, and back to where we were.
+/// Commands back to the tip, and back to the previous position.
 fn ways_out(room: PanelContext<'_>) -> Vec<(String, Go)> {
     let document = room.document();
     if document.at_tip() || document.is_preview() {
@@ -144,7 +141,7 @@ fn way_out(ui: &mut Ui, room: PanelContext<'_>, name: &str, go: Go, commands: &m
     }
 }
 
-/// Which layers lie over the board.
+/// Menu of the layers over the board.
 fn overlays(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = room.document();
     let list = document.game().layers();
@@ -169,7 +166,7 @@ fn overlays(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// What the signs along the track mean, where there are any and where there is room.
+/// Legend of the signs along the track, as far as there is space.
 fn legend(ui: &mut Ui, document: &Document) {
     let palette = Palette::of(ui);
     let log = document.log();
@@ -213,7 +210,7 @@ fn transport(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// One slice back, one on, and to the player's.
+/// Buttons for one slice back, one forward, and the player's slice.
 fn steps(ui: &mut Ui, room: PanelContext<'_>, slices: Slices, commands: &mut Vec<Command>) {
     let follows = room.document().view().t.is_none();
     left(ui, |ui| {
@@ -224,7 +221,7 @@ fn steps(ui: &mut Ui, room: PanelContext<'_>, slices: Slices, commands: &mut Vec
     });
 }
 
-/// Room for buttons on the left of a track.
+/// Space for buttons to the left of a track.
 fn left(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     let size = vec2(BUTTONS, 28.0);
     ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -268,7 +265,7 @@ fn turns(ui: &mut Ui, room: PanelContext<'_>, low: bool, commands: &mut Vec<Comm
     tell(response, document, &rail, label);
 }
 
-/// Signs, words and branch points along the track of turns.
+/// Paints signs, labels and branch points along the track of turns.
 fn along(ui: &Ui, room: PanelContext<'_>, rail: &Rail) {
     let document = room.document();
     let log = document.log();
@@ -279,7 +276,7 @@ fn along(ui: &Ui, room: PanelContext<'_>, rail: &Rail) {
     labels::show(ui, rail, log);
 }
 
-/// Tells which turn is under the mouse.
+/// Shows a tooltip for the turn under the mouse.
 fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str) {
     let Some(at) = response.hover_pos().filter(|_| !response.dragged()) else { return };
     let turn = rail.number_at(at.x).min(document.last_turn());
@@ -292,7 +289,7 @@ fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str)
     });
 }
 
-/// The slices of time: the one that is shown, and the one in which the player is.
+/// The track of slices, with the shown one and the player's.
 fn times(ui: &mut Ui, slices: Slices, low: bool, commands: &mut Vec<Command>) {
     let colour = Palette::of(ui).ink(Tone::Blue);
     let (value, last) = (slices.shown, slices.last);

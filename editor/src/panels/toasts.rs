@@ -1,6 +1,6 @@
-//! The small notices in the corner, with what can be done about each.
+//! The toasts in the corner, each with its actions.
 //!
-//! Reads [`Toasts`]; pushes what was chosen, and the putting away.
+//! Reads [`Toasts`]; pushes the chosen action, and the dismissal.
 
 use egui::accesskit::Live;
 use egui::{Align, Button, Context, Frame, Layout, Rect, RichText, Ui};
@@ -10,10 +10,10 @@ use crate::command::{AppCommand, Command};
 use crate::theme::Palette;
 use crate::toasts::{Toast, Toasts};
 
-/// How wide a notice is, where there is room.
+/// Width of a toast, if there is space.
 const WIDTH: f32 = 360.0;
 
-/// Shows the notices over the corner of a part of the window.
+/// Shows the toasts over the corner of a part of the window.
 pub fn show(ctx: &Context, toasts: &Toasts, over: Rect, commands: &mut Vec<Command>) {
     if toasts.all().is_empty() {
         return;
@@ -40,7 +40,7 @@ fn notice(ui: &mut Ui, toast: &Toast, commands: &mut Vec<Command>) {
                 super::spoken(&text, Live::Polite);
             });
             let close = ui.add(Button::new(RichText::new("×").color(palette.weak)).frame(false));
-            super::named(&close, "put this notice away");
+            super::named(&close, "dismiss this notice");
             if close.clicked() {
                 commands.push(Command::App(AppCommand::Forget(toast.id)));
             }

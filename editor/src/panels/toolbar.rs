@@ -1,6 +1,6 @@
-//! The bar below the menus: the main commands as buttons, and which of the two modes we are in.
+//! The toolbar below the menus: the main commands as buttons, and the current mode.
 //!
-//! Reads the room, pushes commands of the table; names and keys come from there.
+//! Reads its context, pushes commands of the table; names and keys come from there.
 
 use egui::{Align, Button, Layout, RichText, Ui};
 
@@ -11,10 +11,10 @@ use crate::settings::Centre;
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
-/// Narrower than this, there is room for signs only.
+/// Below this width, buttons show only their icons.
 const WORDS: f32 = 1000.0;
 
-/// Shows the bar.
+/// Shows the toolbar.
 pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let words = ui.available_width() >= WORDS;
     ui.horizontal(|ui| {
@@ -50,7 +50,7 @@ fn files(room: PanelContext<'_>) -> Vec<(&'static str, &'static str, Command)> {
     files
 }
 
-/// Both modes side by side, the present one lit.
+/// Both modes side by side, the current one highlighted.
 fn mode(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let hint = room.keys.hint(ui.ctx(), &Command::App(AppCommand::Mode));
     for (mode, sign, name) in [(Mode::Draw, "✏", "Draw"), (Mode::Play, "▶", "Play")] {

@@ -1,6 +1,6 @@
 //! The tour: a few cards, each pointing at a part of the window.
 //!
-//! Where the parts are, the layout says; which step we are at, the app knows. Pushes steps. Knows no games.
+//! The layout says where the parts are; the app knows the current step. Pushes steps. Knows no games.
 
 use egui::{Align2, Area, Color32, Context, Id, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2};
 
@@ -8,18 +8,18 @@ use super::card;
 use crate::command::{AppCommand, Command};
 use crate::theme::Palette;
 
-/// Where the parts of the window are, as they were last drawn.
+/// Areas of the parts of the window, as last drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
-    /// The bar with the modes.
+    /// The toolbar with the modes.
     pub toolbar: Rect,
-    /// What can be drawn, or the log.
+    /// The palette or the log.
     pub left: Rect,
     /// The board or the cube.
     pub centre: Rect,
     /// The tabs.
     pub right: Rect,
-    /// The turns.
+    /// The timeline.
     pub timeline: Rect,
 }
 
@@ -40,7 +40,7 @@ struct Step {
 static STEPS: &[Step] = &[
     Step {
         title: "The board",
-        text: "This is the level at one moment. Walk with the arrow keys or WASD; what you may do stands on the right.",
+        text: "This is the level at one moment. Walk with the arrow keys or WASD; what you may do is listed on the right.",
         part: |parts| parts.centre,
     },
     Step {
@@ -60,7 +60,7 @@ static STEPS: &[Step] = &[
     },
     Step {
         title: "Branches",
-        text: "Act in the past and a branch grows; the old future stays. All branches are under the tab Branches.",
+        text: "Act in the past and a branch grows; the old future stays. All branches are listed in the Branches tab.",
         part: |parts| parts.right,
     },
     Step {
@@ -70,7 +70,7 @@ static STEPS: &[Step] = &[
     },
 ];
 
-/// How many steps there are.
+/// Number of steps.
 pub fn len() -> usize {
     STEPS.len()
 }
@@ -94,7 +94,7 @@ pub fn show(ctx: &Context, number: usize, parts: &Parts, commands: &mut Vec<Comm
 
 const CARD: egui::Vec2 = vec2(360.0, 170.0);
 
-/// Everything but the part is dimmed, and the part is framed.
+/// Dims everything but the part, and outlines the part.
 fn dim(ctx: &Context, part: Rect) {
     let painter = ctx.layer_painter(egui::LayerId::new(Order::Foreground, Id::unique("tour dim")));
     let (window, shade) = (ctx.content_rect(), Color32::from_black_alpha(120));
@@ -111,7 +111,7 @@ fn dim(ctx: &Context, part: Rect) {
     painter.rect_stroke(part, 6, stroke, StrokeKind::Inside);
 }
 
-/// Beside the part, where there is most room; inside it if it fills the window.
+/// Position of the card: beside the part, where there is most space; inside it if it fills the window.
 fn place(window: Rect, part: Rect) -> Pos2 {
     let inside = Align2::CENTER_CENTER.align_size_within_rect(CARD, part).min;
     let free = [

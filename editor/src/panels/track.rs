@@ -1,7 +1,7 @@
 //! A track of the timeline: a slider with numbers below it and signs above it.
 //!
-//! Used by the timeline for turns, edits and slices. Work per frame is that of the pixels: of signs that fall together
-//! the gravest is painted. Knows numbers, not what they stand for.
+//! Used by the timeline for turns, edits and slices. The work per frame is bounded by the width in pixels: of
+//! overlapping signs, the most important is painted. Knows numbers, not their meaning.
 
 use std::sync::Arc;
 
@@ -10,28 +10,28 @@ use timeloom::scene::{Sign, Tone};
 
 use crate::theme::{self, Palette};
 
-/// Above the slider, for signs.
+/// Height of the signs above the slider.
 const SIGNS: f32 = 13.0;
-/// Below the slider, for ticks and numbers.
+/// Height of the ticks and numbers below the slider.
 const SCALE: f32 = 20.0;
 
 /// A slider from 0 to a last number.
 pub(super) struct Track<'a> {
-    /// What it is called, for those who cannot see it.
+    /// Name for screen readers.
     pub(super) label: &'a str,
-    /// Where we are.
+    /// Current number.
     pub(super) value: u32,
-    /// The last number.
+    /// Last number.
     pub(super) last: u32,
-    /// The colour of what has been passed.
+    /// Colour of the part before the current number.
     pub(super) colour: Color32,
-    /// Whether there is room for signs above it.
+    /// Whether there is space for signs above it.
     pub(super) signs: bool,
-    /// Whether it stands alone, without signs and numbers.
+    /// Whether to omit signs and numbers.
     pub(super) bare: bool,
 }
 
-/// Where a track lies on the screen.
+/// Position of a track on the screen.
 #[derive(Clone, Copy)]
 pub(super) struct Rail {
     /// The slider itself.
@@ -42,30 +42,30 @@ pub(super) struct Rail {
 }
 
 impl Rail {
-    /// Where a number stands.
+    /// Position of a number.
     pub(super) fn x_of(&self, number: u32) -> f32 {
         self.left + self.wide * number as f32 / self.last as f32
     }
 
-    /// The number at a place.
+    /// Number at a position.
     pub(super) fn number_at(&self, x: f32) -> u32 {
         let part = ((x - self.left) / self.wide.max(1.0)).clamp(0.0, 1.0);
         (part * self.last as f32).round() as u32
     }
 
-    /// The middle of the signs over a number.
+    /// Centre of the signs above a number.
     pub(super) fn over(&self, x: f32) -> Pos2 {
         pos2(x, self.rect.top() - SIGNS / 2.0 + 1.0)
     }
 
-    /// Just below the slider.
+    /// Point just below the slider.
     pub(super) fn under(&self, x: f32) -> Pos2 {
         pos2(x, self.rect.bottom() + 2.0)
     }
 }
 
 impl Track<'_> {
-    /// Shows the track; gives the number that was chosen, if one was.
+    /// Shows the track; returns the chosen number, if any.
     pub(super) fn show(&self, ui: &mut Ui) -> (Response, Rail, Option<u32>) {
         ui.spacing_mut().slider_width = ui.available_width();
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -77,7 +77,8 @@ impl Track<'_> {
         let slider = Slider::new(&mut value, 0..=self.last.max(1)).show_value(false);
         let response = ui.add_enabled(self.last > 0, slider);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.label));
-        // A click asks for the keys, so that Space and the arrows belong to the track; who drags goes on to play.
+        // A click focuses the track, so that Space and the arrow keys apply to it; a drag returns the keys to
+        // playing.
         if response.drag_stopped() {
             match ui.input(|input| input.pointer.primary_clicked()) {
                 true => response.request_focus(),
@@ -113,7 +114,7 @@ impl Track<'_> {
     }
 }
 
-/// Paints the signs along a rail. What is to be painted is worked out once per change of signs or size.
+/// Paints the signs along a rail. The visible signs are computed once per change of signs or size.
 pub(super) fn signs(ui: &Ui, rail: &Rail, signs: &[(u32, Sign)], stamp: u64) {
     let key = ui.scope_id().with("signs");
     let now = (stamp, signs.len(), rail.last, rail.wide as i32);
@@ -133,10 +134,10 @@ pub(super) fn signs(ui: &Ui, rail: &Rail, signs: &[(u32, Sign)], stamp: u64) {
     ui.data_mut(|data| data.insert_temp(key, (now, few)));
 }
 
-/// What painted signs depend on.
+/// Inputs of the visible signs.
 type SignsKey = (u64, usize, u32, i32);
 
-/// The gravest sign of each few pixels.
+/// Keeps the most important sign of every few pixels.
 fn apart(rail: &Rail, signs: &[(u32, Sign)]) -> Vec<(u32, Sign)> {
     let mut few: Vec<(u32, Sign)> = Vec::new();
     let mut slot = i32::MIN;
@@ -161,7 +162,7 @@ fn weight(sign: Sign) -> u8 {
     }
 }
 
-/// Lozenges below a rail, one per few pixels at most.
+/// Paints lozenges below a rail, at most one per few pixels.
 pub(super) fn lozenges(ui: &Ui, rail: &Rail, numbers: &[u32]) {
     let mut drawn = f32::MIN;
     for x in numbers.iter().map(|&number| rail.x_of(number)) {
@@ -172,7 +173,7 @@ pub(super) fn lozenges(ui: &Ui, rail: &Rail, numbers: &[u32]) {
     }
 }
 
-/// Flags across a rail, one per few pixels at most.
+/// Paints flags across a rail, at most one per few pixels.
 pub(super) fn flags(ui: &Ui, rail: &Rail, numbers: &[u32]) {
     let mut drawn = f32::MIN;
     for x in numbers.iter().map(|&number| rail.x_of(number)) {
@@ -192,7 +193,7 @@ pub(super) fn flag(at: Pos2, palette: &Palette) -> Shape {
     Shape::rect_filled(Rect::from_center_size(at, vec2(3.0, 8.0)), 1, palette.text)
 }
 
-/// Points up at a place on a rail.
+/// A triangle that points up at a position on a rail.
 pub(super) fn pointer(at: Pos2, colour: Color32) -> Shape {
     let points = [vec2(0.0, -4.0), vec2(4.0, 3.0), vec2(-4.0, 3.0)];
     Shape::convex_polygon(points.map(|point| at + point).to_vec(), colour, Stroke::NONE)
@@ -201,7 +202,7 @@ pub(super) fn pointer(at: Pos2, colour: Color32) -> Shape {
 fn numbers(ui: &Ui, last: u32, rail: &Rail, room: Rect) {
     let step = step(last, rail.wide);
     for number in (0..=last).step_by(step as usize) {
-        // The last number is always there, and those too near to it are not.
+        // The last number is always shown; numbers too close to it are not.
         if rail.x_of(last) - rail.x_of(number) > 34.0 {
             self::number(ui, number, rail.x_of(number), room);
         }
@@ -215,14 +216,14 @@ fn number(ui: &Ui, number: u32, x: f32, room: Rect) {
     ui.painter().text(at, Align2::CENTER_BOTTOM, number, theme::mono(10.5), colour);
 }
 
-/// The smallest round number that leaves room for a number each.
+/// Smallest round step between numbers that do not overlap.
 fn step(last: u32, wide: f32) -> u32 {
     let fits = |step: &u32| wide * *step as f32 / last.max(1) as f32 >= 48.0;
     let round = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
     round.into_iter().find(fits).unwrap_or(1_000_000_000)
 }
 
-/// Keeps the id of a track, so that others can ask whether it has the keyboard.
+/// Stores the id of a track, so that others can check whether it has the focus.
 pub(super) fn note(ui: &Ui, key: Id, response: &Response) {
     ui.data_mut(|data| data.insert_temp(key, response.id));
 }

@@ -1,6 +1,6 @@
-//! The colours: for each theme a palette, and for each tone a fill and an ink.
+//! The colours: a palette for each theme, and a fill and an ink for each tone.
 //!
-//! The only place that names a colour. Which set of colours is in force is kept by egui, beside the visuals made from it.
+//! The only place that names a colour. The current colour set is kept by egui, beside the visuals made from it.
 
 use egui::{Color32, Context, Id, Theme, Ui, Visuals};
 use timeloom::scene::Tone;
@@ -10,31 +10,31 @@ use super::mix;
 /// The colours of one theme.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
-    /// Behind the board.
+    /// Background of the board.
     pub ground: Color32,
-    /// Behind the panels.
+    /// Background of the panels.
     pub panel: Color32,
-    /// Buttons and rows under the mouse.
+    /// Buttons, and rows under the mouse.
     pub raised: Color32,
     /// Lines between panels.
     pub line: Color32,
     /// Text.
     pub text: Color32,
-    /// Text that can wait.
+    /// Secondary text.
     pub weak: Color32,
-    /// The thread: where we are, and what can be done.
+    /// Highlights: the current position, and what can be done.
     pub accent: Color32,
-    /// Behind what is chosen.
+    /// Background of the selected item.
     pub chosen: Color32,
-    /// Behind a notice that needs attention.
+    /// Background of a notice that needs attention.
     pub alert: Color32,
-    /// The board.
+    /// Floor of the board.
     pub floor: Color32,
     /// Every other cell of the board.
     pub floor_odd: Color32,
-    /// The lines on the board.
+    /// Grid of the board.
     pub grid: Color32,
-    /// What a piece casts on the floor.
+    /// Shadow of a piece on the floor.
     pub shadow: Color32,
     /// The empty part of a bar.
     pub track: Color32,
@@ -42,7 +42,7 @@ pub struct Palette {
     inks: Tones,
 }
 
-/// Which set of colours is in force, in dark and in light.
+/// A set of colours, for dark and light themes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ColourSet {
     /// The default colours.
@@ -191,18 +191,18 @@ static LIGHT_SAFE: Palette = Palette {
 };
 
 impl Palette {
-    /// The palette in force where something is painted.
+    /// Returns the current palette.
     pub fn of(ui: &Ui) -> &'static Self {
         Self::in_force(ui.ctx(), ui.visuals())
     }
 
-    /// The palette in force, for visuals of this context.
+    /// Returns the current palette for these visuals.
     pub(crate) fn in_force(ctx: &Context, visuals: &Visuals) -> &'static Self {
         let theme = if visuals.dark_mode { Theme::Dark } else { Theme::Light };
         Self::get(theme, ctx.data(|data| data.get_temp(colour_set_id())).unwrap_or_default())
     }
 
-    /// The palette of a theme.
+    /// Returns the palette of a theme.
     pub(super) fn get(theme: Theme, colours: ColourSet) -> &'static Self {
         match (theme, colours) {
             (Theme::Dark, ColourSet::Standard) => &DARK_STANDARD,
@@ -212,22 +212,22 @@ impl Palette {
         }
     }
 
-    /// The colour of something filled.
+    /// Fill colour of a tone.
     pub fn fill(&self, tone: Tone) -> Color32 {
         self.fills.get(tone)
     }
 
-    /// The colour of words; always to be read, whatever of this palette is behind them.
+    /// Text colour of a tone; legible on every background of this palette.
     pub fn ink(&self, tone: Tone) -> Color32 {
         self.inks.get(tone)
     }
 
-    /// The colour of words about something that cannot be done, or that lies ahead.
+    /// Text colour for something impossible, or still ahead.
     pub fn dimmed(&self) -> Color32 {
         mix(self.text, self.panel, 0.35)
     }
 
-    /// The colour of a sign on something filled.
+    /// Colour of a glyph on a fill.
     pub fn on(fill: Color32) -> Color32 {
         let [r, g, b, _] = fill.to_array().map(f32::from);
         let light = 0.299 * r + 0.587 * g + 0.114 * b;
@@ -236,7 +236,7 @@ impl Palette {
 }
 
 impl ColourSet {
-    /// Puts it in force.
+    /// Makes this the current set.
     pub(super) fn keep(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(colour_set_id(), self));
     }
@@ -250,7 +250,7 @@ fn colour_set_id() -> Id {
 mod tests {
     use super::*;
 
-    /// Words of usual size need this much contrast to be read by most people.
+    /// Minimum contrast at which most people can read text of normal size.
     const READABLE: f32 = 4.5;
 
     const TONES: [Tone; 12] = [
@@ -268,7 +268,7 @@ mod tests {
         Tone::White,
     ];
 
-    /// How light a colour is to the eye, after WCAG 2.
+    /// Relative luminance of a colour, after WCAG 2.
     fn luminance(colour: Color32) -> f32 {
         let [r, g, b, _] = egui::Rgba::from(colour).to_array();
         0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -56,7 +56,7 @@ fn a_long_name_pushes_nothing_out_of_the_caption() {
         let mut window = long_names(&house, 200);
         sized(&mut window, width, height);
         press(&mut window, Modifiers::NONE, Key::PageUp);
-        assert_in_view(&window, "new things stand from the start");
+        assert_in_view(&window, "placing from the start");
         change_mode(&mut window);
         act(&mut window, "E");
         let start = window.get_by_label_contains("turn 0: start").rect().center();

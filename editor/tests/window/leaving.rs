@@ -49,7 +49,7 @@ fn closing_leaves_the_file_if_that_is_the_answer_and_redo_still_has_it() {
 fn closing_does_nothing_if_that_is_the_answer() {
     let house = House::new();
     let mut window = drawn_on(&house);
-    for answer in ["Cancel", "close this sheet"] {
+    for answer in ["Cancel", "close this dialog"] {
         press(&mut window, CTRL, Key::W);
         click(&mut window, answer);
         assert!(workspace(&window).is_unsaved());

@@ -127,10 +127,10 @@ fn usual_keys_come_back_one_by_one_or_all() {
         click(&mut window, &format!("change the keys of {name}"));
         press(&mut window, Modifiers::NONE, key);
     }
-    click(&mut window, "usual keys of Open…");
+    click(&mut window, "reset the keys of Open…");
     assert_eq!(window.state().settings().keys.len(), 1);
-    assert!(window.get_by_label("usual keys of Open…").accesskit_node().is_disabled());
-    click(&mut window, "All keys as usual");
+    assert!(window.get_by_label("reset the keys of Open…").accesskit_node().is_disabled());
+    click(&mut window, "Reset all keys");
     assert!(window.state().settings().keys.is_empty());
 }
 

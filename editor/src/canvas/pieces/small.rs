@@ -1,6 +1,6 @@
-//! Pieces in cells that have no room for a sign: what they are is told by their outline alone.
+//! Pieces in cells too small for a glyph, recognisable by their outline alone.
 //!
-//! Part of the pieces. Painted by a few rectangles each, because there may be thousands of them.
+//! Part of the pieces. Each is a few rectangles, because there may be thousands.
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2};
 use timeloom::scene::Shape;
@@ -9,7 +9,7 @@ use super::super::LEGIBLE;
 use super::super::pen::Pen;
 use crate::theme::{Palette, mix};
 
-/// A piece in a few pixels: walls fill the cell, hollow ones have a hole, the others leave a margin.
+/// Paints a piece in a few pixels: walls fill the cell, hollow pieces have a hole, the others leave a margin.
 pub(super) fn spot(pen: &mut Pen, rect: Rect, shape: Shape, fill: Color32, palette: &Palette) {
     let side = rect.width();
     let inner = rect.shrink(side * 0.16);
@@ -33,7 +33,7 @@ pub(super) fn spot(pen: &mut Pen, rect: Rect, shape: Shape, fill: Color32, palet
     }
 }
 
-/// A square with a grip on top, of which the outline tells that it can be pulled.
+/// A square with a grip on top: the outline shows that it can be pulled.
 pub(super) fn gripped(pen: &mut Pen, square: Rect, fill: Color32) {
     let grip = (square.width() * 0.2).max(1.0).round();
     let wide = (square.width() * 0.4).max(1.0).round();
@@ -42,13 +42,13 @@ pub(super) fn gripped(pen: &mut Pen, square: Rect, fill: Color32) {
     pen.quad(Rect::from_min_max(corner, pos2(corner.x + wide, square.top() + grip)), fill);
 }
 
-/// A square with a darker one in it.
+/// A square with a darker square inside.
 pub(super) fn nested(pen: &mut Pen, square: Rect, fill: Color32, palette: &Palette) {
     pen.quad(square, fill);
     pen.quad(square.shrink((square.width() * 0.28).max(1.0)).round(), mix(fill, palette.ground, 0.8));
 }
 
-/// The edges of a rectangle, a pixel thin.
+/// The edges of a rectangle, one pixel wide.
 fn hollow(pen: &mut Pen, rect: Rect, fill: Color32) {
     let (inner, middle) = (rect.shrink(1.0), rect.shrink2(egui::vec2(0.0, 1.0)));
     pen.quad(rect.with_max_y(inner.top()), fill);
@@ -57,17 +57,17 @@ fn hollow(pen: &mut Pen, rect: Rect, fill: Color32) {
     pen.quad(middle.with_min_x(inner.right()), fill);
 }
 
-/// The pixel or two in the middle.
+/// The one or two pixels in the middle.
 fn core(middle: Pos2, side: f32) -> Rect {
     Rect::from_center_size(middle, Vec2::splat(side * 0.34)).round()
 }
 
-/// A cell without its corners, of which so much is missing.
+/// A cell with its corners cut off by this much.
 fn cross(pen: &mut Pen, rect: Rect, corner: f32, fill: Color32) {
     let lying = rect.shrink2(egui::vec2(0.0, corner));
     let standing = rect.shrink2(egui::vec2(corner, 0.0));
     pen.quad(lying, fill);
-    // Where they cross, one is enough.
+    // Avoids painting the crossing twice.
     pen.quad(standing.with_max_y(lying.top()), fill);
     pen.quad(standing.with_min_y(lying.bottom()), fill);
 }

@@ -1,6 +1,6 @@
-//! Listens to the hand over the board: presses, drags, the wheel; and says to those who cannot see it where the cursor is.
+//! Input on the board: presses, drags, the wheel; and the cursor position for screen readers.
 //!
-//! Pushes what happened in the order in which it happened. Holds no state of a gesture: that is the edit state's.
+//! Pushes events in the order they happened. Keeps no gesture: that belongs to the edit state.
 
 use egui::accesskit::Live;
 use egui::{
@@ -16,13 +16,13 @@ use crate::edit_state::{Hand, Press, Tool};
 use crate::gesture::Gesture;
 use crate::workspace::Mode;
 
-/// So far on a touchpad is a notch of a wheel, in points.
+/// Touchpad distance that counts as one notch of a wheel, in points.
 const NOTCH: f32 = 40.0;
 
-/// What is remembered about a board that was dragged by Space.
+/// Key of the flag for a board panned with Space.
 const PANNED: &str = "panned";
 
-/// Pushes what the hand does.
+/// Pushes the commands of the mouse.
 pub(super) fn listen(
     ui: &Ui,
     room: PanelContext<'_>,
@@ -42,7 +42,7 @@ pub(super) fn listen(
     }
 }
 
-/// Tells what the board is to those who cannot see it, and what is under the cursor, or where the player is.
+/// Describes the board to screen readers, with the contents of the cursor's or the player's cell.
 pub(super) fn speak(ui: &Ui, room: PanelContext<'_>, board: &Board, response: &Response) {
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, canvas::description(board)));
     let scene = room.document().scene();
@@ -56,7 +56,7 @@ pub(super) fn speak(ui: &Ui, room: PanelContext<'_>, board: &Board, response: &R
     });
 }
 
-/// The wheel and a pinch zoom where the mouse is; the middle button, or any with Space, pans.
+/// Zooms at the mouse with the wheel or a pinch; pans with the middle button, or with Space held.
 fn look_around(ui: &Ui, room: PanelContext<'_>, response: &Response, commands: &mut Vec<Command>) {
     let spaced = spaced(ui) && response.dragged_by(PointerButton::Primary);
     if (spaced || response.dragged_by(PointerButton::Middle)) && response.drag_delta() != egui::Vec2::ZERO {
@@ -76,7 +76,7 @@ fn look_around(ui: &Ui, room: PanelContext<'_>, response: &Response, commands: &
     }
 }
 
-/// Whether what is dragged can be taken to another slice, so that the wheel chooses it.
+/// Whether the dragged object can move to another slice, so that the wheel chooses the slice.
 fn choosing_slice(room: PanelContext<'_>) -> bool {
     matches!(
         room.workspace.edit_state().gesture(),
@@ -84,7 +84,7 @@ fn choosing_slice(room: PanelContext<'_>) -> bool {
     )
 }
 
-/// A slice for each notch of a wheel, or as much of a touchpad.
+/// Moves one slice per notch of a wheel, or the same distance on a touchpad.
 fn turn_slices(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     let turned = ui.input(|input| input.events.iter().map(notches).sum::<f32>());
     if turned == 0.0 {
@@ -107,13 +107,13 @@ fn hover(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, comman
     let edit_state = room.workspace.edit_state();
     let cell = response.hover_pos().and_then(|point| fit.cell_at(point));
     let moved = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::PointerMoved(_))));
-    // Between two moves of the mouse the keyboard has the word.
+    // Until the mouse moves again, the keyboard cursor takes precedence.
     if if edit_state.by_keys() { moved && cell.is_some() } else { cell != edit_state.hover() } {
         commands.push(Command::Draw(Draw::Hover(cell)));
     }
 }
 
-/// Arrows move the cursor on the board, and not the focus away from it.
+/// Arrow keys move the cursor on the board, instead of the focus.
 fn keep_arrows(ui: &Ui, response: &Response) {
     if response.has_focus() {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
@@ -149,13 +149,13 @@ fn draw(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, command
             _ => {}
         }
     }
-    // A release that nobody told us about, as when it happened outside of all windows.
+    // A release that was never reported, for example outside all windows.
     if held && is_held(ui, room) && !ui.input(|input| input.pointer.any_down()) {
         commands.push(Command::Draw(Draw::Release));
     }
 }
 
-/// Whether the mouse holds something.
+/// Whether a gesture is held by the mouse.
 fn is_held(ui: &Ui, room: PanelContext<'_>) -> bool {
     let edit_state = room.workspace.edit_state();
     let down = || ui.input(|input| input.pointer.primary_down());
@@ -169,14 +169,14 @@ fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
     }
 }
 
-/// Space with nothing dragged by it uses the tool where the cursor is.
+/// Applies the tool at the cursor when Space is released, unless it was used to pan.
 fn tap(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     if !has_panned(ui.ctx(), response.id) && response.has_focus() {
         commands.push(Command::Draw(Draw::Apply));
     }
 }
 
-/// Whether the board was dragged by Space since this was last asked.
+/// Whether the board was panned with Space since the last call.
 pub(super) fn has_panned(ctx: &Context, board: Id) -> bool {
     ctx.data_mut(|data| data.remove_temp::<bool>(board.with(PANNED))).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! What lies over the board while a level is drawn: the selection, the cursor, what the gesture would do, and what an undo
-//! has just changed.
+//! Overlay on the board in draw mode: the selection, the cursor, a preview of the gesture, and what an undo has just
+//! changed.
 //!
 //! Reads the edit state and the drawing, and tells the canvas what to paint. Knows no colours.
 
@@ -15,10 +15,10 @@ use crate::canvas::ghost::{Frame, Ghost};
 use crate::edit_state::{EditState, Tool, leads};
 use crate::gesture::{DrawingSlice, Gesture, Link, Move, Stroke, Target, Way, What};
 
-/// More pieces than this in one gesture are shown as their outline.
+/// Gestures with more pieces than this are previewed as an outline.
 const MOST_GHOSTS: usize = 3000;
 
-/// Paints it.
+/// Paints the overlay.
 pub(super) fn paint(ui: &Ui, room: PanelContext<'_>, fit: &Fit, place: Rect) {
     let document = room.document();
     let Some(drawing_view) = document.drawing_view() else { return };
@@ -39,7 +39,7 @@ pub(super) fn paint(ui: &Ui, room: PanelContext<'_>, fit: &Fit, place: Rect) {
     ghost.paint(ui, fit, place);
 }
 
-/// Whether what is in a cell should be told under the mouse: not while a hand is busy there.
+/// Whether to show a tooltip for the hovered cell: in draw mode only with the select tool, and not during a gesture.
 pub(super) fn wants_tooltips(room: PanelContext<'_>) -> bool {
     let edit_state = room.workspace.edit_state();
     room.document().drawing_view().is_none()
@@ -58,7 +58,7 @@ fn selection(ghost: &mut Ghost, edit_state: &EditState, slice: &DrawingSlice<'_>
     }
 }
 
-/// Where the one thing that is selected walks and where it leads.
+/// Shows the path and the target of the only selected thing.
 fn details(ghost: &mut Ghost, id: ThingId, edit_state: &EditState, slice: &DrawingSlice<'_>) {
     let Some(thing) = slice.thing(id) else { return };
     for value in thing.fields.values() {
@@ -102,7 +102,7 @@ fn preview(ghost: &mut Ghost, gesture: &Gesture, edit_state: &EditState, slice: 
 
 fn of_stroke(ghost: &mut Ghost, stroke: &Stroke) {
     match stroke.brush {
-        // Of what there is only one, the last cell counts.
+        // If only one may exist, the last cell counts.
         Some(brush) if brush.single => {
             ghost.pieces.extend(stroke.cells.last().map(|cell| piece(brush, *cell)));
         }
@@ -152,7 +152,7 @@ fn of_way(ghost: &mut Ghost, way: &Way, edit_state: &EditState, slice: &DrawingS
     }
 }
 
-/// What a click would paint.
+/// Previews what a click would paint.
 fn hovering(ghost: &mut Ghost, edit_state: &EditState, slice: &DrawingSlice<'_>) {
     let Some(cell) = edit_state.hover().filter(|_| !edit_state.by_keys()) else { return };
     let paints = matches!(edit_state.tool(), Tool::Brush | Tool::Rectangle | Tool::Fill | Tool::Link);
@@ -170,7 +170,7 @@ fn flash(ui: &Ui, ghost: &mut Ghost, edit_state: &EditState) {
     }
 }
 
-/// What a brush places, as a piece.
+/// The piece that a brush places.
 pub(crate) fn piece(brush: &Brush, at: Cell) -> Piece {
     Piece {
         at,

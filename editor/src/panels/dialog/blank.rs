@@ -1,6 +1,6 @@
-//! Asks what kind of level to begin: of which ruleset, how large, how deep in time, and under which name.
+//! Dialog for a new level: ruleset, size, depth in time, and name.
 //!
-//! Knows no ruleset: which can be drawn, and which have slices of time, the catalog says.
+//! Knows no ruleset: the catalog says which can be drawn, and which have slices of time.
 
 use egui::{ComboBox, Context, DragValue, Key, TextEdit, Ui};
 use timeloom::catalog::{self, Drawable};
@@ -9,7 +9,7 @@ use super::card;
 use crate::command::{AppCommand, Blank, Command, File};
 use crate::theme::Palette;
 
-/// What has been typed.
+/// Input of the dialog.
 #[derive(Debug)]
 pub struct NewLevel {
     blank: Blank,

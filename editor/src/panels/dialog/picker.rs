@@ -1,6 +1,6 @@
-//! Asks for the path of a file: a line to type in, and the files and folders that lie there.
+//! Dialog for the path of a file: a text field, and the files and folders of the current folder.
 //!
-//! Reads folders, opens nothing itself. What is typed is its only state.
+//! Reads folders, but opens no file. Its text is its only state.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use super::card;
 use crate::command::{AppCommand, Command};
 use crate::theme::Palette;
 
-/// No folder is listed longer; what is left out can be typed.
+/// Maximum number of files listed; others can be typed.
 const MOST: usize = 500;
 
-/// The endings of files that can be opened.
+/// Extensions of files that can be opened.
 const ENDINGS: [&str; 3] = ["loom", "toml", "json"];
 
-/// What has been typed, and what lies there.
+/// The typed path, and the contents of its folder.
 #[derive(Debug, Default)]
 pub struct Picker {
     text: String,
@@ -27,18 +27,18 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker that starts in a folder.
+    /// Creates a picker that starts in a folder.
     pub fn at(folder: &Path) -> Self {
         let text = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
         Self { text, fresh: true, ..Self::default() }
     }
 
-    /// A picker that starts with the name of a file.
+    /// Creates a picker that starts with the path of a file.
     pub fn named(path: &Path) -> Self {
         Self { text: path.display().to_string(), fresh: true, ..Self::default() }
     }
 
-    /// Shows the question; gives the path that was chosen.
+    /// Shows the dialog; returns the chosen path.
     pub(super) fn show(&mut self, ctx: &Context, verb: &str, commands: &mut Vec<Command>) -> Option<PathBuf> {
         self.list();
         card::show(ctx, verb, 580.0, commands, |ui, commands| {
@@ -54,7 +54,7 @@ impl Picker {
         })
     }
 
-    /// The line to type in; gives what stands in it when Enter was pressed.
+    /// Shows the text field; returns its path when Enter is pressed.
     fn line(&mut self, ui: &mut Ui) -> Option<PathBuf> {
         let edit = TextEdit::singleline(&mut self.text)
             .desired_width(f32::INFINITY)
@@ -84,7 +84,7 @@ impl Picker {
         area.show(ui, |ui| self.listing(ui)).inner
     }
 
-    /// Lists what lies here; returns what was clicked.
+    /// Lists the folder; returns the clicked entry.
     fn listing(&self, ui: &mut Ui) -> Option<PathBuf> {
         let palette = Palette::of(ui);
         let up = self.listed.as_deref().and_then(Path::parent).filter(|up| !up.as_os_str().is_empty());
@@ -116,7 +116,7 @@ impl Picker {
         done.then(|| self.typed())
     }
 
-    /// Looks into the folder that the text names, once.
+    /// Reads the folder of the typed path, once.
     fn list(&mut self) {
         let typed = Path::new(self.text.trim());
         let ends_in_folder = self.text.trim().ends_with(std::path::MAIN_SEPARATOR);
@@ -143,7 +143,7 @@ fn entry(ui: &mut Ui, text: &str, colour: egui::Color32) -> bool {
     response.clicked()
 }
 
-/// The folders, then the files, each in order; nothing hidden, and no logs that lie beside a level.
+/// Folders, then files, each sorted; without hidden files and without the logs of levels.
 fn files_in(folder: &Path) -> Vec<(PathBuf, bool)> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };

@@ -1,7 +1,7 @@
-//! One field, by its form: a box to tick, a number to drag, words to type, a way, a place.
+//! Editor of one field, by its form: checkbox, number, text, choice, path or spot.
 //!
-//! Asks for a change only when it is finished: a drag of a number or a typed word is one edit and not one for each letter.
-//! Shared by things and by the settings of the level.
+//! Requests a change only when it is complete: dragging a number or typing a text is one edit. Shared by things and
+//! by the settings of the level.
 
 use std::sync::Arc;
 
@@ -12,36 +12,36 @@ use timeloom::sketch::{Field, FieldValue, Form, Spot, ThingId};
 use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 
-/// About as wide as the names of fields.
+/// Approximate width of the field names.
 const LABELS: f32 = 120.0;
 
-/// Where a field is.
+/// Context of a field.
 pub(super) struct FieldContext<'a> {
-    /// Tells it from all others.
+    /// Unique id.
     pub(super) id: Id,
     /// The drawing.
     pub(super) slice: &'a DrawingSlice<'a>,
-    /// How wide the panel is.
+    /// Width of the panel.
     pub(super) wide: f32,
-    /// Whose it is; nobody's if it is about the level or about many things.
+    /// The thing it belongs to; `None` for the level or for several things.
     pub(super) thing: Option<ThingId>,
 }
 
-/// What is asked for.
+/// Request of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum FieldRequest {
-    /// It should be this from now on; nothing leaves it to the ruleset.
+    /// Set the value; `None` restores the default.
     Say(Option<FieldValue>),
-    /// Its way should be drawn.
+    /// Draw the path of this thing.
     Walk(ThingId),
-    /// This should be looked at.
+    /// Go to this spot.
     Show(Spot),
 }
 
-/// A widget before its label is known to it, and what it asks for.
+/// A widget not labelled yet, and its request.
 type Shown = (Response, Option<FieldRequest>);
 
-/// Shows the name of a field and what stands in it.
+/// Shows the name of a field and its value.
 pub(super) fn show(
     ui: &mut Ui,
     field: &Field,
@@ -84,7 +84,7 @@ fn number(ui: &mut Ui, id: Id, now: Option<&FieldValue>, least: i64, most: i64) 
     (response, asked.map(|number| FieldRequest::Say(Some(FieldValue::Number(number)))))
 }
 
-/// A number that counts once it is let go of.
+/// A number that changes only when the drag ends.
 pub(super) fn dragged(
     ui: &mut Ui,
     id: Id,
@@ -94,12 +94,12 @@ pub(super) fn dragged(
     unsaid: bool,
 ) -> (Response, Option<i64>) {
     let mut number = ui.data(|data| data.get_temp(id)).unwrap_or(now);
-    // An arrow key goes on by one; the mouse needs some points for it.
+    // An arrow key changes it by one; the mouse needs several points for that.
     let by_keys = ui.memory(|memory| memory.focused()) == Some(ui.next_auto_id());
     let widget = DragValue::new(&mut number).range(least..=most).speed(if by_keys { 1.0 } else { 0.1 });
     let mut widget = widget.update_while_editing(false);
     if unsaid && !by_keys {
-        widget = widget.custom_formatter(|_, _| "usual".to_owned());
+        widget = widget.custom_formatter(|_, _| "default".to_owned());
     }
     let response = ui.add(widget);
     if response.dragged() {
@@ -130,7 +130,7 @@ fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&Field
 fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str]) -> Shown {
     let chosen = if let Some(FieldValue::Text(text)) = now { text.to_string() } else { String::new() };
     let mut asked = None;
-    let shown = if chosen.is_empty() { "usual".to_owned() } else { readable(&chosen) };
+    let shown = if chosen.is_empty() { "default".to_owned() } else { readable(&chosen) };
     let combo = ComboBox::from_id_salt(id).width(84.0).selected_text(shown).show_ui(ui, |ui| {
         for &word in words {
             if ui.selectable_label(*word == *chosen, readable(word)).clicked() && *word != *chosen {
@@ -141,7 +141,7 @@ fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str])
     (combo.response, asked)
 }
 
-/// What is one word for programs, as people write it.
+/// Converts an identifier to readable text.
 fn readable(word: &str) -> String {
     word.replace('_', " ")
 }
@@ -150,9 +150,9 @@ fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Show
     let cells = if let Some(FieldValue::Path(path)) = now { path.len() } else { 0 };
     let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells") };
     let button = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
-    let response = button.on_hover_text("draws it anew, click by click on the board");
+    let response = button.on_hover_text("draw it on the board, click by click");
     let mut asked = place.thing.filter(|_| response.clicked()).map(FieldRequest::Walk);
-    if cells > 0 && ui.small_button("Stay").on_hover_text("takes the way away").clicked() {
+    if cells > 0 && ui.small_button("Stay").on_hover_text("remove the path").clicked() {
         asked = Some(FieldRequest::Say(None));
     }
     (response, asked)
@@ -160,8 +160,9 @@ fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Show
 
 fn spot(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Shown {
     let Some(FieldValue::Spot(now)) = now else {
-        let response =
-            ui.button("Choose").on_hover_text("starts here; then change it, or drag its end on the board");
+        let response = ui
+            .button("Choose")
+            .on_hover_text("set it to this cell, then change it or drag its end on the board");
         let own = place.thing.and_then(|id| place.slice.thing(id)).map(|thing| thing.spot.at);
         let here = Spot { at: own.unwrap_or_default(), t: place.slice.t };
         let asked = response.clicked().then_some(FieldRequest::Say(Some(FieldValue::Spot(here))));
@@ -171,16 +172,16 @@ fn spot(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Show
     (response, changed.and_then(|spot| say(FieldValue::Spot(spot))))
 }
 
-/// A row of its own with the way to a spot.
+/// A row with a button that goes to a spot.
 fn there(ui: &mut Ui, now: Option<&FieldValue>) -> Option<FieldRequest> {
     let Some(FieldValue::Spot(spot)) = now else { return None };
     ui.end_row();
     ui.label("");
-    let button = ui.button("Go there").on_hover_text("shows the cell in its slice");
+    let button = ui.button("Go there").on_hover_text("show the cell in its slice");
     button.clicked().then_some(FieldRequest::Show(*spot))
 }
 
-/// Column, row and slice of a spot.
+/// Editors for the column, row and slice of a spot.
 fn coordinates(ui: &mut Ui, now: Spot, place: &FieldContext<'_>) -> (Response, Option<Spot>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     ui.spacing_mut().interact_size.x = 26.0;
@@ -201,14 +202,14 @@ fn coordinates(ui: &mut Ui, now: Spot, place: &FieldContext<'_>) -> (Response, O
     (response, (spot != now).then_some(spot))
 }
 
-/// A way back to what the ruleset has, where something else was said.
+/// A button that restores the default, if another value is set.
 fn unsaid(ui: &mut Ui, field: &Field, said: Option<&FieldValue>) -> Option<FieldRequest> {
     let plain = matches!(field.form, Form::Number(..) | Form::Choice(_));
     let default = field.default.map(|constant| constant.value());
     if !plain || said.is_none() || said == default.as_ref() {
         return None;
     }
-    let words = format!("leave {} to the rules", field.name);
+    let words = format!("reset {} to the default", field.name);
     let button = ui.small_button("x");
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
     button.on_hover_text(words).clicked().then_some(FieldRequest::Say(None))

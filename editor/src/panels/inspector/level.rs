@@ -1,4 +1,4 @@
-//! The level itself: its size and its settings.
+//! Inspects the level: its size and its settings.
 //!
 //! Shown while nothing is selected.
 
@@ -11,7 +11,7 @@ use crate::command::{Command, Draw};
 use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 
-/// A size that is being chosen, and which corner or edge stays where it is: 0, 1 or 2 for each side.
+/// A size being chosen, and the anchor that stays in place: 0, 1 or 2 in each direction.
 #[derive(Clone, Copy, PartialEq)]
 struct Size {
     width: u32,
@@ -19,7 +19,7 @@ struct Size {
     anchor: (i32, i32),
 }
 
-/// Shows it.
+/// Shows the level.
 pub(super) fn show(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) {
     let sketch = &slice.drawing_view.sketch;
     super::super::heading(ui, "Level", "nothing is selected");
@@ -45,7 +45,7 @@ fn settings(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) 
     });
 }
 
-/// Numbers to choose, and a button once they differ from what is.
+/// Editors for the size, and a button if it differs from the current one.
 fn size(ui: &mut Ui, most: u32, sketch: &Sketch, commands: &mut Vec<Command>) {
     let id = Id::unique("the size of the level");
     let now = Size { width: sketch.width, height: sketch.height, anchor: (0, 0) };
@@ -82,24 +82,24 @@ fn side(ui: &mut Ui, name: &str, now: u32, most: u32) -> u32 {
     number
 }
 
-/// Nine squares: the one that is chosen stays where it is.
+/// Nine squares to choose the anchor from.
 fn anchors(ui: &mut Ui, anchor: &mut (i32, i32)) {
     let names = [
         ["top left", "top", "top right"],
         ["left", "middle", "right"],
         ["bottom left", "bottom", "bottom right"],
     ];
-    ui.weak("what stays where it is:");
+    ui.weak("anchor:");
     Grid::new("anchors").spacing([2.0, 2.0]).min_col_width(0.0).show(ui, |ui| {
         for (y, row) in (0..).zip(names) {
             for (x, name) in (0..).zip(row) {
                 let square = egui::Button::selectable(*anchor == (x, y), "").min_size(vec2(18.0, 18.0));
                 let response = ui.add(square.small());
                 response.widget_info(|| {
-                    let words = format!("keep the {name} where it is");
+                    let words = format!("anchor {name}");
                     egui::WidgetInfo::selected(egui::Role::Button, true, *anchor == (x, y), words)
                 });
-                if response.on_hover_text(format!("the {name} stays where it is")).clicked() {
+                if response.on_hover_text(format!("the {name} stays in place")).clicked() {
                     *anchor = (x, y);
                 }
             }

@@ -1,4 +1,4 @@
-//! Many things in many cells: what they are, and what can be said about all of them at once.
+//! Inspects several things in several cells: their kinds, and the fields they share.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::{picture, push};
 use crate::command::{Command, Draw};
 use crate::gesture::DrawingSlice;
 
-/// Shows it.
+/// Shows the selection.
 pub(super) fn show(
     ui: &mut Ui,
     slice: &DrawingSlice<'_>,
@@ -30,14 +30,14 @@ pub(super) fn show(
     let things: Vec<ThingId> = selection.iter().copied().collect();
     common(ui, slice, &things, &brushes, commands);
     ui.add_space(6.0);
-    if ui.button("Remove all").on_hover_text("takes away what is selected").clicked() {
+    if ui.button("Remove all").on_hover_text("remove the selection").clicked() {
         commands.push(Command::Draw(Draw::Edit(Edit::Remove { things })));
     }
 }
 
 type Counted = BTreeMap<&'static str, (&'static Brush, usize)>;
 
-/// The brushes of what is selected, and how many things each has there.
+/// Brushes of the selection, with the number of things of each.
 fn counted(slice: &DrawingSlice<'_>, selection: &OrdSet<ThingId>) -> Counted {
     let mut counted = Counted::new();
     for thing in selection.iter().filter_map(|id| slice.thing(*id)) {
@@ -48,7 +48,7 @@ fn counted(slice: &DrawingSlice<'_>, selection: &OrdSet<ThingId>) -> Counted {
     counted
 }
 
-/// The fields that all of them have; where they differ, none is shown as said.
+/// Shows the fields common to all; a field whose values differ is shown as unset.
 fn common(
     ui: &mut Ui,
     slice: &DrawingSlice<'_>,
@@ -63,7 +63,7 @@ fn common(
     };
     let fields: Vec<&'static Field> = first.fields.iter().filter(shared).collect();
     if fields.is_empty() {
-        ui.weak("nothing can be said about all of them at once");
+        ui.weak("no fields in common");
     }
     let wide = ui.available_width();
     Grid::new("common").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
@@ -72,14 +72,14 @@ fn common(
             let asked = field::show(ui, field, agreed(slice, things, field.key), &place);
             push(asked, things, field.key, commands);
             if differ(slice, things, field.key) {
-                ui.weak("they differ");
+                ui.weak("values differ");
             }
             ui.end_row();
         }
     });
 }
 
-/// Names and ways are for one thing only.
+/// Names, paths and targets belong to one thing only.
 fn is_shareable(field: &Field) -> bool {
     !matches!(field.form, Form::Text | Form::Path | Form::Spot)
 }

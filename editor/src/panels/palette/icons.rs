@@ -1,10 +1,10 @@
-//! The pictures of the tools, painted by strokes so that no font needs them.
+//! Icons of the tools, drawn as shapes so that no font is needed.
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, lerp, pos2};
 
 use crate::edit_state::Tool;
 
-/// Paints the picture of a tool into a square.
+/// Paints the icon of a tool into a square.
 pub(super) fn paint(ui: &Ui, tool: Tool, square: Rect, colour: Color32) {
     let room = square.shrink(4.0);
     let at = |x: f32, y: f32| pos2(lerp(room.x_range(), x), lerp(room.y_range(), y));

@@ -1,10 +1,10 @@
-//! The head of the start page: a thread with a branch, and the name.
+//! Header of the start page: the logo and the name.
 
 use egui::{Color32, Pos2, RichText, Stroke, Ui, pos2, vec2};
 
 use crate::theme::{self, Palette};
 
-/// Shows the head.
+/// Shows the header.
 pub(super) fn show(ui: &mut Ui) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui) {
     });
 }
 
-/// A branch that leaves a thread, as a sign of what this is about.
+/// Paints the logo: a line with a branch.
 fn weave(ui: &mut Ui, palette: &Palette) {
     let (room, _) = ui.allocate_exact_size(vec2(132.0, 64.0), egui::Sense::hover());
     let knot = |x: f32, y: f32| room.min + vec2(x, y);

@@ -1,4 +1,4 @@
-//! A board so small that only places and colours can be told.
+//! Thumbnail of a board: only positions and colours are recognisable.
 
 use egui::{Rect, Ui, pos2, vec2};
 use timeloom::scene::{Board, Piece, Shape};

@@ -1,4 +1,4 @@
-//! One line that says which keys play, made from the keys in force and from what the game answers to.
+//! One line of key hints for playing, from the current key bindings and the cues that the game accepts.
 
 use egui::{RichText, Ui};
 use timeloom::show::{CUES, Cue, CueInfo};
@@ -7,12 +7,12 @@ use crate::command::{self, Command, Play};
 use crate::panels::PanelContext;
 use crate::theme::{self, Palette};
 
-/// Shows the line, where the game answers to any keys.
+/// Shows the line, if the game accepts any cues.
 pub(super) fn show(ui: &mut Ui, room: PanelContext<'_>) {
     let offers = room.document().offers();
     let answered =
         |verb: &str| offers.iter().any(|offer| offer.cue.is_some_and(|own| verb_of(own) == Some(verb)));
-    // One of each kind is enough: the first is that towards the north.
+    // One of each kind is enough: the first is the one towards the north.
     let mut kinds: Vec<&CueInfo> = Vec::new();
     for info in CUES.iter().filter(|info| answered(info.verb)) {
         if kinds.iter().all(|kind| kind.verb != info.verb) {
@@ -39,7 +39,7 @@ fn verb_of(cue: Cue) -> Option<&'static str> {
     CUES.iter().find(|info| info.cue == cue).map(|info| info.verb)
 }
 
-/// The keys of a cue; one that has a direction stands for all four.
+/// Keys of a cue; a cue with a direction stands for all four.
 fn keys(ui: &Ui, room: PanelContext<'_>, cue: Cue) -> Option<String> {
     let entry = command::entry(&Command::Play(Play::Cue(cue)))?;
     let first = room.keys.text(ui.ctx(), entry)?;

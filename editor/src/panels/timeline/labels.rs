@@ -1,6 +1,7 @@
-//! Words along the track of turns: the names of branches and the bookmarks, where there is room for them.
+//! Labels along the track of turns: branch names and bookmarks, where there is space.
 //!
-//! Part of the timeline. Words stand on the right of their turn, or on its left, and never over a sign or each other.
+//! Part of the timeline. A label is to the right of its turn, or to the left, and never overlaps a sign or another
+//! label.
 
 use egui::{FontId, Rangef, Ui, pos2};
 
@@ -8,14 +9,14 @@ use crate::log::Log;
 use crate::panels::track::Rail;
 use crate::theme::{self, Palette};
 
-/// Less room than this is not worth a word.
+/// Minimum width of a label.
 const LEAST: f32 = 26.0;
-/// No words are given more.
+/// Maximum width of a label.
 const MOST: f32 = 150.0;
-/// From a turn or a sign to the words beside it.
+/// Gap between a turn or a sign and the label beside it.
 const GAP: f32 = 6.0;
 
-/// Paints them.
+/// Paints the labels.
 pub(super) fn show(ui: &Ui, rail: &Rail, log: &Log) {
     let colour = Palette::of(ui).weak;
     let mut named = log.named().peekable();
@@ -37,7 +38,7 @@ pub(super) fn show(ui: &Ui, rail: &Rail, log: &Log) {
     }
 }
 
-/// Where the signs nearest to a turn are: the one before it, and the one after.
+/// Positions of the signs nearest to a turn: the one before it, and the one after.
 fn beside(rail: &Rail, log: &Log, turn: u32) -> (f32, f32) {
     let signs = log.signs();
     let (from, to) =
@@ -47,7 +48,7 @@ fn beside(rail: &Rail, log: &Log, turn: u32) -> (f32, f32) {
     (before, x_of(to).unwrap_or(f32::MAX))
 }
 
-/// What is free around a turn.
+/// Free space around a turn.
 #[derive(Clone, Copy)]
 struct FreeSpace {
     before: f32,
@@ -68,7 +69,7 @@ impl FreeSpace {
         self.left().max(self.right())
     }
 
-    /// Where words of a width stand: on the right if they fit there.
+    /// Range of a label of a given width: to the right if it fits there.
     fn place(self, wide: f32) -> Rangef {
         let from = if self.right() >= wide { self.x + GAP } else { self.x - GAP - wide };
         Rangef::new(from, from + wide)

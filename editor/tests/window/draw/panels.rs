@@ -133,7 +133,7 @@ fn the_board_is_made_larger_around_what_is_kept() {
         hand.key(Key::ArrowUp);
         hand.key(Key::ArrowUp);
     }
-    hand.choose("keep the bottom right where it is");
+    hand.choose("anchor bottom right");
     hand.choose("Resize to 5 x 5");
     assert_eq!((hand.drawn(), hand.steps()), (tidy("..... ..... ..@.. ....> ....."), 1));
 }

@@ -1,4 +1,4 @@
-//! From when on new things stand: from the start, unless somebody asks otherwise.
+//! From when on new things exist: from the start, unless somebody asks otherwise.
 
 use egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -18,7 +18,7 @@ fn new_things_stand_from_the_start_whatever_slice_is_shown() {
     let mut hand = later("@... .... .... ...>");
     hand.click((1, 1));
     assert_eq!((hand.only("box").spot.t, hand.slice()), (0, 3));
-    hand.window.get_by_label("new things stand from the start");
+    hand.window.get_by_label("placing from the start");
 }
 
 #[test]
@@ -27,9 +27,9 @@ fn a_key_or_a_click_places_from_the_slice_that_is_shown_on() {
     hand.key(Key::H);
     hand.click((1, 1));
     assert_eq!(hand.only("box").spot.t, 3);
-    hand.window.get_by_label("new things stand from t 3 on").click();
+    hand.window.get_by_label("placing from t 3 on").click();
     hand.window.run();
-    hand.window.get_by_label("new things stand from the start");
+    hand.window.get_by_label("placing from the start");
 }
 
 #[test]
