@@ -1,7 +1,7 @@
-//! Handles commands: one file for each kind, each arm one call.
+//! Handles commands: one file per kind, one call per command.
 //!
-//! Called by the app only. A handler takes the parts of the app it needs; the app itself only where several of them meet.
-//! Panels never change anything.
+//! Called by the app only. A handler takes the parts of the app it needs, and the app itself only where several parts
+//! are involved. Panels never change anything.
 
 mod app;
 mod camera;
@@ -23,7 +23,7 @@ impl App {
     pub(crate) fn handle(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::File(file) => {
-                // Whether something would be lost must be known.
+                // File commands need to know whether changes would be lost.
                 self.workspace.settle();
                 self.handle_file(ctx, file);
             }

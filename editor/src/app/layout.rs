@@ -1,6 +1,6 @@
-//! Where the parts of the window lie: bars above and below, sides, and the middle.
+//! Layout of the window: bars above and below, sides, and the centre.
 //!
-//! Called by the app for each frame in which something is open. Arranges panels and knows nothing of what is in them.
+//! Called by the app for each frame in which a workspace is open. Arranges panels and knows nothing of their content.
 
 use egui::{CentralPanel, Frame, Margin, Panel, Stroke, Ui};
 use timeloom::scene::Tone;
@@ -12,10 +12,10 @@ use crate::settings::Centre;
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
-/// A middle narrower than this has no room for two boards side by side.
+/// Below this width, the centre cannot show board and cube side by side.
 const NARROW: f32 = 460.0;
 
-/// The middle of the window and what lies around it; where that is.
+/// Draws the centre of the window and the panels around it; returns their rectangles.
 pub(super) fn around(
     ui: &mut Ui,
     room: PanelContext<'_>,
@@ -42,7 +42,7 @@ pub(super) fn around(
         .default_size(layout.right.unwrap_or((wide * 0.27).clamp(190.0, 400.0)))
         .max_size(wide * 0.4);
     let right = right.show(ui, |ui| side_tabs::show(ui, room, commands));
-    // What is only looked at in passing has a frame.
+    // A preview has a coloured frame.
     let frame = if room.document().is_preview() { Palette::of(ui).ink(Tone::Yellow) } else { ground.fill };
     let ground = ground.stroke(Stroke::new(2.0, frame));
     let middle = CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, room, commands));
@@ -55,7 +55,7 @@ pub(super) fn around(
     }
 }
 
-/// Whether somebody is pulling at one of the sides.
+/// Whether the user is resizing one of the sides.
 pub(super) fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
     let moved = |before: egui::Rect, now: egui::Rect| (before.width() - now.width()).abs() > 0.5;
     before.left.is_positive()
@@ -63,7 +63,7 @@ pub(super) fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
         && (moved(before.left, now.left) || moved(before.right, now.right))
 }
 
-/// The board, the cube, or the one beside the other; where that is narrow and high, below it.
+/// Draws the board, the cube, or both: side by side, or one below the other if the centre is narrow and tall.
 fn centre(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let chosen = room.settings.layout.centre;
     let size = ui.available_size();

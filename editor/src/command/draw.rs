@@ -1,4 +1,4 @@
-//! Commands about the level that is being drawn: presses on the board, tools, brushes, and what is done to the selection.
+//! Commands for drawing a level: presses on the board, tools, brushes, and operations on the selection.
 
 use egui::{Key, KeyboardShortcut};
 use timeloom::scene::Cell;
@@ -8,54 +8,54 @@ use super::{Command, Entry, Menu, When, ctrl, key, shift};
 use crate::canvas::Point;
 use crate::edit_state::{Press, Tool};
 
-/// Something about the drawing.
+/// A command for drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// The hand comes down on the board.
+    /// Press on the board.
     Press(Press),
-    /// The hand is over another cell, on the board or beside it.
+    /// Drag to another cell, on or off the board.
     Over(Point),
-    /// The hand lets go.
+    /// Release the press.
     Release,
-    /// The mouse is over another cell, or over none.
+    /// Move the mouse over another cell, or off the board.
     Hover(Option<Cell>),
-    /// Take a tool.
+    /// Select a tool.
     Tool(Tool),
-    /// Take a brush, by its number in the palette.
+    /// Select a brush, by its number in the palette.
     Brush(usize),
-    /// Move what is selected, or the cursor: columns and rows.
+    /// Move the selection, or the cursor: columns and rows.
     Step(i32, i32),
-    /// Draw or select on from the cursor: columns and rows.
+    /// Paint or extend the selection from the cursor: columns and rows.
     Extend(i32, i32),
-    /// Use the tool where the cursor is.
+    /// Use the tool at the cursor.
     Apply,
-    /// Take back the last click of a path; otherwise as [`Draw::Delete`].
+    /// Undo the last click of a path; otherwise like [`Draw::Delete`].
     Back,
-    /// Give up what is being done, or clear the selection.
+    /// Cancel the gesture, or clear the selection.
     Escape,
-    /// Copy what is selected.
+    /// Copy the selection.
     Copy,
-    /// Copy it and take it away.
+    /// Copy and delete the selection.
     Cut,
-    /// Put it where the cursor is.
+    /// Paste at the cursor.
     Paste,
-    /// Put a copy beside it.
+    /// Paste a copy of the selection beside it.
     Duplicate,
-    /// Take away what is selected, or what is under the cursor.
+    /// Delete the selection, or whatever is under the cursor.
     Delete,
     /// Select everything in this slice.
     SelectAll,
-    /// Select this.
+    /// Select these things.
     Select(Vec<ThingId>),
-    /// Change the first, second, ... choice about the selection to the next word, or to the one before.
+    /// Change the n-th option of the selection to the next value, or to the previous one.
     Cycle(usize, isize),
-    /// Draw the way of a thing that a field holds, from where it stands.
+    /// Draw the path held by a field of a thing, starting at its position.
     Walk(ThingId, &'static str),
-    /// Look at a cell in a slice, and select a thing there.
+    /// Show a cell in a slice, and select a thing there.
     Show(Spot, Option<ThingId>),
-    /// Place new things from the slice that is shown on, or from the start again.
+    /// Toggle whether new things exist from the shown slice on, or from the start.
     FromHere,
-    /// Do this.
+    /// Make this edit.
     Edit(Edit),
 }
 

@@ -1,4 +1,4 @@
-//! Commands about files: opening, saving, closing.
+//! File commands: opening, saving, closing.
 
 use std::path::PathBuf;
 
@@ -6,12 +6,12 @@ use egui::Key;
 
 use super::{Command, Entry, Menu, When, ctrl, ctrl_shift};
 
-/// Something about files.
+/// A file command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum File {
-    /// Ask what kind of level to begin.
+    /// Ask what kind of level to create.
     AskNew,
-    /// Begin a level.
+    /// Create a level.
     New(Blank),
     /// Open a save or a level.
     Open(PathBuf),
@@ -19,42 +19,42 @@ pub enum File {
     Sample(&'static str),
     /// Ask which file to open.
     AskOpen,
-    /// Write the level into its file.
+    /// Save the level to its file.
     Save,
-    /// Ask under which name to save.
+    /// Ask for the name to save under.
     AskSaveAs,
-    /// Save under this name, and then do something else.
+    /// Save under this name, and then continue with another command.
     SaveAs(PathBuf, Option<Box<File>>),
-    /// Save under this name in place of what lies there.
+    /// Save under this name, and replace the existing file.
     Replace(PathBuf, Option<Box<File>>),
-    /// Save, and then do something else.
+    /// Save, and then continue with another command.
     SaveThen(Box<File>),
-    /// Leave the level file as it is, and do something else.
+    /// Leave the level file as it is, and continue with another command.
     DiscardThen(Box<File>),
-    /// Take over what another program wrote into the level file.
+    /// Take over the changes of another program to the level file.
     Reload,
-    /// Go on with what is drawn here, whatever another program wrote into the level file.
+    /// Keep the drawing, and ignore the changes of another program to the level file.
     KeepMine,
-    /// Stop opening.
+    /// Cancel opening.
     Cancel,
     /// Go to the start page.
     Close,
-    /// Close the program.
+    /// Quit the program.
     Quit,
 }
 
-/// A level to begin.
+/// A level to create.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blank {
-    /// Of which ruleset.
+    /// Its ruleset.
     pub ruleset: &'static str,
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// Cells from left to right.
+    /// Number of columns.
     pub width: u32,
-    /// Cells from top to bottom.
+    /// Number of rows.
     pub height: u32,
-    /// Slices of time, in games that have them.
+    /// Number of time slices, in games that have them.
     pub depth: u32,
 }
 

@@ -1,50 +1,50 @@
-//! Commands about where we are: turns, branches, slices of time.
+//! Navigation commands: turns, branches, slices of time.
 
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::{NodeId, Note, NoteKind};
 
 use super::{Command, Entry, Menu, When, ctrl, ctrl_shift, key, shift};
 
-/// Somewhere to go.
+/// A navigation command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Go {
-    /// To a node, on this branch or another.
+    /// Go to a node, on this branch or another.
     To(NodeId),
-    /// To a turn of this branch.
+    /// Go to a turn of this branch.
     Turn(u32),
-    /// To the start.
+    /// Go to the start.
     First,
-    /// One turn back.
+    /// Go back one turn.
     Back,
-    /// On by itself, or stop doing so.
+    /// Start or pause playback.
     PlayPause,
-    /// One turn on.
+    /// Go forward one turn.
     Forward,
-    /// To the last turn of this branch.
+    /// Go to the last turn of this branch.
     Last,
-    /// So many slices on, or back.
+    /// Move this many slices forward; negative moves back.
     Slices(i32),
-    /// To a slice of time.
+    /// Show a slice of time.
     Slice(u32),
-    /// To the slice in which the player is.
+    /// Show the slice of the player.
     Now,
-    /// Take the last action back.
+    /// Undo the last action.
     Undo,
-    /// Do it again.
+    /// Redo the last undone action.
     Redo,
-    /// To the branch before this one at the nearest fork.
+    /// Switch to the previous branch at the nearest fork.
     PreviousBranch,
-    /// To the branch after this one at the nearest fork.
+    /// Switch to the next branch at the nearest fork.
     NextBranch,
-    /// Back to the nearest fork.
+    /// Go back to the nearest fork.
     Fork,
-    /// On to the next fork, or to the tip.
+    /// Go on to the next fork, or to the tip.
     NextFork,
-    /// Look at a node in passing, or no longer.
+    /// Preview a node; `None` ends the preview.
     Peek(Option<NodeId>),
-    /// Back to where we were.
+    /// Return to the position before the last jump.
     Return,
-    /// Ask for a note on a node; without one, on the cursor's.
+    /// Ask for a note on a node; `None` means the node at the cursor.
     AskNote(NoteKind, Option<NodeId>),
     /// Write a note on a node.
     Note(Note),

@@ -1,6 +1,6 @@
-//! Handles drawing: presses become gestures, gestures become edits, and edits are acts in the log.
+//! Handles drawing: presses become gestures, gestures become edits, and edits become actions in the log.
 //!
-//! Works on the open workspace and on what was copied; the app shows what is refused.
+//! Works on the open workspace and the clipboard; the app shows refusals.
 
 use egui::Context;
 use timeloom::collections::OrdSet;
@@ -12,14 +12,14 @@ use crate::edit_state::{Clip, EditState, Flash, Hand, Press, Tool};
 use crate::gesture::{Done, DrawingSlice, Gesture};
 use crate::workspace::{EditResult, UNCHANGED, Workspace};
 
-/// Handles a command; says whether it changed the drawing.
+/// Handles a command; returns whether it changed the drawing.
 pub(super) fn handle(
     workspace: &mut Workspace,
     clip: &mut Option<Clip>,
     ctx: &Context,
     draw: Draw,
 ) -> EditResult {
-    // A gesture is given up before something else happens to what it holds.
+    // Cancel the gesture before its subject changes in another way.
     if matches!(draw, Draw::Cut | Draw::Paste | Draw::Duplicate | Draw::Delete | Draw::SelectAll) {
         workspace.edit_state_mut().cancel();
     }
@@ -73,7 +73,7 @@ fn hover(workspace: &mut Workspace, cell: Option<Cell>) -> EditResult {
     UNCHANGED
 }
 
-/// Moves the selection with the tool that selects, otherwise the cursor and whatever it drags.
+/// Moves the selection if the select tool is active, otherwise the cursor and whatever it drags.
 fn step(workspace: &mut Workspace, dx: i32, dy: i32) -> EditResult {
     let nudged = workspace.with_slice(|edit_state, _| {
         let moves = edit_state.tool == Tool::Select
@@ -122,7 +122,7 @@ fn extend_selection(edit_state: &mut EditState, slice: &DrawingSlice<'_>, dx: i3
     edit_state.selection = slice.within(anchor, cell).collect();
 }
 
-/// Presses at the cursor, or releases there. Tools that need no path are done at once.
+/// Presses or releases at the cursor. Tools that need no path finish at once.
 fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> Done {
     let by_mouse = !std::mem::replace(&mut edit_state.by_keys, true);
     if let Some(Gesture::Way(way)) = &edit_state.gesture {
@@ -139,7 +139,7 @@ fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> Done {
     if began == Done::Nothing && at_once { edit_state.release(slice) } else { began }
 }
 
-/// Takes back the last click of a path, or removes what is selected.
+/// Undoes the last click of a path, or deletes the selection.
 fn step_back(workspace: &mut Workspace) -> EditResult {
     let walks = |edit_state: &mut EditState| matches!(edit_state.gesture, Some(Gesture::Way(_)));
     if workspace.with_slice(|edit_state, _| walks(edit_state)) == Some(true) {
@@ -158,7 +158,7 @@ fn escape(edit_state: &mut EditState) {
 
 fn copy(workspace: &mut Workspace, clip: &mut Option<Clip>, ctx: &Context) -> EditResult {
     if let Some(copied) = workspace.with_slice(|edit_state, slice| edit_state.copied(slice)).flatten() {
-        // A system without anything to paste would not tell us that somebody pastes.
+        // The system sends no paste event while its clipboard is empty.
         ctx.copy_text(format!("{} things drawn in Timeloom", copied.count()));
         *clip = Some(copied);
     }
@@ -205,7 +205,7 @@ fn walk(edit_state: &mut EditState, slice: &DrawingSlice<'_>, thing: ThingId, ke
     }
 }
 
-/// Takes the view to a cell in a slice.
+/// Moves the view to a cell in a slice.
 fn show_spot(workspace: &mut Workspace, ctx: &Context, spot: Spot, thing: Option<ThingId>) -> EditResult {
     let flash = Flash::of(vec![spot.at], ctx.input(|input| input.time));
     workspace.flash(flash, Some(spot.t));

@@ -1,4 +1,4 @@
-//! Handles files: opening, saving, closing, and taking over what was opened beside the window.
+//! Handles files: opening, saving, closing, and taking over the results of background work.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ impl App {
         }
     }
 
-    /// Asks what is to become of changes that would be lost, unless that was asked already.
+    /// Asks what to do about changes that would be lost, unless the user has already decided.
     fn asks_first(&mut self, file: &File) -> bool {
         let Some(workspace) = self.workspace.at_stake() else { return false };
         self.modals.ask(Dialog::Unsaved(workspace.title(), Box::new(file.clone())));
@@ -52,7 +52,7 @@ impl App {
         }
     }
 
-    /// The file stays as it is; the log goes back to what is in it, and keeps everything that came after.
+    /// Leaves the file as it is; the log returns to the saved state and keeps everything that came after.
     fn discard_then(&mut self, ctx: &Context, then: File) {
         self.modals.close();
         if let Some(workspace) = self.workspace.get_mut() {
@@ -69,7 +69,7 @@ impl App {
         ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
-    /// Goes back to the start page.
+    /// Closes the workspace and shows the start page.
     fn put_away(&mut self) {
         let closed = self.close();
         self.notices.replace_error(closed);
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Opens a file; what is open now stays if that fails.
+    /// Opens a file; the open workspace stays if that fails.
     fn open(&mut self, ctx: &Context, path: &Path, mode: Option<Mode>) {
         if self.workspace.get().is_some_and(|workspace| has_open(workspace, path)) {
             self.notices.fail(format!("{} is open already", path.display()));
@@ -113,13 +113,13 @@ impl App {
         }
     }
 
-    /// Waits for some work; what is done at once is taken over at once.
+    /// Starts work and waits briefly; a result that is ready at once is taken over at once.
     pub(super) fn await_work(&mut self, ctx: &Context, work: Work) {
         self.background.start(work);
         self.take_results(ctx, true);
     }
 
-    /// Takes over what is done.
+    /// Takes over the result of background work, if it is ready.
     pub(crate) fn take_results(&mut self, ctx: &Context, fresh: bool) {
         match self.background.outcome(fresh) {
             None => {}
@@ -146,7 +146,7 @@ impl App {
     }
 }
 
-/// Goes to the moment of the drawing that is in the file.
+/// Moves the cursor to the node of the drawing that is saved in the file.
 fn seek_saved(workspace: &mut Workspace) {
     let saved = workspace.level_file().saved;
     if let (Some(saved), Some(drawing)) = (saved, workspace.drawing_mut()) {
@@ -155,7 +155,7 @@ fn seek_saved(workspace: &mut Workspace) {
 }
 
 impl File {
-    /// Whether it would put away what is open.
+    /// Whether it would close the open workspace.
     fn leaves(&self) -> bool {
         matches!(self, Self::New(_) | Self::Open(_) | Self::Sample(_) | Self::Close | Self::Quit)
     }

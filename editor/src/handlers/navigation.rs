@@ -11,7 +11,7 @@ use crate::panels::naming::Naming;
 use crate::workspace::Mode;
 
 impl App {
-    /// While drawing, undo begins with the gesture in progress, and shows what it changes.
+    /// While drawing, undo first cancels the gesture in progress, and highlights what it changes.
     pub(super) fn handle_navigation(&mut self, ctx: &Context, go: Go) {
         let draws = self.workspace.mode() == Some(Mode::Draw);
         match go {
@@ -29,7 +29,7 @@ impl App {
         self.workspace.refresh_edit_state();
     }
 
-    /// Navigates, playback stops.
+    /// Navigates; stops playback.
     pub(super) fn seek(&mut self, step: impl FnOnce(&mut Document)) {
         self.playback.stop();
         self.with_front(step);
@@ -67,12 +67,12 @@ impl App {
         }
     }
 
-    /// Gives up a drag, or takes back the last click of a path; `false` if there is neither.
+    /// Cancels a drag, or undoes the last click of a path; `false` if there is neither.
     fn undo_gesture(&mut self) -> bool {
         self.workspace.edit_state_mut().is_some_and(|edit_state| edit_state.step_back())
     }
 
-    /// Takes a turn back, unless the level does not allow it.
+    /// Undoes a turn, unless the level forbids it.
     fn undo(&mut self) {
         match self.workspace.front().is_none_or(Document::allows_undo) {
             true => self.seek(|document| _ = document.back()),
@@ -80,21 +80,22 @@ impl App {
         }
     }
 
-    /// Changes the view; playback goes on.
+    /// Changes the view; playback continues.
     fn look(&mut self, view: impl FnOnce(&Document) -> View) {
         if let Some(document) = self.workspace.front_mut() {
             document.look(view(document));
         }
     }
 
-    /// Previews another moment, but not during playback.
+    /// Previews another moment, except during playback.
     fn peek(&mut self, id: Option<NodeId>) {
         if let Some(document) = self.workspace.front_mut().filter(|_| !self.playback.is_running()) {
             document.peek(id);
         }
     }
 
-    /// Goes back to where we were; what lies on top is closed first, by the same key.
+    /// Returns to the position before the last jump; if something is open over the window, the same key closes that
+    /// first.
     fn come_back(&mut self) {
         let covered = self.modals.is_open() || self.notices.error().is_some() || self.modals.is_naming();
         if !covered {
@@ -120,7 +121,7 @@ impl App {
     }
 }
 
-/// The view so many slices from the shown one, and no further than the last.
+/// Returns the view moved by this many slices, at most to the last one.
 fn by_slices(document: &Document, by: i32) -> View {
     let Some(slices) = document.scene().slices else { return document.view() };
     let t = slices.shown.saturating_add_signed(by).min(slices.last);

@@ -19,7 +19,7 @@ impl App {
         }
     }
 
-    /// Takes an action; playback stops.
+    /// Takes an action; stops playback.
     pub(super) fn act(&mut self, action: &ActionBytes) {
         self.playback.stop();
         let done = self.workspace.front_mut().map_or(Ok(()), |document| document.act(action).map(drop));
@@ -47,7 +47,7 @@ impl App {
     }
 }
 
-/// The offered action that answers to a cue.
+/// Returns the offered action with this cue.
 fn action_of(document: &Document, cue: Cue) -> Option<ActionBytes> {
     let offer = document.offers().iter().find(|offer| offer.cue == Some(cue))?;
     Some(offer.bytes.clone())
