@@ -97,7 +97,7 @@ impl Document {
         self.note.as_deref()
     }
 
-    /// Names of the players with a view of their own, by seat.
+    /// Names of the players with hidden information, by seat; empty if everyone sees everything.
     pub fn seats(&self) -> &[String] {
         &self.seats
     }

@@ -1,6 +1,7 @@
-//! The program: reads the command line, opens the save, and shows a window or writes a picture.
+//! The program: parses the command line, opens the file, and shows a window or writes a picture.
 //!
-//! All that is shown lives in the library; here is what a terminal sees. Exit 0 ok, 2 bad input or no display.
+//! Everything shown is in the library; this file handles the terminal. Exits with 0 on success, 2 on bad input or
+//! without a display.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -135,7 +136,7 @@ fn run(args: &Args) -> Result<(), String> {
     }
 }
 
-/// A picture is taken without the folders of the app, and without touching anything but the picture.
+/// Creates the app. A screenshot uses no app folders and changes nothing on disk but the picture.
 fn app(args: &Args) -> Result<App, String> {
     let only_look = args.screenshot.is_some();
     let app_dirs = if only_look { AppDirs::none() } else { AppDirs::of_platform() };
@@ -177,7 +178,7 @@ fn look_at(workspace: &mut Workspace, t: i64) -> Result<(), String> {
     Ok(())
 }
 
-/// Looks only: where the cursor is now is not written down.
+/// Writes a screenshot; does not save the cursor.
 fn screenshot(mut app: App, args: &Args, path: &std::path::Path) -> Result<(), String> {
     let theme = if args.theme.is_none_or(Theme::is_dark) { egui::Theme::Dark } else { egui::Theme::Light };
     let size = args.size.unwrap_or(Size { width: 1280, height: 800 });
