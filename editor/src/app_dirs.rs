@@ -121,10 +121,10 @@ mod tests {
     fn a_new_drawing_never_gets_the_name_of_another() {
         let folder = tempfile::tempdir().expect("there is room");
         let app_dirs = AppDirs::at(folder.path());
-        let first = app_dirs.unused("maze").expect("there is a app_dirs");
-        std::fs::create_dir_all(first.parent().expect("it lies somewhere")).expect("there is room");
+        let first = app_dirs.unused("maze").expect("the app folders are set");
+        std::fs::create_dir_all(first.parent().expect("it has a folder")).expect("there is room");
         std::fs::write(sidecar_paths::drawing(&first), "").expect("there is room");
-        assert!(app_dirs.unused("maze").expect("there is a app_dirs").ends_with("maze-2.toml"));
+        assert!(app_dirs.unused("maze").expect("the app folders are set").ends_with("maze-2.toml"));
         assert_eq!(app_dirs.untitled(), [first]);
     }
 

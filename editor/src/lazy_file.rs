@@ -53,7 +53,9 @@ impl Lazy {
 fn in_words(error: &FileError) -> String {
     match error {
         FileError::Exists { path } => {
-            format!("{path} was begun by another window meanwhile; close this one and open the level again")
+            format!(
+                "{path} was created by another window in the meantime; close this one and open the level again"
+            )
         }
         error => error.to_string(),
     }
@@ -153,7 +155,7 @@ mod tests {
         let mut log = Lazy::new(b"head".to_vec(), Some(path.clone()));
         std::fs::write(&path, "theirs").expect("there is room");
         let error = log.write_at(4, b"!").expect_err("it is not ours").to_string();
-        assert!(error.contains("begun by another window"), "{error}");
+        assert!(error.contains("created by another window"), "{error}");
         assert_eq!(std::fs::read(&path).expect("it is there"), b"theirs");
     }
 }

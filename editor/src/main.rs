@@ -21,27 +21,27 @@ use timeloom_editor::{shot, window};
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Args {
-    /// The level (.toml, .json) or save (.loom) to open; without one, a page to start from
+    /// Level (.toml, .json) or save (.loom) to open; without one, the start page is shown
     file: Option<PathBuf>,
     /// Writes the window as a PNG instead of opening it; needs no display
     #[arg(long, value_name = "OUT.png")]
     screenshot: Option<PathBuf>,
-    /// The size of the window or picture, 1280x800 if nothing else is known
+    /// Size of the window or picture; by default 1280x800, or the last size of the window
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
-    /// The turn of the current branch to go to
+    /// Turn of the current branch to show
     #[arg(long, value_name = "N", requires = "file")]
     turn: Option<u32>,
-    /// The slice of time to look at, in games that have them
+    /// Slice of time to show, in games that have them
     #[arg(long, value_name = "T", requires = "file", allow_negative_numbers = true)]
     t: Option<i64>,
-    /// Dark or light; otherwise as the desktop is
+    /// Dark or light; by default the editor's setting, or the desktop's
     #[arg(long)]
     theme: Option<Theme>,
-    /// Draw the level or play it; otherwise as it was left
+    /// Draw the level or play it; by default, levels are drawn and saves are played
     #[arg(long, requires = "file")]
     mode: Option<Doing>,
-    /// What is in the middle: the board, the cube of all slices, or both
+    /// What to show in the centre: the board, the cube of all slices, or both
     #[arg(long, alias = "show", value_name = "WHAT", requires = "file")]
     view: Option<Middle>,
 }

@@ -244,7 +244,7 @@ impl Settings {
 
     /// Writes the file, entirely or not at all; the error is a sentence.
     pub fn write(&self, path: &Path) -> Result<(), String> {
-        let explain = |error: &dyn std::fmt::Display| format!("the settings could not be kept: {error}");
+        let explain = |error: &dyn std::fmt::Display| format!("the settings could not be saved: {error}");
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| explain(&format!("{}: {error}", folder.display())))?;
@@ -307,14 +307,12 @@ fn join(ours: Table, before: &Table, mut theirs: Table) -> Table {
 fn set_aside(path: &Path, wrong: &str) -> String {
     let aside = path.with_extension("toml.broken");
     let kept = match std::fs::rename(path, &aside) {
-        Ok(()) => format!("it now lies at {}", aside.display()),
-        Err(error) => format!("it could not be set aside ({error})"),
+        Ok(()) => format!("the file was moved to {}", aside.display()),
+        Err(error) => format!("the file could not be moved ({error})"),
     };
     // The last line says what is wrong; those before it show where.
     let wrong = wrong.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("unreadable");
-    format!(
-        "the settings could not all be read: {wrong}; {kept}, and the usual ones are used in place of what was wrong"
-    )
+    format!("some settings could not be read: {wrong}; defaults are used for them, and {kept}")
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ fn opening(path: PathBuf, how: How, wake: impl FnOnce() + Send + 'static) -> Job
     Job::start(what, wake, move |pace| open::file(&path, how, pace))
 }
 
-const LOST: &str = "this should not have happened: the work stopped without a result; nothing was changed";
+const LOST: &str = "internal error: the work stopped without a result; nothing was changed";
 
 fn failed<T>(result: Result<Option<Result<T, String>>, Lost>) -> Outcome {
     match result {

@@ -77,7 +77,7 @@ impl Notices {
 
     /// Reports that the level file was removed.
     pub(crate) fn tell_removed(&mut self, name: &str) {
-        self.toasts.tell(format!("{name} is gone from the disk; saving writes it again"));
+        self.toasts.tell(format!("{name} was deleted from disk; save to write it again"));
     }
 
     /// Removes expired toasts; returns the time until the next one expires.

@@ -73,7 +73,7 @@ pub(super) static TABLE: &[Entry] = &[
         Menu::View,
         When::Always,
     ),
-    entry("own.colours", AppCommand::OtherColours, "Colours for every eye", &[], Menu::View, When::Always),
+    entry("own.colours", AppCommand::OtherColours, "Colour-blind palette", &[], Menu::View, When::Always),
     entry(
         "own.finder",
         AppCommand::Finder,
@@ -88,7 +88,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry(
         "own.dismiss",
         AppCommand::Dismiss,
-        "Close what lies on top",
+        "Close dialog or message",
         &[key(Key::Escape)],
         Menu::Help,
         When::Always,

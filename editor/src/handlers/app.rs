@@ -58,6 +58,6 @@ impl App {
 
     fn enlarge(&mut self, steps: i32) {
         let percent = self.settings.enlarge(steps);
-        self.notices.toasts.tell(format!("everything at {percent} %"));
+        self.notices.toasts.tell(format!("scale {percent} %"));
     }
 }

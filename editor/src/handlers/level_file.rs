@@ -25,11 +25,11 @@ impl App {
     pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<File>>) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
         if workspace.drawing().is_none() {
-            self.notices.toasts.tell(format!("every turn is in {} already", workspace.title()));
+            self.notices.toasts.tell(format!("every turn is already saved in {}", workspace.title()));
             return true;
         }
         if let Some(reason) = read_only(workspace) {
-            self.notices.fail(format!("nothing is saved from here: {reason}"));
+            self.notices.fail(format!("cannot save: {reason}"));
             return false;
         }
         let level_file = workspace.level_file();
@@ -116,7 +116,7 @@ impl App {
     pub(super) fn reload(&mut self) {
         match self.workspace.get_mut().map(reload) {
             Some(Ok(name)) => {
-                self.notices.toasts.tell(format!("took over {name}; undo brings back what was drawn here"));
+                self.notices.toasts.tell(format!("reloaded {name}; undo restores what was drawn before"));
             }
             Some(Err(reason)) => self.notices.fail(reason),
             None => {}
@@ -131,7 +131,7 @@ fn read_only(workspace: &Workspace) -> Option<String> {
 }
 
 fn write(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
-    let (text, here) = drawn(workspace).ok_or("there is no drawing to be saved")?;
+    let (text, here) = drawn(workspace).ok_or("there is no drawing to save")?;
     let formed = open::in_form_of(path, &text)?;
     file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
     workspace.level_file_mut().wrote(formed, Some(text), Some(here));
@@ -163,10 +163,10 @@ fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
 
 /// Applies the text of the file as one edit of the drawing; returns the name of the file.
 fn reload(workspace: &mut Workspace) -> Result<String, String> {
-    let path = workspace.level_file().level.clone().ok_or("this lies in no level file")?;
+    let path = workspace.level_file().level.clone().ok_or("there is no level file to reload")?;
     let text = file::read_text(&path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
     let drawing =
-        workspace.drawing_mut().ok_or("levels of these rules cannot be drawn; open the file again")?;
+        workspace.drawing_mut().ok_or("levels of this ruleset cannot be drawn; open the file again")?;
     let here = drawing.act(&ActionBytes(Edit::Replace { text: text.as_str().into() }.to_bytes()))?;
     let plain = drawing.game().drawing().map(|drawing| drawing.level_text(here));
     workspace.level_file_mut().wrote(text, plain, Some(here));

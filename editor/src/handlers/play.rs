@@ -35,7 +35,7 @@ impl App {
     fn take_advice(&mut self) {
         match self.workspace.front().map(|document| document.advice().cloned()) {
             Some(Some(action)) => self.act(&action),
-            Some(None) => self.notices.fail("this game has nothing to advise here"),
+            Some(None) => self.notices.fail("the game has no advice for this turn"),
             None => {}
         }
     }

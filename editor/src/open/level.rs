@@ -139,8 +139,7 @@ impl Opener<'_> {
     fn agree(&mut self, game: &mut dyn Game, text: &str, plain: Option<&str>) -> Option<NodeId> {
         if let Some(saved) = moment(game, plain) {
             if saved != game.cursor() {
-                self.said
-                    .push(format!("what was drawn since {} was last saved is here again", name(self.path)));
+                self.said.push(format!("unsaved changes to {} were restored", name(self.path)));
             }
             return Some(saved);
         }
@@ -158,7 +157,7 @@ impl Opener<'_> {
             }
             Err(error) => {
                 self.said.push(format!(
-                    "what another program wrote into {} is left out: {error}",
+                    "the changes of another program to {} are ignored: {error}",
                     name(self.path)
                 ));
                 None
@@ -239,14 +238,14 @@ impl Opener<'_> {
             let log = name(log);
             self.note = Some(format!("opened for reading only, as {log} cannot be read here: {why}"));
         } else {
-            self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
+            self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
         }
         None
     }
 
     fn rescued(&mut self, log: &Path, why: &str) -> Option<OpenedLog> {
         if self.reach() != Reach::GoOn {
-            self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
+            self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
             return None;
         }
         let aside = sidecar_paths::damaged(log);
@@ -259,7 +258,8 @@ impl Opener<'_> {
         }
         let rescued =
             catalog::rescue(&aside, log).ok().and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
-        let what = if rescued.is_some() { "what could be read of it goes on" } else { "a new one begins" };
+        let what =
+            if rescued.is_some() { "its readable part was recovered" } else { "a new one was started" };
         self.said.push(format!(
             "{} is damaged ({why}); it was set aside as {}, and {what}",
             name(log),

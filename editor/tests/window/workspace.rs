@@ -103,7 +103,7 @@ fn after_a_kill_nothing_is_lost() {
     let window = house.open();
     assert_eq!(drawn(&window), text);
     assert!(workspace(&window).is_unsaved());
-    assert!(told(&window).contains("is here again"), "{}", told(&window));
+    assert!(told(&window).contains("were restored"), "{}", told(&window));
 }
 
 /// Run by the test below in a process of its own.
@@ -196,7 +196,7 @@ fn a_file_that_is_gone_is_written_again() {
     std::fs::remove_file(house.path("maze.toml")).expect("it is there");
     window.input_mut().events.push(egui::Event::WindowFocused(true));
     settle(&mut window);
-    assert!(told(&window).contains("gone from the disk"), "{}", told(&window));
+    assert!(told(&window).contains("deleted from disk"), "{}", told(&window));
     save(&mut window);
     assert_eq!(house.read("maze.toml"), drawn(&window));
 }
@@ -226,7 +226,7 @@ fn a_log_that_is_none_is_set_aside_and_a_new_one_begins() {
     let house = House::new();
     house.write("maze.drawing.loom", "dear reader");
     let mut window = house.open();
-    assert!(told(&window).contains("a new one begins"), "{}", told(&window));
+    assert!(told(&window).contains("a new one was started"), "{}", told(&window));
     wall(&mut window, 2, 2);
     assert_eq!(house.read("maze.drawing.loom.damaged"), "dear reader");
 }
