@@ -1,4 +1,4 @@
-//! The commands as a whole: found by a few letters, listed in the help, hung up in menus and on the toolbar.
+//! All commands: found by a few letters, listed in the help, and available in menus and on the toolbar.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};

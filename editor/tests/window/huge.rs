@@ -1,4 +1,4 @@
-//! Panels on a level with thousands of things: what is long is cut or scrolled, and nothing runs over its edge.
+//! Panels on a level with thousands of things: long content is cut or scrolled, and nothing overflows.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use timeloom_editor::panels::progress;
 use crate::pictures::check;
 use crate::{Cpu, Window, click, press, theme};
 
-/// A hundred cells each way, walls and boxes everywhere but on the first way of the player, and forty guards.
+/// A hundred by a hundred cells, walls and boxes everywhere but on the first steps of the player, and forty guards.
 fn large() -> Box<dyn Game> {
     let cell = |x: usize, y: usize| match (x, y) {
         (1, 1) => '@',

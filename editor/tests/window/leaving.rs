@@ -1,4 +1,4 @@
-//! Closing, quitting and opening another file while something is not saved: all three answers.
+//! Closing, quitting and opening another file with unsaved changes: all three answers.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;

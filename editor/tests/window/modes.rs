@@ -1,4 +1,4 @@
-//! Between drawing and playing: what goes on, what begins anew, and what is played again.
+//! Switching between drawing and playing: what continues, what starts over, and what is replayed.
 
 use egui::Key;
 use egui::Modifiers;
@@ -18,7 +18,7 @@ fn erase(window: &mut Window, x: u32, y: u32) {
     ask(window, Command::Act(ActionBytes(edit.to_bytes())));
 }
 
-/// A window on which a few steps were played: down, right.
+/// Opens a window and plays two steps: down, right.
 fn played(house: &House) -> Window {
     let mut window = house.open();
     change_mode(&mut window);

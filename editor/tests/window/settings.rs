@@ -1,4 +1,4 @@
-//! What a person chose: kept between starts, and never the reason why nothing works.
+//! Settings: kept between starts, and never the reason for a failure.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -1,4 +1,4 @@
-//! Pictures of what lies around the boards: the start page, sheets, notices, the bars.
+//! Pictures of the window around the boards: the start page, modals, notices, the bars.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! What must not be lost: logs that cannot be read here and now, work that is stopped halfway, files with almost the same
-//! name, and what two windows choose at once.
+//! What must not be lost: logs that cannot be read at the moment, work that is stopped halfway, files with almost the
+//! same name, and settings changed in two windows at once.
 
 use std::sync::atomic::Ordering;
 
@@ -13,13 +13,13 @@ use timeloom_editor::replay::{self, Order};
 use crate::house::{House, LEVEL, act, ask, change_mode, drawn, press, told, wall, written_elsewhere};
 use crate::{document, turn};
 
-/// Everything that lies in the house, with its bytes.
+/// All files in the folder, with their bytes.
 fn all(house: &House) -> Vec<(String, Vec<u8>)> {
     let bytes = |name: &String| std::fs::read(house.path(name)).expect("it is there");
     house.files().into_iter().map(|name| (name.clone(), bytes(&name))).collect()
 }
 
-/// A house in which something was drawn and played.
+/// Creates a folder with a level that was drawn on and played.
 fn lived_in() -> House {
     let house = House::new();
     let mut window = house.open();

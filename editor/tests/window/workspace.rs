@@ -1,4 +1,4 @@
-//! A level, the log of its drawing and the game played on it: what lies where, and what becomes of it.
+//! A level, the log of its drawing and the game played on it: which files exist, and what happens to them.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -16,7 +16,7 @@ fn save(window: &mut Window) {
     press(window, CTRL, Key::S);
 }
 
-/// Another program changes the file, and somebody comes back to the window.
+/// Changes the file like another program, and returns to the window.
 fn change_on_disk(house: &House, window: &mut Window, text: &str) {
     written_elsewhere(&house.path("maze.toml"), text);
     window.input_mut().events.push(egui::Event::WindowFocused(true));
@@ -106,7 +106,7 @@ fn after_a_kill_nothing_is_lost() {
     assert!(told(&window).contains("were restored"), "{}", told(&window));
 }
 
-/// Run by the test below in a process of its own.
+/// Run by the test below in a separate process.
 #[test]
 #[ignore = "is killed"]
 fn the_one_that_is_killed() {
