@@ -19,10 +19,10 @@ use timeloom::game::ActionBytes;
 pub use app::AppCommand;
 pub use camera::CameraCommand;
 pub use cube::CubeCommand;
-pub use draw::Draw;
-pub use file::{Blank, File};
-pub use navigation::Go;
-pub use play::Play;
+pub use draw::DrawCommand;
+pub use file::{Blank, FileCommand};
+pub use navigation::GoCommand;
+pub use play::PlayCommand;
 pub use view::ViewCommand;
 
 use crate::workspace::Mode;
@@ -31,11 +31,11 @@ use crate::workspace::Mode;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Files.
-    File(File),
+    File(FileCommand),
     /// Navigation: turns, branches, slices.
-    Go(Go),
+    Go(GoCommand),
     /// Editing the level.
-    Draw(Draw),
+    Draw(DrawCommand),
     /// The camera of the board.
     Camera(CameraCommand),
     /// The camera of the cube.
@@ -45,7 +45,7 @@ pub enum Command {
     /// The window itself.
     App(AppCommand),
     /// Playing.
-    Play(Play),
+    Play(PlayCommand),
     /// Takes an action at the cursor.
     Act(ActionBytes),
 }

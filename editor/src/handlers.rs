@@ -17,7 +17,7 @@ mod view;
 use egui::Context;
 
 use crate::app::App;
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 
 impl App {
     pub(crate) fn handle(&mut self, ctx: &Context, command: Command) {
@@ -42,9 +42,9 @@ impl App {
         }
     }
 
-    fn handle_draw(&mut self, ctx: &Context, draw: Draw) {
+    fn handle_draw(&mut self, ctx: &Context, draw: DrawCommand) {
         // Modals are closed first.
-        if draw == Draw::Escape && self.modals.is_open() {
+        if draw == DrawCommand::Escape && self.modals.is_open() {
             return;
         }
         if let Some(workspace) = self.workspace.get_mut() {

@@ -241,7 +241,7 @@ mod tests {
     fn no_two_commands_that_can_be_meant_at_once_have_the_same_keys() {
         let keys = Keys::default();
         // The keys of cues take precedence, but only while the game has an action for them.
-        let played = |entry: &Entry| matches!(entry.command, Command::Play(command::Play::Cue(_)));
+        let played = |entry: &Entry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
         for entry in command::table().filter(|entry| !played(entry)) {
             // Several commands share Escape: each closes something of its own.
             for default in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {

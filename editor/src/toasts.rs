@@ -99,17 +99,17 @@ impl Toasts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::File;
+    use crate::command::FileCommand;
 
     #[test]
     fn what_only_tells_goes_away_and_what_offers_stays() {
         let mut toasts = Toasts::default();
         toasts.tell("saved");
-        toasts.offer("changed on disk", vec![("Reload", Command::File(File::Reload))]);
+        toasts.offer("changed on disk", vec![("Reload", Command::File(FileCommand::Reload))]);
         assert_eq!(toasts.pass(10.0), Some(STAYS));
         assert_eq!(toasts.pass(10.0 + STAYS), None);
         assert_eq!(toasts.all().len(), 1);
-        toasts.answered(&Command::File(File::Reload));
+        toasts.answered(&Command::File(FileCommand::Reload));
         assert!(toasts.all().is_empty());
     }
 
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn what_asks_something_is_neither_pushed_out_nor_put_away_with_the_others() {
         let mut toasts = Toasts::default();
-        toasts.offer("changed on disk", vec![("Reload", Command::File(File::Reload))]);
+        toasts.offer("changed on disk", vec![("Reload", Command::File(FileCommand::Reload))]);
         (0..9).for_each(|number| toasts.tell(format!("saved {number}")));
         assert_eq!((toasts.all()[0].text.as_str(), toasts.all().len()), ("changed on disk", MOST));
         toasts.clear();

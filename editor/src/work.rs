@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use egui::Context;
 
-use crate::command::File;
+use crate::command::FileCommand;
 use crate::jobs::{Job, Lost, Pace};
 use crate::open::{self, How, Opened};
 use crate::replay::{self, Begun, Order};
@@ -19,7 +19,7 @@ const BLINK: Duration = Duration::from_millis(120);
 /// Work in progress.
 pub(crate) enum Work {
     /// Opening a file, and the command to continue with.
-    Open(Job<Result<Opened, String>>, Option<File>),
+    Open(Job<Result<Opened, String>>, Option<FileCommand>),
     /// Starting a game.
     Play(Job<Result<Begun, String>>),
 }
@@ -27,7 +27,7 @@ pub(crate) enum Work {
 /// Result of the work.
 pub(crate) enum Outcome {
     /// The file is open; continue with the command.
-    Opened(Box<Opened>, Option<File>),
+    Opened(Box<Opened>, Option<FileCommand>),
     /// The game has started.
     Begun(Box<Begun>),
     /// The work failed, for this reason.
@@ -36,7 +36,7 @@ pub(crate) enum Outcome {
 
 impl Work {
     /// Starts opening a file.
-    pub(crate) fn open(ctx: &Context, path: PathBuf, how: How, then: Option<File>) -> Self {
+    pub(crate) fn open(ctx: &Context, path: PathBuf, how: How, then: Option<FileCommand>) -> Self {
         let ctx = ctx.clone();
         Self::Open(opening(path, how, move || ctx.request_repaint()), then)
     }

@@ -8,7 +8,7 @@ use super::background::Background;
 use super::modals::Modals;
 use super::notices::Notices;
 use super::workspace_slot::WorkspaceSlot;
-use crate::command::{AppCommand, Command, Draw, File, Go, Play};
+use crate::command::{AppCommand, Command, DrawCommand, FileCommand, GoCommand, PlayCommand};
 use crate::cube;
 use crate::document::Document;
 use crate::keys::{Holder, Keys};
@@ -48,7 +48,7 @@ impl InputState {
         let mut commands = std::mem::take(&mut self.queued);
         commands.extend(self.key_commands(ctx, reads));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-        commands.extend(dropped.map(|path| Command::File(File::Open(path))));
+        commands.extend(dropped.map(|path| Command::File(FileCommand::Open(path))));
         commands.extend(quit_request(ctx, reads.workspace));
         commands
     }
@@ -89,7 +89,11 @@ impl InputState {
     /// Keeps only one of the commands bound to Escape: the topmost one that has something to close. While typing,
     /// Escape only leaves the text field.
     fn escape_once(&self, reads: &InputContext<'_>, commands: &mut Vec<Command>) {
-        let all = [Command::App(AppCommand::Dismiss), Command::Draw(Draw::Escape), Command::Go(Go::Return)];
+        let all = [
+            Command::App(AppCommand::Dismiss),
+            Command::Draw(DrawCommand::Escape),
+            Command::Go(GoCommand::Return),
+        ];
         let pressed: Vec<Command> = all.into_iter().filter(|command| commands.contains(command)).collect();
         if pressed.is_empty() {
             return;
@@ -133,7 +137,7 @@ impl InputContext<'_> {
 
     /// Whether a key of play applies: the game must offer an action for it, and a focused control takes precedence.
     fn answers(&self, holder: Holder, keys: &KeyboardShortcut, command: &Command) -> bool {
-        let Command::Play(Play::Cue(cue)) = command else { return true };
+        let Command::Play(PlayCommand::Cue(cue)) = command else { return true };
         let free = matches!(holder, Holder::Nobody | Holder::Board) || !Keys::belong_to_controls(keys);
         let offers = self.workspace.front().map(Document::offers).unwrap_or_default();
         free && offers.iter().any(|offer| offer.cue == Some(*cue))
@@ -153,7 +157,7 @@ fn quit_request(ctx: &Context, workspace: &WorkspaceSlot) -> Option<Command> {
     }
     workspace.at_stake()?;
     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-    Some(Command::File(File::Quit))
+    Some(Command::File(FileCommand::Quit))
 }
 
 /// Presses and releases of Space in this frame: whether it was pressed, and whether without modifiers.

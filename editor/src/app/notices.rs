@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{Context, Rect};
 
-use crate::command::{AppCommand, Command, File};
+use crate::command::{AppCommand, Command, FileCommand};
 use crate::panels::{notices, toasts};
 use crate::toasts::Toasts;
 
@@ -70,8 +70,10 @@ impl Notices {
 
     /// Reports that another program has rewritten the level file, and offers what can be done.
     pub(crate) fn tell_rewritten(&mut self, name: &str) {
-        let offers =
-            vec![("Reload", Command::File(File::Reload)), ("Keep mine", Command::File(File::KeepMine))];
+        let offers = vec![
+            ("Reload", Command::File(FileCommand::Reload)),
+            ("Keep mine", Command::File(FileCommand::KeepMine)),
+        ];
         self.toasts.offer(format!("{name} was changed by another program"), offers);
     }
 

@@ -24,11 +24,11 @@ pub enum CameraCommand {
 
 const fn entry(
     id: &'static str,
-    aim: CameraCommand,
+    camera: CameraCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    Entry { id, command: Command::Camera(aim), name, keys, menu: Menu::View, when: When::Open }
+    Entry { id, command: Command::Camera(camera), name, keys, menu: Menu::View, when: When::Open }
 }
 
 pub(super) static TABLE: &[Entry] = &[

@@ -10,7 +10,7 @@ use crate::edit_state::{Press, Tool};
 
 /// A command for drawing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Draw {
+pub enum DrawCommand {
     /// Press on the board.
     Press(Press),
     /// Drag to another cell, on or off the board.
@@ -29,7 +29,7 @@ pub enum Draw {
     Extend(i32, i32),
     /// Use the tool at the cursor.
     Apply,
-    /// Undo the last click of a path; otherwise like [`Draw::Delete`].
+    /// Undo the last click of a path; otherwise like [`DrawCommand::Delete`].
     Back,
     /// Cancel the gesture, or clear the selection.
     Escape,
@@ -59,15 +59,25 @@ pub enum Draw {
     Edit(Edit),
 }
 
-const fn entry(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn entry(
+    id: &'static str,
+    draw: DrawCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
     Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Edit, when: When::Drawing }
 }
 
 const fn tool(id: &'static str, tool: Tool, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
-    board(id, Draw::Tool(tool), name, keys)
+    board(id, DrawCommand::Tool(tool), name, keys)
 }
 
-const fn board(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn board(
+    id: &'static str,
+    draw: DrawCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
     Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Board, when: When::Drawing }
 }
 
@@ -77,19 +87,19 @@ const fn brush(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    board(id, Draw::Brush(number), name, keys)
+    board(id, DrawCommand::Brush(number), name, keys)
 }
 
 pub(super) static TABLE: &[Entry] = &[
-    entry("draw.cut", Draw::Cut, "Cut", &[ctrl(Key::X)]),
-    entry("draw.copy", Draw::Copy, "Copy", &[ctrl(Key::C)]),
-    entry("draw.paste", Draw::Paste, "Paste at the cursor", &[ctrl(Key::V)]),
-    entry("draw.duplicate", Draw::Duplicate, "Duplicate", &[ctrl(Key::D)]),
-    entry("draw.delete", Draw::Delete, "Delete", &[key(Key::Delete)]),
-    board("draw.back", Draw::Back, "Take the last cell of the path back", &[key(Key::Backspace)]),
-    entry("draw.all", Draw::SelectAll, "Select all", &[ctrl(Key::A)]),
-    board("draw.escape", Draw::Escape, "Cancel, or clear selection", &[key(Key::Escape)]),
-    board("draw.apply", Draw::Apply, "Use the tool at the cursor", &[key(Key::Enter)]),
+    entry("draw.cut", DrawCommand::Cut, "Cut", &[ctrl(Key::X)]),
+    entry("draw.copy", DrawCommand::Copy, "Copy", &[ctrl(Key::C)]),
+    entry("draw.paste", DrawCommand::Paste, "Paste at the cursor", &[ctrl(Key::V)]),
+    entry("draw.duplicate", DrawCommand::Duplicate, "Duplicate", &[ctrl(Key::D)]),
+    entry("draw.delete", DrawCommand::Delete, "Delete", &[key(Key::Delete)]),
+    board("draw.back", DrawCommand::Back, "Take the last cell of the path back", &[key(Key::Backspace)]),
+    entry("draw.all", DrawCommand::SelectAll, "Select all", &[ctrl(Key::A)]),
+    board("draw.escape", DrawCommand::Escape, "Cancel, or clear selection", &[key(Key::Escape)]),
+    board("draw.apply", DrawCommand::Apply, "Use the tool at the cursor", &[key(Key::Enter)]),
     tool("draw.tool.brush", Tool::Brush, "Brush", &[key(Key::B)]),
     tool("draw.tool.rectangle", Tool::Rectangle, "Rectangle", &[key(Key::R)]),
     tool("draw.tool.fill", Tool::Fill, "Fill", &[key(Key::F)]),
@@ -98,11 +108,16 @@ pub(super) static TABLE: &[Entry] = &[
     tool("draw.tool.select", Tool::Select, "Select and move", &[key(Key::M), key(Key::S)]),
     tool("draw.tool.path", Tool::Path, "Draw a path", &[key(Key::P)]),
     tool("draw.tool.link", Tool::Link, "Link to another cell and time", &[key(Key::T)]),
-    board("draw.turn", Draw::Cycle(0, 1), "Turn", &[key(Key::CloseBracket)]),
-    board("draw.turn-back", Draw::Cycle(0, -1), "Turn the other way", &[key(Key::OpenBracket)]),
-    board("draw.widen", Draw::Cycle(1, 1), "Widen the view", &[key(Key::Period)]),
-    board("draw.narrow", Draw::Cycle(1, -1), "Narrow the view", &[key(Key::Comma)]),
-    board("draw.from-here", Draw::FromHere, "Place from this slice on, or from the start", &[key(Key::H)]),
+    board("draw.turn", DrawCommand::Cycle(0, 1), "Turn", &[key(Key::CloseBracket)]),
+    board("draw.turn-back", DrawCommand::Cycle(0, -1), "Turn the other way", &[key(Key::OpenBracket)]),
+    board("draw.widen", DrawCommand::Cycle(1, 1), "Widen the view", &[key(Key::Period)]),
+    board("draw.narrow", DrawCommand::Cycle(1, -1), "Narrow the view", &[key(Key::Comma)]),
+    board(
+        "draw.from-here",
+        DrawCommand::FromHere,
+        "Place from this slice on, or from the start",
+        &[key(Key::H)],
+    ),
     brush("draw.brush.1", 0, "First brush", &[key(Key::Num1)]),
     brush("draw.brush.2", 1, "Second brush", &[key(Key::Num2)]),
     brush("draw.brush.3", 2, "Third brush", &[key(Key::Num3)]),
@@ -112,12 +127,27 @@ pub(super) static TABLE: &[Entry] = &[
     brush("draw.brush.7", 6, "Seventh brush", &[key(Key::Num7)]),
     brush("draw.brush.8", 7, "Eighth brush", &[key(Key::Num8)]),
     brush("draw.brush.9", 8, "Ninth brush", &[key(Key::Num9)]),
-    board("draw.left", Draw::Step(-1, 0), "Left", &[key(Key::ArrowLeft)]),
-    board("draw.right", Draw::Step(1, 0), "Right", &[key(Key::ArrowRight)]),
-    board("draw.up", Draw::Step(0, -1), "Up", &[key(Key::ArrowUp)]),
-    board("draw.down", Draw::Step(0, 1), "Down", &[key(Key::ArrowDown)]),
-    board("draw.extend-left", Draw::Extend(-1, 0), "Draw or select to the left", &[shift(Key::ArrowLeft)]),
-    board("draw.extend-right", Draw::Extend(1, 0), "Draw or select to the right", &[shift(Key::ArrowRight)]),
-    board("draw.extend-up", Draw::Extend(0, -1), "Draw or select upwards", &[shift(Key::ArrowUp)]),
-    board("draw.extend-down", Draw::Extend(0, 1), "Draw or select downwards", &[shift(Key::ArrowDown)]),
+    board("draw.left", DrawCommand::Step(-1, 0), "Left", &[key(Key::ArrowLeft)]),
+    board("draw.right", DrawCommand::Step(1, 0), "Right", &[key(Key::ArrowRight)]),
+    board("draw.up", DrawCommand::Step(0, -1), "Up", &[key(Key::ArrowUp)]),
+    board("draw.down", DrawCommand::Step(0, 1), "Down", &[key(Key::ArrowDown)]),
+    board(
+        "draw.extend-left",
+        DrawCommand::Extend(-1, 0),
+        "Draw or select to the left",
+        &[shift(Key::ArrowLeft)],
+    ),
+    board(
+        "draw.extend-right",
+        DrawCommand::Extend(1, 0),
+        "Draw or select to the right",
+        &[shift(Key::ArrowRight)],
+    ),
+    board("draw.extend-up", DrawCommand::Extend(0, -1), "Draw or select upwards", &[shift(Key::ArrowUp)]),
+    board(
+        "draw.extend-down",
+        DrawCommand::Extend(0, 1),
+        "Draw or select downwards",
+        &[shift(Key::ArrowDown)],
+    ),
 ];

@@ -8,7 +8,7 @@ use super::{Command, Entry, Menu, When, ctrl, ctrl_shift};
 
 /// A file command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum File {
+pub enum FileCommand {
     /// Ask what kind of level to create.
     AskNew,
     /// Create a level.
@@ -24,13 +24,13 @@ pub enum File {
     /// Ask for the name to save under.
     AskSaveAs,
     /// Save under this name, and then continue with another command.
-    SaveAs(PathBuf, Option<Box<File>>),
+    SaveAs(PathBuf, Option<Box<FileCommand>>),
     /// Save under this name, and replace the existing file.
-    Replace(PathBuf, Option<Box<File>>),
+    Replace(PathBuf, Option<Box<FileCommand>>),
     /// Save, and then continue with another command.
-    SaveThen(Box<File>),
+    SaveThen(Box<FileCommand>),
     /// Leave the level file as it is, and continue with another command.
-    DiscardThen(Box<File>),
+    DiscardThen(Box<FileCommand>),
     /// Take over the changes of another program to the level file.
     Reload,
     /// Keep the drawing, and ignore the changes of another program to the level file.
@@ -60,7 +60,7 @@ pub struct Blank {
 
 const fn entry(
     id: &'static str,
-    file: File,
+    file: FileCommand,
     name: &'static str,
     keys: &'static [egui::KeyboardShortcut],
     when: When,
@@ -69,12 +69,18 @@ const fn entry(
 }
 
 pub(super) static TABLE: &[Entry] = &[
-    entry("file.new", File::AskNew, "New level…", &[ctrl(Key::N)], When::Always),
-    entry("file.open", File::AskOpen, "Open…", &[ctrl(Key::O)], When::Always),
-    entry("file.save", File::Save, "Save", &[ctrl(Key::S)], When::Open),
-    entry("file.save-as", File::AskSaveAs, "Save as…", &[ctrl_shift(Key::S)], When::Open),
-    entry("file.reload", File::Reload, "Take over the file on disk", &[], When::Open),
-    entry("file.keep-mine", File::KeepMine, "Keep what is drawn, not the file on disk", &[], When::Drawing),
-    entry("file.close", File::Close, "Close", &[ctrl(Key::W)], When::Open),
-    entry("file.quit", File::Quit, "Quit", &[ctrl(Key::Q)], When::Always),
+    entry("file.new", FileCommand::AskNew, "New level…", &[ctrl(Key::N)], When::Always),
+    entry("file.open", FileCommand::AskOpen, "Open…", &[ctrl(Key::O)], When::Always),
+    entry("file.save", FileCommand::Save, "Save", &[ctrl(Key::S)], When::Open),
+    entry("file.save-as", FileCommand::AskSaveAs, "Save as…", &[ctrl_shift(Key::S)], When::Open),
+    entry("file.reload", FileCommand::Reload, "Take over the file on disk", &[], When::Open),
+    entry(
+        "file.keep-mine",
+        FileCommand::KeepMine,
+        "Keep what is drawn, not the file on disk",
+        &[],
+        When::Drawing,
+    ),
+    entry("file.close", FileCommand::Close, "Close", &[ctrl(Key::W)], When::Open),
+    entry("file.quit", FileCommand::Quit, "Quit", &[ctrl(Key::Q)], When::Always),
 ];

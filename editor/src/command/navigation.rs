@@ -7,7 +7,7 @@ use super::{Command, Entry, Menu, When, ctrl, ctrl_shift, key, shift};
 
 /// A navigation command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Go {
+pub enum GoCommand {
     /// Go to a node, on this branch or another.
     To(NodeId),
     /// Go to a turn of this branch.
@@ -52,7 +52,7 @@ pub enum Go {
 
 const fn entry(
     id: &'static str,
-    go: Go,
+    go: GoCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
     menu: Menu,
@@ -61,27 +61,39 @@ const fn entry(
 }
 
 pub(super) static TABLE: &[Entry] = &[
-    entry("go.undo", Go::Undo, "Undo", &[ctrl(Key::Z)], Menu::Edit),
-    entry("go.redo", Go::Redo, "Redo", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Menu::Edit),
-    entry("go.first", Go::First, "First turn", &[key(Key::Home)], Menu::Go),
-    entry("go.back", Go::Back, "Back a turn", &[ctrl(Key::ArrowLeft)], Menu::Go),
-    entry("go.play", Go::PlayPause, "Play or pause", &[key(Key::Space)], Menu::Go),
-    entry("go.forward", Go::Forward, "Forward a turn", &[ctrl(Key::ArrowRight)], Menu::Go),
-    entry("go.last", Go::Last, "Last turn", &[key(Key::End)], Menu::Go),
-    entry("go.earlier", Go::Slices(-1), "Earlier slice", &[key(Key::PageDown)], Menu::Go),
-    entry("go.later", Go::Slices(1), "Later slice", &[key(Key::PageUp)], Menu::Go),
-    entry("go.earlier-10", Go::Slices(-10), "Ten slices earlier", &[shift(Key::PageDown)], Menu::Go),
-    entry("go.later-10", Go::Slices(10), "Ten slices later", &[shift(Key::PageUp)], Menu::Go),
-    entry("go.now", Go::Now, "Slice of the player", &[key(Key::N)], Menu::Go),
-    entry("go.previous-branch", Go::PreviousBranch, "Previous branch", &[ctrl(Key::ArrowUp)], Menu::Go),
-    entry("go.next-branch", Go::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
-    entry("go.fork", Go::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
-    entry("go.next-fork", Go::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
-    entry("go.return", Go::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
-    entry("go.name", Go::AskNote(NoteKind::Name, None), "Name this branch…", &[key(Key::F2)], Menu::Go),
+    entry("go.undo", GoCommand::Undo, "Undo", &[ctrl(Key::Z)], Menu::Edit),
+    entry("go.redo", GoCommand::Redo, "Redo", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Menu::Edit),
+    entry("go.first", GoCommand::First, "First turn", &[key(Key::Home)], Menu::Go),
+    entry("go.back", GoCommand::Back, "Back a turn", &[ctrl(Key::ArrowLeft)], Menu::Go),
+    entry("go.play", GoCommand::PlayPause, "Play or pause", &[key(Key::Space)], Menu::Go),
+    entry("go.forward", GoCommand::Forward, "Forward a turn", &[ctrl(Key::ArrowRight)], Menu::Go),
+    entry("go.last", GoCommand::Last, "Last turn", &[key(Key::End)], Menu::Go),
+    entry("go.earlier", GoCommand::Slices(-1), "Earlier slice", &[key(Key::PageDown)], Menu::Go),
+    entry("go.later", GoCommand::Slices(1), "Later slice", &[key(Key::PageUp)], Menu::Go),
+    entry("go.earlier-10", GoCommand::Slices(-10), "Ten slices earlier", &[shift(Key::PageDown)], Menu::Go),
+    entry("go.later-10", GoCommand::Slices(10), "Ten slices later", &[shift(Key::PageUp)], Menu::Go),
+    entry("go.now", GoCommand::Now, "Slice of the player", &[key(Key::N)], Menu::Go),
+    entry(
+        "go.previous-branch",
+        GoCommand::PreviousBranch,
+        "Previous branch",
+        &[ctrl(Key::ArrowUp)],
+        Menu::Go,
+    ),
+    entry("go.next-branch", GoCommand::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
+    entry("go.fork", GoCommand::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
+    entry("go.next-fork", GoCommand::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
+    entry("go.return", GoCommand::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
+    entry(
+        "go.name",
+        GoCommand::AskNote(NoteKind::Name, None),
+        "Name this branch…",
+        &[key(Key::F2)],
+        Menu::Go,
+    ),
     entry(
         "go.bookmark",
-        Go::AskNote(NoteKind::Bookmark, None),
+        GoCommand::AskNote(NoteKind::Bookmark, None),
         "Bookmark this turn…",
         &[ctrl(Key::B)],
         Menu::Go,

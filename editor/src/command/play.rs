@@ -13,7 +13,7 @@ use crate::keys;
 
 /// A play command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Play {
+pub enum PlayCommand {
     /// Take the action with this cue.
     Cue(Cue),
     /// Take the action advised by the game.
@@ -26,16 +26,21 @@ pub enum Play {
     FromHere,
 }
 
-const fn entry(id: &'static str, play: Play, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn entry(
+    id: &'static str,
+    play: PlayCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
     Entry { id, command: Command::Play(play), name, keys, menu: Menu::Play, when: When::Playing }
 }
 
 /// The cues as listed by the library, then the commands of every game.
 pub(super) static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let own = [
-        entry("play.advice", Play::Advice, "Let the game play a turn", const { &[key(Key::G)] }),
-        entry("play.auto", Play::Auto, "Let the game play on", const { &[shift(Key::G)] }),
-        entry("play.here", Play::FromHere, "Play from here", const { &[key(Key::P)] }),
+        entry("play.advice", PlayCommand::Advice, "Let the game play a turn", const { &[key(Key::G)] }),
+        entry("play.auto", PlayCommand::Auto, "Let the game play on", const { &[shift(Key::G)] }),
+        entry("play.here", PlayCommand::FromHere, "Play from here", const { &[key(Key::P)] }),
     ];
     CUES.iter().map(cue).chain(own).collect()
 });
@@ -43,7 +48,7 @@ pub(super) static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 /// Turns a cue into an entry. Its keys are leaked: they live as long as the table, which is as long as the program.
 fn cue(info: &CueInfo) -> Entry {
     let keys: Vec<_> = info.keys.iter().filter_map(|name| keys::parse(name)).collect();
-    entry(info.id, Play::Cue(info.cue), info.name, keys.leak())
+    entry(info.id, PlayCommand::Cue(info.cue), info.name, keys.leak())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Spot, ThingId};
 
-use crate::command::Draw;
+use crate::command::DrawCommand;
 use crate::edit_state::{Clip, EditState, Flash, Hand, Press, Tool};
 use crate::gesture::{Done, DrawingSlice, Gesture};
 use crate::workspace::{EditResult, UNCHANGED, Workspace};
@@ -17,40 +17,53 @@ pub(super) fn handle(
     workspace: &mut Workspace,
     clip: &mut Option<Clip>,
     ctx: &Context,
-    draw: Draw,
+    draw: DrawCommand,
 ) -> EditResult {
     // Cancel the gesture before its subject changes in another way.
-    if matches!(draw, Draw::Cut | Draw::Paste | Draw::Duplicate | Draw::Delete | Draw::SelectAll) {
+    if matches!(
+        draw,
+        DrawCommand::Cut
+            | DrawCommand::Paste
+            | DrawCommand::Duplicate
+            | DrawCommand::Delete
+            | DrawCommand::SelectAll
+    ) {
         workspace.edit_state_mut().cancel();
     }
     match draw {
-        Draw::Press(at) => press(workspace, at),
-        Draw::Over(at) => change(workspace, |edit_state, slice| edit_state.over(at, slice)),
-        Draw::Release => workspace.edit_by_gesture(EditState::release),
-        Draw::Hover(cell) => hover(workspace, cell),
-        Draw::Tool(tool) => change(workspace, |edit_state, _| edit_state.take(tool)),
-        Draw::Brush(number) => {
+        DrawCommand::Press(at) => press(workspace, at),
+        DrawCommand::Over(at) => change(workspace, |edit_state, slice| edit_state.over(at, slice)),
+        DrawCommand::Release => workspace.edit_by_gesture(EditState::release),
+        DrawCommand::Hover(cell) => hover(workspace, cell),
+        DrawCommand::Tool(tool) => change(workspace, |edit_state, _| edit_state.take(tool)),
+        DrawCommand::Brush(number) => {
             change(workspace, |edit_state, slice| edit_state.take_brush(number, slice.drawing_view))
         }
-        Draw::Step(dx, dy) => step(workspace, dx, dy),
-        Draw::Extend(dx, dy) => extend(workspace, dx, dy),
-        Draw::Apply => workspace.edit_by_gesture(apply),
-        Draw::Back => step_back(workspace),
-        Draw::Escape => change(workspace, |edit_state, _| escape(edit_state)),
-        Draw::Copy => copy(workspace, clip, ctx),
-        Draw::Cut => cut(workspace, clip, ctx),
-        Draw::Paste => paste(workspace, clip.as_ref()),
-        Draw::Duplicate => duplicate(workspace),
-        Draw::Delete => delete(workspace),
-        Draw::SelectAll => change(workspace, select_all),
-        Draw::Select(things) => {
+        DrawCommand::Step(dx, dy) => step(workspace, dx, dy),
+        DrawCommand::Extend(dx, dy) => extend(workspace, dx, dy),
+        DrawCommand::Apply => workspace.edit_by_gesture(apply),
+        DrawCommand::Back => step_back(workspace),
+        DrawCommand::Escape => change(workspace, |edit_state, _| escape(edit_state)),
+        DrawCommand::Copy => copy(workspace, clip, ctx),
+        DrawCommand::Cut => cut(workspace, clip, ctx),
+        DrawCommand::Paste => paste(workspace, clip.as_ref()),
+        DrawCommand::Duplicate => duplicate(workspace),
+        DrawCommand::Delete => delete(workspace),
+        DrawCommand::SelectAll => change(workspace, select_all),
+        DrawCommand::Select(things) => {
             change(workspace, |edit_state, _| edit_state.selection = things.into_iter().collect())
         }
-        Draw::Cycle(nth, step) => workspace.edit_by(|edit_state, slice| edit_state.cycled(slice, nth, step)),
-        Draw::Walk(thing, key) => change(workspace, |edit_state, slice| walk(edit_state, slice, thing, key)),
-        Draw::Show(spot, thing) => show_spot(workspace, ctx, spot, thing),
-        Draw::FromHere => change(workspace, |edit_state, _| edit_state.from_here = !edit_state.from_here),
-        Draw::Edit(edit) => workspace.edit(&edit),
+        DrawCommand::Cycle(nth, step) => {
+            workspace.edit_by(|edit_state, slice| edit_state.cycled(slice, nth, step))
+        }
+        DrawCommand::Walk(thing, key) => {
+            change(workspace, |edit_state, slice| walk(edit_state, slice, thing, key))
+        }
+        DrawCommand::Show(spot, thing) => show_spot(workspace, ctx, spot, thing),
+        DrawCommand::FromHere => {
+            change(workspace, |edit_state, _| edit_state.from_here = !edit_state.from_here)
+        }
+        DrawCommand::Edit(edit) => workspace.edit(&edit),
     }
 }
 

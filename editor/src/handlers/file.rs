@@ -6,7 +6,7 @@ use egui::{Context, ViewportCommand};
 
 use super::level_file;
 use crate::app::App;
-use crate::command::{Blank, File};
+use crate::command::{Blank, FileCommand};
 use crate::open::{self, How, Opened};
 use crate::panels::dialog::{Dialog, NewLevel, Picker};
 use crate::samples;
@@ -14,38 +14,38 @@ use crate::work::{Outcome, Work};
 use crate::workspace::{Mode, Workspace};
 
 impl App {
-    pub(super) fn handle_file(&mut self, ctx: &Context, file: File) {
+    pub(super) fn handle_file(&mut self, ctx: &Context, file: FileCommand) {
         if file.leaves() && self.asks_first(&file) {
             return;
         }
         match file {
-            File::AskNew => self.modals.ask(Dialog::New(NewLevel::default())),
-            File::New(blank) => self.begin_level(&blank),
-            File::Open(path) => self.open(ctx, &path, None),
-            File::Sample(name) => self.open_sample(ctx, name),
-            File::AskOpen => self.modals.ask(Dialog::Open(Picker::at(&self.workspace.folder()))),
-            File::Save => _ = self.save(ctx, None),
-            File::AskSaveAs => self.ask_save_as(None),
-            File::SaveAs(path, then) => self.save_as(ctx, &path, then),
-            File::Replace(path, then) => self.write_as(ctx, &path, then),
-            File::SaveThen(then) => self.save_then(ctx, *then),
-            File::DiscardThen(then) => self.discard_then(ctx, *then),
-            File::Reload => self.reload(),
-            File::KeepMine => level_file::keep_mine(&mut self.workspace),
-            File::Cancel => _ = self.background.cancel(),
-            File::Close => self.put_away(),
-            File::Quit => self.quit(ctx),
+            FileCommand::AskNew => self.modals.ask(Dialog::New(NewLevel::default())),
+            FileCommand::New(blank) => self.begin_level(&blank),
+            FileCommand::Open(path) => self.open(ctx, &path, None),
+            FileCommand::Sample(name) => self.open_sample(ctx, name),
+            FileCommand::AskOpen => self.modals.ask(Dialog::Open(Picker::at(&self.workspace.folder()))),
+            FileCommand::Save => _ = self.save(ctx, None),
+            FileCommand::AskSaveAs => self.ask_save_as(None),
+            FileCommand::SaveAs(path, then) => self.save_as(ctx, &path, then),
+            FileCommand::Replace(path, then) => self.write_as(ctx, &path, then),
+            FileCommand::SaveThen(then) => self.save_then(ctx, *then),
+            FileCommand::DiscardThen(then) => self.discard_then(ctx, *then),
+            FileCommand::Reload => self.reload(),
+            FileCommand::KeepMine => level_file::keep_mine(&mut self.workspace),
+            FileCommand::Cancel => _ = self.background.cancel(),
+            FileCommand::Close => self.put_away(),
+            FileCommand::Quit => self.quit(ctx),
         }
     }
 
     /// Asks what to do about changes that would be lost, unless the user has already decided.
-    fn asks_first(&mut self, file: &File) -> bool {
+    fn asks_first(&mut self, file: &FileCommand) -> bool {
         let Some(workspace) = self.workspace.at_stake() else { return false };
         self.modals.ask(Dialog::Unsaved(workspace.title(), Box::new(file.clone())));
         true
     }
 
-    fn save_then(&mut self, ctx: &Context, then: File) {
+    fn save_then(&mut self, ctx: &Context, then: FileCommand) {
         self.modals.close();
         if self.save(ctx, Some(Box::new(then.clone()))) {
             self.handle_file(ctx, then);
@@ -53,12 +53,12 @@ impl App {
     }
 
     /// Leaves the file as it is; the log returns to the saved state and keeps everything that came after.
-    fn discard_then(&mut self, ctx: &Context, then: File) {
+    fn discard_then(&mut self, ctx: &Context, then: FileCommand) {
         self.modals.close();
         if let Some(workspace) = self.workspace.get_mut() {
             seek_saved(workspace);
         }
-        let quits = then == File::Quit;
+        let quits = then == FileCommand::Quit;
         self.workspace.leaving = true;
         self.handle_file(ctx, then);
         self.workspace.leaving = quits;
@@ -154,7 +154,7 @@ fn seek_saved(workspace: &mut Workspace) {
     }
 }
 
-impl File {
+impl FileCommand {
     /// Whether it would close the open workspace.
     fn leaves(&self) -> bool {
         matches!(self, Self::New(_) | Self::Open(_) | Self::Sample(_) | Self::Close | Self::Quit)

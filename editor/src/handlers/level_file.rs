@@ -10,7 +10,7 @@ use timeloom::sketch::Edit;
 
 use super::file::same_file;
 use crate::app::{App, WorkspaceSlot};
-use crate::command::File;
+use crate::command::FileCommand;
 use crate::document::Document;
 use crate::open::{self, How};
 use crate::panels::dialog::{Dialog, Picker};
@@ -22,7 +22,7 @@ use crate::workspace::{LevelFile, OutsideChange, Workspace};
 impl App {
     /// Saves the level to its file; asks for a name if it has none, and continues with `then` afterwards. Returns
     /// whether it was saved.
-    pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<File>>) -> bool {
+    pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
         if workspace.drawing().is_none() {
             self.notices.toasts.tell(format!("every turn is already saved in {}", workspace.title()));
@@ -54,7 +54,7 @@ impl App {
         is_saved
     }
 
-    pub(super) fn ask_save_as(&mut self, then: Option<Box<File>>) {
+    pub(super) fn ask_save_as(&mut self, then: Option<Box<FileCommand>>) {
         if let Some(workspace) = self.workspace.get() {
             let picker = Picker::named(&self.workspace.folder().join(suggested_name(workspace)));
             self.modals.ask(Dialog::Save(picker, then));
@@ -62,7 +62,7 @@ impl App {
     }
 
     /// Saves under another name; asks first if that file exists.
-    pub(super) fn save_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<File>>) {
+    pub(super) fn save_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<FileCommand>>) {
         let Some(workspace) = self.workspace.get() else { return };
         let path =
             if workspace.drawing().is_some() { open::with_level_ending(path) } else { path.to_owned() };
@@ -78,7 +78,7 @@ impl App {
     }
 
     /// Saves the level and its logs under the new name, and opens it.
-    pub(super) fn write_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<File>>) {
+    pub(super) fn write_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<FileCommand>>) {
         self.modals.close();
         let Some(workspace) = self.workspace.get_mut() else { return };
         let (mode, untitled) =

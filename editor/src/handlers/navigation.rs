@@ -5,22 +5,22 @@ use timeloom::scene::View;
 use timeloom::timeline::{NodeId, NoteKind};
 
 use crate::app::App;
-use crate::command::Go;
+use crate::command::GoCommand;
 use crate::document::{Document, NO_UNDO};
 use crate::panels::naming::Naming;
 use crate::workspace::Mode;
 
 impl App {
     /// While drawing, undo first cancels the gesture in progress, and highlights what it changes.
-    pub(super) fn handle_navigation(&mut self, ctx: &Context, go: Go) {
+    pub(super) fn handle_navigation(&mut self, ctx: &Context, go: GoCommand) {
         let draws = self.workspace.mode() == Some(Mode::Draw);
         match go {
-            Go::Undo if draws && self.undo_gesture() => return,
-            Go::Undo | Go::Redo if draws => {
+            GoCommand::Undo if draws && self.undo_gesture() => return,
+            GoCommand::Undo | GoCommand::Redo if draws => {
                 self.workspace.cancel_gesture();
                 self.navigate_and_flash(ctx, go);
             }
-            Go::Slices(_) | Go::Slice(_) | Go::Now => self.navigate(ctx, go),
+            GoCommand::Slices(_) | GoCommand::Slice(_) | GoCommand::Now => self.navigate(ctx, go),
             go => {
                 self.workspace.cancel_gesture();
                 self.navigate(ctx, go);
@@ -35,31 +35,31 @@ impl App {
         self.with_front(step);
     }
 
-    fn navigate(&mut self, ctx: &Context, go: Go) {
+    fn navigate(&mut self, ctx: &Context, go: GoCommand) {
         match go {
-            Go::To(id) => self.seek(|document| document.seek(id)),
-            Go::Turn(turn) => self.seek(|document| document.seek_turn(turn)),
-            Go::First => self.seek(|document| document.seek_turn(0)),
-            Go::Undo => self.undo(),
-            Go::Back => self.seek(|document| _ = document.back()),
-            Go::PlayPause => self.toggle_playback(ctx),
-            Go::Forward | Go::Redo => self.seek(|document| _ = document.forward()),
-            Go::Last => self.seek(|document| document.seek_turn(u32::MAX)),
-            Go::Slices(by) => self.look(|document| by_slices(document, by)),
-            Go::Slice(t) => self.look(|document| View { t: Some(t), ..document.view() }),
-            Go::Now => self.look(|document| View { t: None, ..document.view() }),
-            Go::PreviousBranch => self.seek(|document| _ = document.seek_branch(false)),
-            Go::NextBranch => self.seek(|document| _ = document.seek_branch(true)),
-            Go::Fork => self.seek(Document::seek_fork),
-            Go::NextFork => self.seek(Document::seek_next_fork),
-            Go::Peek(id) => self.peek(id),
-            Go::Return => self.come_back(),
-            Go::AskNote(kind, id) => self.ask_note(kind, id),
-            Go::Note(note) => self.write_text(|document| document.note_on(note)),
+            GoCommand::To(id) => self.seek(|document| document.seek(id)),
+            GoCommand::Turn(turn) => self.seek(|document| document.seek_turn(turn)),
+            GoCommand::First => self.seek(|document| document.seek_turn(0)),
+            GoCommand::Undo => self.undo(),
+            GoCommand::Back => self.seek(|document| _ = document.back()),
+            GoCommand::PlayPause => self.toggle_playback(ctx),
+            GoCommand::Forward | GoCommand::Redo => self.seek(|document| _ = document.forward()),
+            GoCommand::Last => self.seek(|document| document.seek_turn(u32::MAX)),
+            GoCommand::Slices(by) => self.look(|document| by_slices(document, by)),
+            GoCommand::Slice(t) => self.look(|document| View { t: Some(t), ..document.view() }),
+            GoCommand::Now => self.look(|document| View { t: None, ..document.view() }),
+            GoCommand::PreviousBranch => self.seek(|document| _ = document.seek_branch(false)),
+            GoCommand::NextBranch => self.seek(|document| _ = document.seek_branch(true)),
+            GoCommand::Fork => self.seek(Document::seek_fork),
+            GoCommand::NextFork => self.seek(Document::seek_next_fork),
+            GoCommand::Peek(id) => self.peek(id),
+            GoCommand::Return => self.come_back(),
+            GoCommand::AskNote(kind, id) => self.ask_note(kind, id),
+            GoCommand::Note(note) => self.write_text(|document| document.note_on(note)),
         }
     }
 
-    fn navigate_and_flash(&mut self, ctx: &Context, go: Go) {
+    fn navigate_and_flash(&mut self, ctx: &Context, go: GoCommand) {
         let old = self.workspace.drawing_view();
         self.navigate(ctx, go);
         if let (Some(old), Some(workspace)) = (old, self.workspace.get_mut()) {

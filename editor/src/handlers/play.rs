@@ -5,17 +5,17 @@ use timeloom::game::ActionBytes;
 use timeloom::show::Cue;
 
 use crate::app::App;
-use crate::command::Play;
+use crate::command::PlayCommand;
 use crate::document::Document;
 
 impl App {
-    pub(super) fn handle_play(&mut self, ctx: &Context, play: Play) {
+    pub(super) fn handle_play(&mut self, ctx: &Context, play: PlayCommand) {
         match play {
-            Play::Cue(cue) => self.act_if(|document| action_of(document, cue)),
-            Play::Advice => self.take_advice(),
-            Play::Auto => self.toggle_advised(ctx),
-            Play::From(id) => self.seek(|document| document.seek(id)),
-            Play::FromHere => self.seek(|document| document.seek(document.here().id)),
+            PlayCommand::Cue(cue) => self.act_if(|document| action_of(document, cue)),
+            PlayCommand::Advice => self.take_advice(),
+            PlayCommand::Auto => self.toggle_advised(ctx),
+            PlayCommand::From(id) => self.seek(|document| document.seek(id)),
+            PlayCommand::FromHere => self.seek(|document| document.seek(document.here().id)),
         }
     }
 

@@ -12,7 +12,7 @@ use timeloom::scene::{Board, Tone};
 
 use super::PanelContext;
 use crate::canvas::{self, Fit, Stage};
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
@@ -133,7 +133,7 @@ fn since(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         false => ("new things stand from the start".to_owned(), Tone::Muted),
     };
     let text = RichText::new(text).color(Palette::of(ui).ink(tone));
-    let command = Command::Draw(Draw::FromHere);
+    let command = Command::Draw(DrawCommand::FromHere);
     let hint =
         format!("from the start, or from t {} on\n{}", slices.shown, room.keys.hint(ui.ctx(), &command));
     if ui.add(egui::Button::new(text).small()).on_hover_text(hint).clicked() {

@@ -9,7 +9,7 @@ use timeloom::scene::Tone;
 
 use super::PanelContext;
 use super::row::{self, Row};
-use crate::command::{self, Command, Play, ViewCommand};
+use crate::command::{self, Command, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::theme::Palette;
 
@@ -80,9 +80,10 @@ fn advice(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     }
     let playing = room.running && room.advised;
     ui.horizontal_wrapped(|ui| {
-        for (name, play) in
-            [("Play a turn", Play::Advice), (if playing { "Stop" } else { "Play on" }, Play::Auto)]
-        {
+        for (name, play) in [
+            ("Play a turn", PlayCommand::Advice),
+            (if playing { "Stop" } else { "Play on" }, PlayCommand::Auto),
+        ] {
             let command = Command::Play(play);
             if ui.button(name).on_hover_text(room.keys.hint(ui.ctx(), &command)).clicked() {
                 commands.push(command);
@@ -122,6 +123,6 @@ fn one(ui: &mut Ui, room: PanelContext<'_>, offer: &Offer, told: &str) -> bool {
 
 /// The keys that an offer answers to.
 fn keys(ui: &Ui, room: PanelContext<'_>, offer: &Offer) -> Option<String> {
-    let entry = command::entry(&Command::Play(Play::Cue(offer.cue?)))?;
+    let entry = command::entry(&Command::Play(PlayCommand::Cue(offer.cue?)))?;
     room.keys.text(ui.ctx(), entry)
 }

@@ -11,7 +11,7 @@ use timeloom::timeline::NodeId;
 
 use super::PanelContext;
 use crate::canvas::{self, Fit};
-use crate::command::{Command, Go, ViewCommand};
+use crate::command::{Command, GoCommand, ViewCommand};
 use crate::contrast::{Contrast, Moment};
 use crate::document::Document;
 use crate::theme::{self, Palette};
@@ -98,7 +98,7 @@ impl Side<'_> {
             let words = if self.chosen { told } else { format!("{told} (follows)") };
             let words = Button::new(RichText::new(words.trim_end()).small()).frame(false).truncate();
             if ui.add(words).on_hover_text("go there").clicked() {
-                commands.push(Command::Go(Go::To(node.id)));
+                commands.push(Command::Go(GoCommand::To(node.id)));
             }
         });
         match typed {

@@ -10,7 +10,7 @@ use timeloom::scene::{Cell, Tone};
 
 use super::PanelContext;
 use crate::canvas;
-use crate::command::{Command, CubeCommand, Draw, Go, ViewCommand};
+use crate::command::{Command, CubeCommand, DrawCommand, GoCommand, ViewCommand};
 use crate::cube::{self, Branch, PickedCell, Stack};
 use crate::edit_state::{Hand, Press, Tool};
 use crate::settings::Centre;
@@ -126,8 +126,8 @@ fn go(ui: &Ui, room: PanelContext<'_>, stack: &Stack, found: &PickedCell, comman
     let game = room.document().game();
     let node = found.way.and_then(|(way, point)| Some(stack.ways.get(way)?.node(game, point)));
     match node {
-        Some(id) => commands.extend([Command::Go(Go::To(id)), Command::Go(Go::Slice(found.t))]),
-        None => commands.push(Command::Go(Go::Slice(found.t))),
+        Some(id) => commands.extend([Command::Go(GoCommand::To(id)), Command::Go(GoCommand::Slice(found.t))]),
+        None => commands.push(Command::Go(GoCommand::Slice(found.t))),
     }
     if let Some(cell) = found.cell.filter(|_| room.workspace.mode() == Mode::Draw) {
         let adds = ui.input(|input| input.modifiers.shift);
@@ -138,8 +138,8 @@ fn go(ui: &Ui, room: PanelContext<'_>, stack: &Stack, found: &PickedCell, comman
 /// What a click with the tool that selects does on the board.
 fn select(cell: Cell, adds: bool) -> [Command; 3] {
     let hand = if adds { Hand::Wide } else { Hand::Plain };
-    let press = Draw::Press(Press { at: cell.into(), hand });
-    [Draw::Tool(Tool::Select), press, Draw::Release].map(Command::Draw)
+    let press = DrawCommand::Press(Press { at: cell.into(), hand });
+    [DrawCommand::Tool(Tool::Select), press, DrawCommand::Release].map(Command::Draw)
 }
 
 fn tell(ui: &mut Ui, found: &PickedCell, draws: bool) {

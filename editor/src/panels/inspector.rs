@@ -14,7 +14,7 @@ use super::PanelContext;
 use super::board::piece;
 use super::palette::capital;
 use crate::canvas;
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 use field::{FieldContext, FieldRequest};
@@ -140,11 +140,11 @@ fn title(
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.small_button("Remove").on_hover_text(format!("takes {name} away")).clicked() {
-                commands.push(Command::Draw(Draw::Edit(Edit::Remove { things: vec![id] })));
+                commands.push(Command::Draw(DrawCommand::Edit(Edit::Remove { things: vec![id] })));
             }
             if !selected && ui.small_button("Select").on_hover_text(format!("selects only {name}")).clicked()
             {
-                commands.push(Command::Draw(Draw::Select(vec![id])));
+                commands.push(Command::Draw(DrawCommand::Select(vec![id])));
             }
         });
     });
@@ -160,10 +160,10 @@ fn picture(ui: &mut Ui, brush: &timeloom::sketch::Brush) {
 fn push(asked: Option<FieldRequest>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
     commands.extend(asked.map(|asked| match asked {
         FieldRequest::Say(value) => {
-            Command::Draw(Draw::Edit(Edit::Set { things: things.to_vec(), key: key.into(), value }))
+            Command::Draw(DrawCommand::Edit(Edit::Set { things: things.to_vec(), key: key.into(), value }))
         }
-        FieldRequest::Walk(thing) => Command::Draw(Draw::Walk(thing, key)),
-        FieldRequest::Show(spot) => Command::Draw(Draw::Show(spot, None)),
+        FieldRequest::Walk(thing) => Command::Draw(DrawCommand::Walk(thing, key)),
+        FieldRequest::Show(spot) => Command::Draw(DrawCommand::Show(spot, None)),
     }));
 }
 

@@ -8,7 +8,7 @@ use timeloom::timeline::{NodeId, NoteKind};
 
 use super::PanelContext;
 use super::row::{self, Row};
-use crate::command::{Command, Go, Play, ViewCommand};
+use crate::command::{Command, GoCommand, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::log;
 use crate::settings::Tab;
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         for at in range {
             let response = one(ui, document, at);
             if response.clicked() {
-                commands.push(Command::Go(Go::To(rows[at].id)));
+                commands.push(Command::Go(GoCommand::To(rows[at].id)));
             }
             under = under.or(response.hovered().then_some(rows[at].id));
             turn_menu(&response, room, rows[at].id, commands);
@@ -57,7 +57,7 @@ fn peek(ui: &Ui, document: &Document, under: Option<NodeId>, commands: &mut Vec<
     let left = under.is_none() && shown.is_some();
     let wanted = under.filter(|&id| id != document.cursor().id);
     if left || (moved && wanted != shown) {
-        commands.push(Command::Go(Go::Peek(wanted)));
+        commands.push(Command::Go(GoCommand::Peek(wanted)));
     }
 }
 
@@ -70,10 +70,10 @@ pub(super) fn turn_menu(
 ) {
     let playing = room.workspace.mode() == Mode::Play;
     let items = [
-        ("Go here", Command::Go(Go::To(id)), true),
-        ("Play from here", Command::Play(Play::From(id)), playing),
-        ("Name this branch…", Command::Go(Go::AskNote(NoteKind::Name, Some(id))), true),
-        ("Bookmark…", Command::Go(Go::AskNote(NoteKind::Bookmark, Some(id))), true),
+        ("Go here", Command::Go(GoCommand::To(id)), true),
+        ("Play from here", Command::Play(PlayCommand::From(id)), playing),
+        ("Name this branch…", Command::Go(GoCommand::AskNote(NoteKind::Name, Some(id))), true),
+        ("Bookmark…", Command::Go(GoCommand::AskNote(NoteKind::Bookmark, Some(id))), true),
         (
             "Compare from here",
             Command::View(ViewCommand::Compare(Some(id), room.document().chosen_pair().1)),

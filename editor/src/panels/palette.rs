@@ -14,7 +14,7 @@ use timeloom::sketch::{Form, Kit};
 use super::PanelContext;
 use super::board::piece;
 use crate::canvas;
-use crate::command::{self, Command, Draw};
+use crate::command::{self, Command, DrawCommand};
 use crate::edit_state::{Tool, leads};
 use crate::theme::{self, Palette};
 
@@ -63,7 +63,7 @@ fn tools(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Comm
     for row in tools.chunks(columns) {
         ui.horizontal(|ui| {
             for &tool in row {
-                let command = Command::Draw(Draw::Tool(tool));
+                let command = Command::Draw(DrawCommand::Tool(tool));
                 let name = tool_name(tool, kit);
                 let key = key_of(ui, room, &command);
                 let chosen = room.workspace.edit_state().tool() == tool;
@@ -82,7 +82,7 @@ fn brushes(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Co
     ui.spacing_mut().item_spacing.y = 2.0;
     let size = vec2(ui.available_width(), ROW);
     for (number, brush) in kit.brushes.iter().enumerate() {
-        let command = Command::Draw(Draw::Brush(number));
+        let command = Command::Draw(DrawCommand::Brush(number));
         let key = key_of(ui, room, &command);
         let name = capital(brush.name);
         let slot = Slot { name: &name, key: &key, chosen: edit_state.brush_number() == number, size };

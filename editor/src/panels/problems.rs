@@ -10,7 +10,7 @@ use timeloom::scene::Tone;
 use timeloom::sketch::{DrawingView, Problem, Spot};
 
 use super::PanelContext;
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::theme::{self, Palette};
 
 /// The height of a problem: two lines.
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
             if row(ui, problem, spot).clicked()
                 && let Some(spot) = spot
             {
-                commands.push(Command::Draw(Draw::Show(spot, problem.thing)));
+                commands.push(Command::Draw(DrawCommand::Show(spot, problem.thing)));
             }
         }
     });

@@ -12,7 +12,7 @@ use timeloom::scene::{Layers, Slices, Tone};
 
 use super::PanelContext;
 use super::track::{self, Rail, Track};
-use crate::command::{Command, Go, ViewCommand};
+use crate::command::{Command, GoCommand, ViewCommand};
 use crate::document::{Document, NO_UNDO};
 use crate::theme::Palette;
 use crate::workspace::Mode;
@@ -123,7 +123,7 @@ fn standing(room: PanelContext<'_>) -> (String, Tone) {
 }
 
 /// Back to the end, and back to where we were.
-fn ways_out(room: PanelContext<'_>) -> Vec<(String, Go)> {
+fn ways_out(room: PanelContext<'_>) -> Vec<(String, GoCommand)> {
     let document = room.document();
     if document.at_tip() || document.is_preview() {
         return Vec::new();
@@ -131,12 +131,12 @@ fn ways_out(room: PanelContext<'_>) -> Vec<(String, Go)> {
     let tip = document.game().line().last().copied();
     let back = document.origin().filter(|&origin| Some(origin) != tip).map(|origin| {
         let turn = document.game().node(origin).turn;
-        (format!("Back to {} {turn}", super::words(room.workspace.mode()).0), Go::Return)
+        (format!("Back to {} {turn}", super::words(room.workspace.mode()).0), GoCommand::Return)
     });
-    [("To the end".to_owned(), Go::Last)].into_iter().chain(back).collect()
+    [("To the end".to_owned(), GoCommand::Last)].into_iter().chain(back).collect()
 }
 
-fn way_out(ui: &mut Ui, room: PanelContext<'_>, name: &str, go: Go, commands: &mut Vec<Command>) {
+fn way_out(ui: &mut Ui, room: PanelContext<'_>, name: &str, go: GoCommand, commands: &mut Vec<Command>) {
     let command = Command::Go(go);
     let hint = room.keys.hint(ui.ctx(), &command);
     if ui.add(Button::new(name).small()).on_hover_text(hint).clicked() {
@@ -200,11 +200,11 @@ fn transport(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     let (start, tip) = (document.cursor().turn == 0, document.at_tip());
     let play = if room.running { "⏸" } else { "▶" };
     let buttons = [
-        ("⏮", Go::First, !start),
-        ("⏪", Go::Back, !start),
-        (play, Go::PlayPause, document.last_turn() > 0),
-        ("⏩", Go::Forward, !tip),
-        ("⏭", Go::Last, !tip),
+        ("⏮", GoCommand::First, !start),
+        ("⏪", GoCommand::Back, !start),
+        (play, GoCommand::PlayPause, document.last_turn() > 0),
+        ("⏩", GoCommand::Forward, !tip),
+        ("⏭", GoCommand::Last, !tip),
     ];
     left(ui, |ui| {
         for (sign, go, enabled) in buttons {
@@ -217,10 +217,10 @@ fn transport(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 fn steps(ui: &mut Ui, room: PanelContext<'_>, slices: Slices, commands: &mut Vec<Command>) {
     let follows = room.document().view().t.is_none();
     left(ui, |ui| {
-        step_button(ui, room, "t-1", Go::Slices(-1), slices.shown > 0, commands);
-        step_button(ui, room, "t+1", Go::Slices(1), slices.shown < slices.last, commands);
+        step_button(ui, room, "t-1", GoCommand::Slices(-1), slices.shown > 0, commands);
+        step_button(ui, room, "t+1", GoCommand::Slices(1), slices.shown < slices.last, commands);
         let words = if follows { "with the player" } else { "to the player" };
-        step_button(ui, room, words, Go::Now, !follows, commands);
+        step_button(ui, room, words, GoCommand::Now, !follows, commands);
     });
 }
 
@@ -239,7 +239,7 @@ fn step_button(
     ui: &mut Ui,
     room: PanelContext<'_>,
     sign: &str,
-    go: Go,
+    go: GoCommand,
     enabled: bool,
     commands: &mut Vec<Command>,
 ) {
@@ -263,7 +263,7 @@ fn turns(ui: &mut Ui, room: PanelContext<'_>, low: bool, commands: &mut Vec<Comm
         along(ui, room, &rail);
     }
     if let Some(turn) = chosen {
-        commands.push(Command::Go(Go::Turn(turn)));
+        commands.push(Command::Go(GoCommand::Turn(turn)));
     }
     tell(response, document, &rail, label);
 }
@@ -301,7 +301,7 @@ fn times(ui: &mut Ui, slices: Slices, low: bool, commands: &mut Vec<Command>) {
     track::note(ui, slice_key(), &response);
     ui.painter().add(track::pointer(rail.under(rail.x_of(slices.now)), colour));
     if let Some(t) = chosen {
-        commands.push(Command::Go(Go::Slice(t)));
+        commands.push(Command::Go(GoCommand::Slice(t)));
     }
     response
         .on_hover_text(format!("slice {} of {}; the player is at {}", slices.shown, slices.last, slices.now));

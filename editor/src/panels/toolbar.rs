@@ -5,7 +5,7 @@
 use egui::{Align, Button, Layout, RichText, Ui};
 
 use super::PanelContext;
-use crate::command::{self, AppCommand, Command, File, Go, ViewCommand};
+use crate::command::{self, AppCommand, Command, FileCommand, GoCommand, ViewCommand};
 use crate::document::NO_UNDO;
 use crate::settings::Centre;
 use crate::theme::Palette;
@@ -25,8 +25,8 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
             tool(ui, room, (sign, if words { name } else { "" }), command, commands);
         }
         gap(ui);
-        tool(ui, room, ("⟲", if words { "Undo" } else { "" }), Command::Go(Go::Undo), commands);
-        tool(ui, room, ("⟳", if words { "Redo" } else { "" }), Command::Go(Go::Redo), commands);
+        tool(ui, room, ("⟲", if words { "Undo" } else { "" }), Command::Go(GoCommand::Undo), commands);
+        tool(ui, room, ("⟳", if words { "Redo" } else { "" }), Command::Go(GoCommand::Redo), commands);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             tool(
                 ui,
@@ -42,10 +42,12 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 }
 
 fn files(room: PanelContext<'_>) -> Vec<(&'static str, &'static str, Command)> {
-    let mut files =
-        vec![("➕", "New", Command::File(File::AskNew)), ("🗁", "Open", Command::File(File::AskOpen))];
+    let mut files = vec![
+        ("➕", "New", Command::File(FileCommand::AskNew)),
+        ("🗁", "Open", Command::File(FileCommand::AskOpen)),
+    ];
     if room.workspace.drawing().is_some() {
-        files.push(("💾", "Save", Command::File(File::Save)));
+        files.push(("💾", "Save", Command::File(FileCommand::Save)));
     }
     files
 }
@@ -91,7 +93,7 @@ fn tool(
     commands: &mut Vec<Command>,
 ) {
     let text = if name.is_empty() { sign.to_owned() } else { format!("{sign} {name}") };
-    let forbidden = command == Command::Go(Go::Undo) && !room.document().allows_undo();
+    let forbidden = command == Command::Go(GoCommand::Undo) && !room.document().allows_undo();
     let possible = command::entry(&command).is_none_or(|entry| entry.when.holds(Some(room.workspace.mode())));
     let button = Button::new(text).frame_when_inactive(false).min_size(egui::vec2(30.0, 26.0));
     let response = ui.add_enabled(possible && !forbidden, button);

@@ -13,7 +13,7 @@ use super::log::turn_menu;
 use timeloom::timeline::NoteKind;
 
 use crate::branches::Stop;
-use crate::command::{Command, Go};
+use crate::command::{Command, GoCommand};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         for stop in &rows[range] {
             let response = one(ui, document, stop);
             if response.clicked() {
-                commands.push(Command::Go(Go::To(stop.id)));
+                commands.push(Command::Go(GoCommand::To(stop.id)));
             }
             turn_menu(&response, room, stop.id, commands);
         }
@@ -49,11 +49,11 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 
 fn buttons(ui: &mut Ui, room: PanelContext<'_>, tips: usize, commands: &mut Vec<Command>) {
     let places = [
-        ("Previous", Go::PreviousBranch, tips > 1),
-        ("Next", Go::NextBranch, tips > 1),
-        ("Fork", Go::Fork, room.document().cursor().turn > 0),
-        ("Tip", Go::Last, !room.document().at_tip()),
-        ("Name…", Go::AskNote(NoteKind::Name, None), true),
+        ("Previous", GoCommand::PreviousBranch, tips > 1),
+        ("Next", GoCommand::NextBranch, tips > 1),
+        ("Fork", GoCommand::Fork, room.document().cursor().turn > 0),
+        ("Tip", GoCommand::Last, !room.document().at_tip()),
+        ("Name…", GoCommand::AskNote(NoteKind::Name, None), true),
     ];
     ui.horizontal_wrapped(|ui| {
         for (name, go, enabled) in places {

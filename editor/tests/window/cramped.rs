@@ -90,7 +90,7 @@ fn the_banner_keeps_its_buttons_in_a_narrow_window() {
     sized(&mut window, 560.0, 600.0);
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
-    ask(&mut window, Command::Go(timeloom_editor::command::Go::Turn(12)));
+    ask(&mut window, Command::Go(timeloom_editor::command::GoCommand::Turn(12)));
     let text = window.get_by_label("viewing turn 12 of 10000 - acting here starts a branch").rect();
     assert_in_view(&window, "To the end");
     assert!(text.right() <= window.get_by_label("To the end").rect().left());
@@ -102,7 +102,7 @@ fn the_cell_under_the_mouse_is_told_beside_a_file_with_a_long_name() {
     let name = format!("{}.toml", "a-long-name-".repeat(10));
     house.write(&name, LEVEL);
     let mut window = house.window();
-    ask(&mut window, Command::File(timeloom_editor::command::File::Open(house.path(&name))));
+    ask(&mut window, Command::File(timeloom_editor::command::FileCommand::Open(house.path(&name))));
     for (width, height) in [(900.0, 600.0), (640.0, 420.0)] {
         sized(&mut window, width, height);
         hover_cell(&mut window, 2, 2);

@@ -11,7 +11,7 @@ use timeloom::scene::Cell;
 use timeloom::sketch::Edit;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 
 use crate::{Window, window};
 
@@ -82,7 +82,7 @@ impl House {
     /// Opens a window with the level.
     pub(crate) fn open(&self) -> Window {
         let mut window = self.window();
-        ask(&mut window, Command::File(File::Open(self.path("maze.toml"))));
+        ask(&mut window, Command::File(FileCommand::Open(self.path("maze.toml"))));
         window
     }
 }

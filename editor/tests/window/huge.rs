@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom_editor::app::App;
-use timeloom_editor::command::{Command, File};
+use timeloom_editor::command::{Command, FileCommand};
 use timeloom_editor::panels::progress;
 
 use crate::pictures::check;
@@ -81,5 +81,5 @@ fn what_takes_long_says_how_far_it_is_and_can_be_stopped() {
     check(&mut window, "progress.png");
     window.get_by_label("Stop").click();
     window.run();
-    assert_eq!(*window.state(), [Command::File(File::Cancel)]);
+    assert_eq!(*window.state(), [Command::File(FileCommand::Cancel)]);
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
-use timeloom_editor::command::{Command, Go, ViewCommand};
+use timeloom_editor::command::{Command, GoCommand, ViewCommand};
 use timeloom_editor::settings::Tab;
 
 use crate::house::ask;
@@ -37,7 +37,7 @@ fn saves() -> Vec<String> {
 fn each(check: impl Fn(&mut Window, &str)) {
     for save in &saves() {
         let mut window = onto_save(save);
-        ask(&mut window, Command::Go(Go::Turn(3)));
+        ask(&mut window, Command::Go(GoCommand::Turn(3)));
         assert_eq!(turn(&window), 3, "{save}");
         check(&mut window, save);
         assert_eq!(window.state().message(), None, "{save}");

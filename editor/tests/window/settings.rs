@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 
 use crate::house::{House, ask, change_mode, click, press, settle};
 use crate::{Window, workspace};
@@ -180,7 +180,7 @@ fn a_shelf_that_cannot_be_written_is_said_once_and_stops_nothing() {
     assert!(window.state().message().is_some_and(|words| words.contains("settings could not be saved")));
     click(&mut window, "Close");
     assert_eq!(workspace(&window).title(), "maze.toml");
-    ask(&mut window, Command::File(File::Close));
+    ask(&mut window, Command::File(FileCommand::Close));
 }
 
 #[test]

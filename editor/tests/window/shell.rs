@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 use timeloom_editor::settings::Recent;
 use timeloom_editor::workspace::Mode;
 
@@ -128,7 +128,7 @@ fn the_question_about_changes() {
     let house = House::new();
     let mut window = house.open();
     wall(&mut window, 2, 2);
-    ask(&mut window, Command::File(File::Close));
+    ask(&mut window, Command::File(FileCommand::Close));
     check(&mut window, "shell-unsaved.png");
 }
 

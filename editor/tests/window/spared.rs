@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use egui::{Key, Modifiers};
 use timeloom::journal::record::Header;
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 use timeloom_editor::jobs::Pace;
 use timeloom_editor::open::{self, How};
 use timeloom_editor::replay::{self, Order};
@@ -77,7 +77,7 @@ fn a_level_in_json_has_logs_of_its_own() {
     let mut window = house.open();
     change_mode(&mut window);
     let mine = drawn(&window);
-    ask(&mut window, Command::File(File::SaveAs(house.path("maze.json"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("maze.json"), None)));
     wall(&mut window, 3, 2);
     window.state_mut().close().expect("it can be written");
     drop(window);
@@ -104,7 +104,7 @@ fn saving_over_a_changed_file_asks_again_however_often_that_was_put_away() {
         ask(&mut window, Command::App(AppCommand::Forget(toast)));
         assert_eq!((told(&window), house.read("maze.toml")), (String::new(), theirs.clone()));
     }
-    ask(&mut window, Command::File(File::KeepMine));
+    ask(&mut window, Command::File(FileCommand::KeepMine));
     press(&mut window, Modifiers::COMMAND, Key::S);
     assert_eq!(house.read("maze.toml"), drawn(&window));
 }

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::command::{Command, File};
+use timeloom_editor::command::{Command, FileCommand};
 use timeloom_editor::workspace::Mode;
 
 use crate::house::{
@@ -113,7 +113,7 @@ fn the_one_that_is_killed() {
     let Some(path) = std::env::var_os("TIMELOOM_KILLED") else { return };
     let mut window =
         crate::window(timeloom_editor::app::App::new(timeloom_editor::app_dirs::AppDirs::none()));
-    ask(&mut window, Command::File(File::Open(path.clone().into())));
+    ask(&mut window, Command::File(FileCommand::Open(path.clone().into())));
     wall(&mut window, 2, 2);
     wall(&mut window, 3, 2);
     std::fs::write(std::path::Path::new(&path).with_extension("ready"), "").expect("there is room");
@@ -260,7 +260,7 @@ fn save_as_takes_the_logs_along_and_leaves_the_old_ones() {
     let house = House::new();
     let mut window = house.open();
     wall(&mut window, 2, 2);
-    ask(&mut window, Command::File(File::SaveAs(house.path("copy"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("copy"), None)));
     assert_eq!(workspace(&window).title(), "copy.toml");
     assert_eq!(house.files(), ["copy.drawing.loom", "copy.toml", "maze.drawing.loom", "maze.toml"]);
     assert_eq!(house.read("maze.toml"), LEVEL);
@@ -274,7 +274,7 @@ fn save_as_json_reads_back_as_the_same_level() {
     let house = House::new();
     let mut window = house.open();
     wall(&mut window, 2, 2);
-    ask(&mut window, Command::File(File::SaveAs(house.path("maze.json"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("maze.json"), None)));
     let text = drawn(&window);
     assert!(house.read("maze.json").trim_start().starts_with('{'));
     assert!(!workspace(&window).is_unsaved());
@@ -286,7 +286,7 @@ fn save_as_asks_before_it_replaces_a_file() {
     let house = House::new();
     house.write("other.toml", "theirs");
     let mut window = house.open();
-    ask(&mut window, Command::File(File::SaveAs(house.path("other.toml"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("other.toml"), None)));
     assert_eq!(house.read("other.toml"), "theirs");
     click(&mut window, "Replace");
     assert_eq!(workspace(&window).title(), "other.toml");
@@ -308,7 +308,7 @@ fn a_drawing_without_a_file_is_kept_listed_and_moves_when_it_is_saved() {
     let mut window = house.window();
     click(&mut window, "drawing untitled.toml");
     assert_eq!(turn(&window), 1);
-    ask(&mut window, Command::File(File::SaveAs(house.path("mine.toml"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("mine.toml"), None)));
     assert_eq!(window.state().message(), None);
     assert_eq!(workspace(&window).title(), "mine.toml");
     assert_eq!(turn(&window), 1);

@@ -11,7 +11,7 @@ use timeloom::scene::Board;
 
 use super::super::PanelContext;
 use crate::canvas::{self, Fit, Stage};
-use crate::command::{CameraCommand, Command, Draw, Go};
+use crate::command::{CameraCommand, Command, DrawCommand, GoCommand};
 use crate::edit_state::{Hand, Press, Tool};
 use crate::gesture::Gesture;
 use crate::workspace::Mode;
@@ -94,7 +94,7 @@ fn turn_slices(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     let sum = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or_default() + turned;
     ui.data_mut(|data| data.insert_temp(id, sum.fract()));
     if sum.trunc() != 0.0 {
-        commands.push(Command::Go(Go::Slices(sum.trunc() as i32)));
+        commands.push(Command::Go(GoCommand::Slices(sum.trunc() as i32)));
     }
 }
 
@@ -109,7 +109,7 @@ fn hover(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, comman
     let moved = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::PointerMoved(_))));
     // Between two moves of the mouse the keyboard has the word.
     if if edit_state.by_keys() { moved && cell.is_some() } else { cell != edit_state.hover() } {
-        commands.push(Command::Draw(Draw::Hover(cell)));
+        commands.push(Command::Draw(DrawCommand::Hover(cell)));
     }
 }
 
@@ -133,17 +133,17 @@ fn draw(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, command
                 if let Some(hand) = hand_of(button, modifiers).filter(|_| !spaced(ui)) {
                     held = hand != Hand::Pick;
                     response.request_focus();
-                    commands.push(Command::Draw(Draw::Press(Press { at: fit.point_at(pos), hand })));
+                    commands.push(Command::Draw(DrawCommand::Press(Press { at: fit.point_at(pos), hand })));
                 }
             }
             Event::PointerButton { pressed: false, .. } if held => {
                 held = false;
-                commands.push(Command::Draw(Draw::Release));
+                commands.push(Command::Draw(DrawCommand::Release));
             }
             Event::PointerMoved(pos) if held => over(fit, pos, commands),
             Event::WindowFocused(false) if held => {
                 held = false;
-                commands.push(Command::Draw(Draw::Release));
+                commands.push(Command::Draw(DrawCommand::Release));
             }
             Event::Key { key: Key::Space, pressed: false, .. } => tap(ui, response, commands),
             _ => {}
@@ -151,7 +151,7 @@ fn draw(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, command
     }
     // A release that nobody told us about, as when it happened outside of all windows.
     if held && is_held(ui, room) && !ui.input(|input| input.pointer.any_down()) {
-        commands.push(Command::Draw(Draw::Release));
+        commands.push(Command::Draw(DrawCommand::Release));
     }
 }
 
@@ -163,7 +163,7 @@ fn is_held(ui: &Ui, room: PanelContext<'_>) -> bool {
 }
 
 fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
-    let over = Command::Draw(Draw::Over(fit.point_at(pos)));
+    let over = Command::Draw(DrawCommand::Over(fit.point_at(pos)));
     if commands.last() != Some(&over) {
         commands.push(over);
     }
@@ -172,7 +172,7 @@ fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
 /// Space with nothing dragged by it uses the tool where the cursor is.
 fn tap(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     if !has_panned(ui.ctx(), response.id) && response.has_focus() {
-        commands.push(Command::Draw(Draw::Apply));
+        commands.push(Command::Draw(DrawCommand::Apply));
     }
 }
 

@@ -3,7 +3,7 @@
 use egui::{RichText, Ui};
 use timeloom::show::{CUES, Cue, CueInfo};
 
-use crate::command::{self, Command, Play};
+use crate::command::{self, Command, PlayCommand};
 use crate::panels::PanelContext;
 use crate::theme::{self, Palette};
 
@@ -41,7 +41,7 @@ fn verb_of(cue: Cue) -> Option<&'static str> {
 
 /// The keys of a cue; one that has a direction stands for all four.
 fn keys(ui: &Ui, room: PanelContext<'_>, cue: Cue) -> Option<String> {
-    let entry = command::entry(&Command::Play(Play::Cue(cue)))?;
+    let entry = command::entry(&Command::Play(PlayCommand::Cue(cue)))?;
     let first = room.keys.text(ui.ctx(), entry)?;
     Some(match first.strip_suffix("Up") {
         Some(modifiers) if matches!(cue, Cue::Move(_)) => format!("{modifiers}arrows or WASD"),
