@@ -298,8 +298,8 @@ impl App {
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
         let (running, advised) = (self.playback.is_running(), self.playback.is_advised());
         if let Some(workspace) = self.workspace.get() {
-            let room = PanelContext { workspace, keys, settings, running, advised };
-            return layout::around(ui, room, ground, commands);
+            let context = PanelContext { workspace, keys, settings, running, advised };
+            return layout::around(ui, context, ground, commands);
         }
         let lobby = Lobby { keys, settings, untitled: self.workspace.untitled() };
         CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));

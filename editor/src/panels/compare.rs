@@ -26,8 +26,8 @@ const EDGES: f32 = 44.0;
 const TALL: f32 = 420.0;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let contrast = document.contrast();
     let count = contrast.changes.len();
     super::heading(

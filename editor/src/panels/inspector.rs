@@ -23,18 +23,18 @@ use field::{FieldContext, FieldRequest};
 const MOST: usize = 12;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(drawing_view) = room.document().drawing_view() else {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = context.document().drawing_view() else {
         super::heading(ui, "Inspector", "");
         ui.weak("nothing is being drawn");
         return;
     };
-    let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
-    let slice = room.workspace.edit_state().slice(drawing_view, t);
-    let selection = room.workspace.edit_state().selection();
+    let t = context.document().scene().slices.map_or(0, |slices| slices.shown);
+    let slice = context.workspace.edit_state().slice(drawing_view, t);
+    let selection = context.workspace.edit_state().selection();
     within(ui, |ui| match one_cell(&slice, selection.iter().copied()) {
         _ if selection.is_empty() => level::show(ui, &slice, commands),
-        Some(cell) => one(ui, room, &slice, cell, commands),
+        Some(cell) => one(ui, context, &slice, cell, commands),
         None => many::show(ui, &slice, selection, commands),
     });
 }
@@ -62,12 +62,12 @@ fn one_cell(slice: &DrawingSlice<'_>, mut things: impl Iterator<Item = ThingId>)
 /// Everything in one cell; what is selected comes first.
 fn one(
     ui: &mut Ui,
-    room: PanelContext<'_>,
+    context: PanelContext<'_>,
     slice: &DrawingSlice<'_>,
     cell: Cell,
     commands: &mut Vec<Command>,
 ) {
-    let selection = room.workspace.edit_state().selection();
+    let selection = context.workspace.edit_state().selection();
     let mut things: Vec<ThingId> = selection.iter().copied().collect();
     things.extend(slice.at(cell).filter(|id| !selection.contains(id)));
     super::heading(ui, &format!("Cell {}, {}", cell.x, cell.y), &count(things.len()));

@@ -19,8 +19,8 @@ use crate::workspace::Mode;
 const THREAD: f32 = 26.0;
 
 /// Shows the log.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let all = document.game().node_count() - 1;
     let step = super::step(document.about().drawing);
     let steps = if all == 1 { "" } else { "s" };
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
                 commands.push(Command::Go(GoCommand::To(rows[at].id)));
             }
             under = under.or(response.hovered().then_some(rows[at].id));
-            turn_menu(&response, room, rows[at].id, commands);
+            turn_menu(&response, context, rows[at].id, commands);
         }
         peek(ui, document, under, commands);
     });
@@ -64,11 +64,11 @@ fn peek(ui: &Ui, document: &Document, under: Option<NodeId>, commands: &mut Vec<
 /// What can be done about a turn, on a right click.
 pub(super) fn turn_menu(
     response: &Response,
-    room: PanelContext<'_>,
+    context: PanelContext<'_>,
     id: NodeId,
     commands: &mut Vec<Command>,
 ) {
-    let playing = room.workspace.mode() == Mode::Play;
+    let playing = context.workspace.mode() == Mode::Play;
     let items = [
         ("Go here", Command::Go(GoCommand::To(id)), true),
         ("Play from here", Command::Play(PlayCommand::From(id)), playing),
@@ -76,12 +76,12 @@ pub(super) fn turn_menu(
         ("Bookmark…", Command::Go(GoCommand::AskNote(NoteKind::Bookmark, Some(id))), true),
         (
             "Compare from here",
-            Command::View(ViewCommand::Compare(Some(id), room.document().chosen_pair().1)),
+            Command::View(ViewCommand::Compare(Some(id), context.document().chosen_pair().1)),
             true,
         ),
         (
             "Compare to here",
-            Command::View(ViewCommand::Compare(room.document().chosen_pair().0, Some(id))),
+            Command::View(ViewCommand::Compare(context.document().chosen_pair().0, Some(id))),
             true,
         ),
     ];

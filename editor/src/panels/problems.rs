@@ -17,13 +17,13 @@ use crate::theme::{self, Palette};
 const ROW: f32 = 48.0;
 
 /// Shows them, the grave ones first.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(drawing_view) = room.document().drawing_view() else {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = context.document().drawing_view() else {
         super::heading(ui, "Problems", "");
         ui.weak("nothing is being drawn");
         return;
     };
-    let problems = room.document().problems();
+    let problems = context.document().problems();
     super::heading(ui, "Problems", &summary(problems));
     if problems.is_empty() {
         none(ui);

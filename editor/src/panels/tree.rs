@@ -24,12 +24,12 @@ const LANE: f32 = 13.0;
 const FURTHEST: f32 = 120.0;
 
 /// Shows the tree.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let rows = document.branches();
     let tips = rows.iter().filter(|stop| stop.ways == 0).count();
     super::heading(ui, "Branches", &format!("{tips} {}", if tips == 1 { "branch" } else { "branches" }));
-    buttons(ui, room, tips, commands);
+    buttons(ui, context, tips, commands);
     ui.spacing_mut().item_spacing.y = 0.0;
     super::without_springs(ui);
     let mut area = ScrollArea::vertical().id_salt("branches").auto_shrink(false);
@@ -42,23 +42,23 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
             if response.clicked() {
                 commands.push(Command::Go(GoCommand::To(stop.id)));
             }
-            turn_menu(&response, room, stop.id, commands);
+            turn_menu(&response, context, stop.id, commands);
         }
     });
 }
 
-fn buttons(ui: &mut Ui, room: PanelContext<'_>, tips: usize, commands: &mut Vec<Command>) {
+fn buttons(ui: &mut Ui, context: PanelContext<'_>, tips: usize, commands: &mut Vec<Command>) {
     let places = [
         ("Previous", GoCommand::PreviousBranch, tips > 1),
         ("Next", GoCommand::NextBranch, tips > 1),
-        ("Fork", GoCommand::Fork, room.document().cursor().turn > 0),
-        ("Tip", GoCommand::Last, !room.document().at_tip()),
+        ("Fork", GoCommand::Fork, context.document().cursor().turn > 0),
+        ("Tip", GoCommand::Last, !context.document().at_tip()),
         ("Name…", GoCommand::AskNote(NoteKind::Name, None), true),
     ];
     ui.horizontal_wrapped(|ui| {
         for (name, go, enabled) in places {
             let command = Command::Go(go);
-            let hint = room.keys.hint(ui.ctx(), &command);
+            let hint = context.keys.hint(ui.ctx(), &command);
             if ui.add_enabled(enabled, Button::new(name).small()).on_hover_text(hint).clicked() {
                 commands.push(command);
             }
