@@ -1,8 +1,8 @@
-//! What a frame costs on a large level with a long history, in CPU time without a GPU: the panels, and the triangles that
-//! are handed to the painter.
+//! CPU time of a frame on a large level with a long history, without a GPU: the panels, and the triangles passed to
+//! the painter.
 //!
-//! The same frames are built in several runs, and of each frame the least counts: what it costs, not what else goes on in
-//! the machine. `cargo bench -p timeloom-editor --bench frame` prints the table and fails if a law does not hold. Words
+//! The same frames are built in several runs, and the minimum of each frame counts: its own cost, not that of other
+//! programs. `cargo bench -p timeloom-editor --bench frame` prints the table and fails if a limit is not met. Words
 //! after `--` measure only the rows that contain one of them.
 
 #[path = "../../benches/shared/cpu.rs"]
@@ -34,18 +34,18 @@ use timeloom_editor::workspace::Workspace;
 const MOST: f64 = 8.0;
 const LAW: &str = "at most 8 ms";
 
-/// How often the same frames are built.
+/// Number of runs over the same frames.
 const RUNS: usize = 5;
-/// How many frames there are in a row.
+/// Number of frames in a row of the table.
 const FRAMES: usize = 300;
 
-/// A window, and rows of frames in it, one row after the other.
+/// A window, and the rows of frames to measure in it.
 struct Scene {
     open: fn() -> App,
     rows: &'static [Row],
 }
 
-/// What a row is about, and the input of each of its frames.
+/// Name of a row, and the input of each of its frames.
 type Row = (&'static str, fn(usize) -> Vec<Event>);
 
 const SCENES: [Scene; 4] = [
@@ -79,7 +79,7 @@ const SCENES: [Scene; 4] = [
             ("cube: it is turned", turn),
         ],
     },
-    // A level as large as levels usually are, with all that a cube shows.
+    // A level of the usual size, with everything that the cube shows.
     Scene {
         open: || in_the_cube(night::game()),
         rows: &[
@@ -143,7 +143,7 @@ fn hover(n: usize) -> Vec<Event> {
     vec![Event::PointerMoved(pos2(500.0 + (n % 200) as f32, 300.0 + (n % 90) as f32))]
 }
 
-/// Dragged with the mouse, which goes to and fro.
+/// Drags the mouse back and forth.
 fn turn(n: usize) -> Vec<Event> {
     let pos = pos2(600.0 + (n % 150) as f32 * 2.0, 350.0 + (n % 40) as f32);
     let (button, pressed, modifiers) = (PointerButton::Primary, true, Modifiers::NONE);
@@ -152,7 +152,7 @@ fn turn(n: usize) -> Vec<Event> {
     [Some(Event::PointerMoved(pos)), down, up].into_iter().flatten().collect()
 }
 
-/// Down in one frame and up in the next, each time elsewhere.
+/// Presses in one frame and releases in the next, each time in another cell.
 fn paint(n: usize) -> Vec<Event> {
     let pos = pos2(500.0 + (n / 2 % 40) as f32 * 10.0, 250.0 + (n / 80) as f32 * 10.0);
     let button = Event::PointerButton {
@@ -184,12 +184,12 @@ impl Bench {
         bench
     }
 
-    /// Frames until nothing is asked for any more.
+    /// Runs frames until the window has settled.
     fn rest(&mut self) {
         (0..90).for_each(|_| drop(self.frame(Vec::new())));
     }
 
-    /// Whether the window asks for no further frame some time after the last input.
+    /// Whether the window has settled: it requests no further frame some time after the last input.
     fn rests(&mut self) -> bool {
         self.rest();
         let output = self.frame(Vec::new());
@@ -197,7 +197,7 @@ impl Bench {
         asked == Some(Duration::MAX)
     }
 
-    /// Milliseconds of CPU for the panels and the triangles of a frame.
+    /// Returns the CPU milliseconds of a frame: the panels and the triangles.
     fn cost(&mut self, events: Vec<Event>) -> f64 {
         let since = cpu_time();
         let mut output = self.frame(events);

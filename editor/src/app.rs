@@ -1,7 +1,8 @@
-//! The window: its parts, and one frame of it.
+//! The application window: its parts, and how one frame runs.
 //!
-//! Run by eframe, by the screenshot and by the tests. Each part has its own state and file; [`App`] only coordinates them:
-//! it collects commands from input and panels and passes them on to `handlers`. Knows no rules and no file format.
+//! Run by eframe, by the screenshot code and by the tests. Each part has its own state and file; [`App`] only
+//! coordinates them: it collects commands from input and panels and passes them on to `handlers`. Knows no rules and
+//! no file format.
 
 mod appearance;
 mod background;
@@ -44,7 +45,7 @@ use playback::Playback;
 use settings_store::SettingsStore;
 pub(crate) use workspace_slot::WorkspaceSlot;
 
-/// The window.
+/// The application window.
 pub struct App {
     pub(crate) settings: SettingsStore,
     pub(crate) workspace: WorkspaceSlot,
@@ -53,15 +54,15 @@ pub struct App {
     pub(crate) notices: Notices,
     pub(crate) background: Background,
     pub(crate) appearance: Appearance,
-    /// What was copied, for any level.
+    /// Clipboard content; can be pasted into any level.
     pub(crate) clip: Option<Clip>,
     input: InputState,
-    /// Where the panels were in the last frame.
+    /// Rectangles of the panels in the last frame.
     parts: Parts,
 }
 
 impl App {
-    /// A window with nothing open and the settings of these folders.
+    /// Creates a window with nothing open and the settings from these folders.
     pub fn new(app_dirs: AppDirs) -> Self {
         let workspace = WorkspaceSlot::empty(&app_dirs);
         let (settings, wrong) = SettingsStore::read(app_dirs);
@@ -79,7 +80,7 @@ impl App {
         }
     }
 
-    /// A window as the program starts without a file: on the start page, or the first time on a sample to play.
+    /// Creates the window for a start without a file: on the start page, or on a playable sample at the first start.
     pub fn first(app_dirs: AppDirs) -> Self {
         let is_first = app_dirs.settings().is_some_and(|path| !path.exists());
         let mut app = Self::new(app_dirs);
@@ -89,15 +90,15 @@ impl App {
         app
     }
 
-    /// A window onto what is open.
+    /// Creates a window that shows this workspace.
     pub fn with_workspace(app_dirs: AppDirs, workspace: Workspace) -> Self {
         let mut app = Self::new(app_dirs);
         app.put(workspace);
         app
     }
 
-    /// A window onto a file. What takes longer to open than `patience` is opened beside the window, which shows the
-    /// progress; what fails before that is an error, as a sentence.
+    /// Creates a window that opens a file. If that takes longer than `patience`, it continues in the background and
+    /// the window shows the progress; a failure before that is returned as a sentence.
     pub fn opening(app_dirs: AppDirs, path: PathBuf, how: How, patience: Duration) -> Result<Self, String> {
         let work = match Work::begin(path, how, patience)? {
             Ok(opened) => return Ok(Self::with_workspace(app_dirs, opened.workspace).saying(opened.said)),
@@ -108,43 +109,43 @@ impl App {
         Ok(app)
     }
 
-    /// The same window with these notices in it.
+    /// Adds these notices to the window.
     pub fn saying(mut self, said: Vec<String>) -> Self {
         self.notices.tell_all(said);
         self
     }
 
-    /// A window onto a game that lies in no file.
+    /// Creates a window that shows a game without a file.
     pub fn with_game(game: Box<dyn Game>) -> Self {
         Self::with_workspace(AppDirs::none(), Workspace::play(Document::new(game, None), None))
     }
 
-    /// Puts this in the place of what is open.
+    /// Replaces the open workspace.
     pub fn put(&mut self, workspace: Workspace) {
         self.workspace.put(workspace);
     }
 
-    /// What is open.
+    /// The open workspace, if any.
     pub fn workspace(&self) -> Option<&Workspace> {
         self.workspace.get()
     }
 
-    /// What is in front.
+    /// The document in front, if any.
     pub fn document(&self) -> Option<&Document> {
         self.workspace.front()
     }
 
-    /// What the user chose.
+    /// The current settings.
     pub fn settings(&self) -> &Settings {
         &self.settings.current
     }
 
-    /// Chooses for a user; for pictures and scripts.
+    /// The current settings, mutable; for screenshots and scripts.
     pub fn settings_mut(&mut self) -> &mut Settings {
         &mut self.settings.current
     }
 
-    /// Asks for something as a panel would; it is done with the next frame.
+    /// Queues a command as a panel would; it is handled in the next frame.
     pub fn ask(&mut self, command: Command) {
         self.input.queue(command);
     }
@@ -154,7 +155,7 @@ impl App {
         self.appearance.override_dark(dark);
     }
 
-    /// Shows this in the middle.
+    /// Selects what the centre shows.
     pub fn put_in_the_middle(&mut self, centre: Centre) {
         self.settings.current.layout.centre = centre;
     }
@@ -169,7 +170,7 @@ impl App {
         self.workspace.leaving
     }
 
-    /// Whether something is being waited for.
+    /// Whether background work is in progress.
     pub fn is_waiting(&self) -> bool {
         self.background.is_busy()
     }
@@ -179,7 +180,7 @@ impl App {
         self.notices.error()
     }
 
-    /// The small notices.
+    /// The toasts.
     pub fn toasts(&self) -> &Toasts {
         &self.notices.toasts
     }
@@ -189,12 +190,12 @@ impl App {
         self.workspace.title()
     }
 
-    /// Notices from now on when another program changes the level file.
+    /// Starts watching the level file for changes by other programs.
     pub fn attend(&mut self, ctx: &Context) {
         self.background.start_watch(ctx);
     }
 
-    /// One frame: commands from input, the panels, and the commands from them.
+    /// Runs one frame: handles commands from input, draws the panels, and handles the commands from those.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.appearance.apply(&ctx, &self.settings.current);
@@ -202,7 +203,7 @@ impl App {
         self.take_results(&ctx, false);
         let (mut commands, before) = (self.collect_input(&ctx), self.workspace.revision());
         self.handle_all(&ctx, &mut commands);
-        // Not while one change follows another.
+        // Wait until a frame without a change.
         if self.workspace.revision() == before {
             self.workspace.settle();
         }
@@ -217,7 +218,7 @@ impl App {
         self.end_frame(&ctx);
     }
 
-    /// Writes down where we are; the error says what could not be written.
+    /// Saves the cursor and the settings; the error says what could not be written.
     pub fn close(&mut self) -> Result<(), String> {
         if let Some(workspace) = self.workspace.get() {
             self.settings.remember(workspace);
@@ -258,13 +259,13 @@ impl App {
             self.notices.toasts.answered(&command);
             self.handle(ctx, command);
         }
-        // Problems and unsaved changes are worked out after the change has been shown.
+        // Problems and unsaved changes are computed after the change has been shown.
         if !self.workspace.is_settled() {
             ctx.request_repaint();
         }
     }
 
-    /// Does what time brings, and asks to be woken when more is due.
+    /// Runs everything that depends on the clock, and requests a repaint when more is due.
     fn pass_time(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         if let Some(document) = self.workspace.front_mut() {
@@ -290,15 +291,15 @@ impl App {
         self.parts = parts;
     }
 
-    /// Draws what is open, or the start page.
+    /// Draws the open workspace, or the start page.
     fn draw_middle(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Parts {
         let fill = Palette::of(ui).ground;
         let ground = Frame::new().fill(fill).inner_margin(Margin::symmetric(14, 10));
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
         let (running, advised) = (self.playback.is_running(), self.playback.is_advised());
         if let Some(workspace) = self.workspace.get() {
-            let room = PanelContext { workspace, keys, settings, running, advised };
-            return layout::around(ui, room, ground, commands);
+            let context = PanelContext { workspace, keys, settings, running, advised };
+            return layout::around(ui, context, ground, commands);
         }
         let lobby = Lobby { keys, settings, untitled: self.workspace.untitled() };
         CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));
@@ -318,7 +319,7 @@ impl App {
     }
 
     fn end_frame(&mut self, ctx: &Context) {
-        // Not at every step of a drag.
+        // Do not write at every step of a drag.
         if !ctx.input(|input| input.pointer.any_down()) {
             self.notices.check(self.settings.save());
         }

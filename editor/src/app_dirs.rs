@@ -1,7 +1,7 @@
-//! Where the program keeps its own files: settings, drawings that have no file yet, and copies of the samples.
+//! Folders of the program: settings, untitled drawings, and copies of the samples.
 //!
-//! The one place that asks the platform for its folders. Tests and pictures get folders of their own, or none. Makes
-//! folders only when something is put into them.
+//! The only place that asks the platform for its folders. Tests and screenshots use folders of their own, or none.
+//! Folders are created only when something is written into them.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strateg
 
 use crate::sidecar_paths;
 
-/// In place of the platform's folders; for scripts, and for a program on a stick.
+/// Environment variable that replaces the platform's folders; for scripts and portable installations.
 const HOME: &str = "TIMELOOM_HOME";
 
-/// No more drawings are listed.
+/// Maximum number of listed drawings.
 const MOST: usize = 50;
 
 /// The folders of the program; without them, nothing is kept between starts.
@@ -28,7 +28,7 @@ struct Folders {
 }
 
 impl AppDirs {
-    /// Where this platform keeps such files, or in the folder that `TIMELOOM_HOME` names.
+    /// Uses the platform's folders, or the folder named by `TIMELOOM_HOME`.
     pub fn of_platform() -> Self {
         if let Some(home) = std::env::var_os(HOME).filter(|home| !home.is_empty()) {
             return Self::at(home);
@@ -39,33 +39,33 @@ impl AppDirs {
         Self { folders }
     }
 
-    /// Everything in this folder.
+    /// Keeps everything in this folder.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         let config = folder.into();
         Self { folders: Some(Folders { data: config.clone(), config }) }
     }
 
-    /// No folders: nothing is kept.
+    /// Uses no folders: nothing is kept.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The file of the settings.
+    /// The path of the settings file.
     pub fn settings(&self) -> Option<PathBuf> {
         Some(self.folders.as_ref()?.config.join("settings.toml"))
     }
 
-    /// Where copies of the samples lie.
+    /// The folder of the copied samples.
     pub fn samples(&self) -> Option<PathBuf> {
         Some(self.folders.as_ref()?.data.join("samples"))
     }
 
-    /// Where drawings lie that have no file yet.
+    /// The folder of untitled drawings.
     pub fn drawings(&self) -> Option<PathBuf> {
         Some(self.folders.as_ref()?.data.join("drawings"))
     }
 
-    /// A name for a new drawing: that of a level file which does not exist, and no log beside it does.
+    /// Returns an unused level path for a new drawing: neither that file nor a drawing log beside it exists.
     pub fn unused(&self, name: &str) -> Option<PathBuf> {
         let (folder, name) = (self.drawings()?, file_name(name));
         let names = (1..10_000).map(|number| match number {
@@ -75,7 +75,7 @@ impl AppDirs {
         names.into_iter().find(|path| !path.exists() && !sidecar_paths::drawing(path).exists())
     }
 
-    /// The drawings that have no file yet, by the names their level files would have; the last one first.
+    /// Lists the untitled drawings by the paths their level files would have, the most recent first.
     pub fn untitled(&self) -> Vec<PathBuf> {
         let Some(entries) = self.drawings().and_then(|folder| std::fs::read_dir(folder).ok()) else {
             return Vec::new();
@@ -89,13 +89,13 @@ impl AppDirs {
         found.into_iter().rev().take(MOST).map(|(_, path)| path).collect()
     }
 
-    /// Whether a level file of this name would be a drawing without a file.
+    /// Whether a level file with this path would be an untitled drawing.
     pub fn holds(&self, level: &Path) -> bool {
         self.drawings().is_some_and(|folder| level.parent() == Some(&folder))
     }
 }
 
-/// The words of a name that any disk takes.
+/// Turns a name into a file name that is valid on any disk.
 fn file_name(name: &str) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
     let words: Vec<String> = name
@@ -121,10 +121,10 @@ mod tests {
     fn a_new_drawing_never_gets_the_name_of_another() {
         let folder = tempfile::tempdir().expect("there is room");
         let app_dirs = AppDirs::at(folder.path());
-        let first = app_dirs.unused("maze").expect("there is a app_dirs");
-        std::fs::create_dir_all(first.parent().expect("it lies somewhere")).expect("there is room");
+        let first = app_dirs.unused("maze").expect("the app folders are set");
+        std::fs::create_dir_all(first.parent().expect("it has a folder")).expect("there is room");
         std::fs::write(sidecar_paths::drawing(&first), "").expect("there is room");
-        assert!(app_dirs.unused("maze").expect("there is a app_dirs").ends_with("maze-2.toml"));
+        assert!(app_dirs.unused("maze").expect("the app folders are set").ends_with("maze-2.toml"));
         assert_eq!(app_dirs.untitled(), [first]);
     }
 

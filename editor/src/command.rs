@@ -1,8 +1,8 @@
-//! Everything a person can ask for, and the tables that name it.
+//! All commands, and the tables that name them.
 //!
-//! Panels push [`Command`]s, the app obeys them; each kind has a file here with its commands and their table, and one in
-//! `handlers` with what is done. The tables feed the menus, the palette, the tooltips, the help and the keyboard, so that they
-//! cannot disagree. Knows neither the game nor the window.
+//! Panels push [`Command`]s and the app handles them; each kind has a file here with its commands and their table,
+//! and one in `handlers` that executes them. The tables feed the menus, the palette, the tooltips, the help and the
+//! keyboard, so that they cannot disagree. Knows neither the game nor the window.
 
 mod app;
 mod camera;
@@ -19,34 +19,34 @@ use timeloom::game::ActionBytes;
 pub use app::AppCommand;
 pub use camera::CameraCommand;
 pub use cube::CubeCommand;
-pub use draw::Draw;
-pub use file::{Blank, File};
-pub use navigation::Go;
-pub use play::Play;
+pub use draw::DrawCommand;
+pub use file::{Blank, FileCommand};
+pub use navigation::GoCommand;
+pub use play::PlayCommand;
 pub use view::ViewCommand;
 
 use crate::workspace::Mode;
 
-/// Something to be done.
+/// A command of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// About files.
-    File(File),
-    /// About where we are: turns, branches, slices.
-    Go(Go),
-    /// About the level that is being drawn.
-    Draw(Draw),
-    /// About from where the board is looked at.
+    /// Files.
+    File(FileCommand),
+    /// Navigation: turns, branches, slices.
+    Go(GoCommand),
+    /// Editing the level.
+    Draw(DrawCommand),
+    /// The camera of the board.
     Camera(CameraCommand),
-    /// About from where the cube is looked at.
+    /// The camera of the cube.
     Cube(CubeCommand),
-    /// About what is shown and how.
+    /// What is shown and how.
     View(ViewCommand),
-    /// About the window itself.
+    /// The window itself.
     App(AppCommand),
-    /// About playing.
-    Play(Play),
-    /// Act here.
+    /// Playing.
+    Play(PlayCommand),
+    /// Takes an action at the cursor.
     Act(ActionBytes),
 }
 
@@ -55,19 +55,19 @@ pub enum Command {
 pub enum Menu {
     /// Files.
     File,
-    /// Undo, redo, and what is drawn.
+    /// Undo, redo, and editing.
     Edit,
-    /// Moving through turns and slices.
+    /// Navigation through turns and slices.
     Go,
     /// Playing.
     Play,
-    /// The look.
+    /// Views and appearance.
     View,
     /// Help.
     Help,
-    /// What is done on the board by key; stands in no menu.
+    /// Key commands of the board; not in the menu bar.
     Board,
-    /// What is done in the cube by key; stands in no menu.
+    /// Key commands of the cube; not in the menu bar.
     Cube,
 }
 
@@ -82,33 +82,33 @@ impl Menu {
         (Self::Help, "Help"),
     ];
 
-    /// Groups of commands that stand in no menu.
+    /// Groups of commands that are not in the menu bar.
     const OTHERS: [(Self, &'static str); 2] = [(Self::Board, "Board"), (Self::Cube, "Cube")];
 
-    /// What it is called.
+    /// The display name.
     pub fn name(self) -> &'static str {
         let mut all = Self::ALL.iter().chain(&Self::OTHERS);
         all.find(|(menu, _)| *menu == self).map_or("", |(_, name)| name)
     }
 }
 
-/// When a command makes sense.
+/// When a command is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// Always.
     Always,
-    /// While something is open.
+    /// While a workspace is open.
     Open,
     /// While a level is being drawn.
     Drawing,
     /// While a game is being played.
     Playing,
-    /// While something is open; its keys are heard only while the cube has the focus, and then before all others.
+    /// While a workspace is open; its keys apply only while the cube has the focus, and then take precedence.
     InCube,
 }
 
 impl When {
-    /// Whether it makes sense in a mode; in none, nothing is open.
+    /// Whether the command is available in a mode; `None` means that nothing is open.
     pub fn holds(self, mode: Option<Mode>) -> bool {
         match self {
             Self::Always => true,
@@ -118,7 +118,7 @@ impl When {
         }
     }
 
-    /// Whether the keys of both can be meant at once.
+    /// Whether the keys of both can apply at the same time.
     pub fn meets(self, other: Self) -> bool {
         if self == Self::InCube || other == Self::InCube {
             return self == other;
@@ -127,7 +127,7 @@ impl When {
         modes.into_iter().any(|mode| self.holds(mode) && other.holds(mode))
     }
 
-    /// In words, where it is not always.
+    /// The condition in words; empty if always available.
     pub fn words(self) -> &'static str {
         match self {
             Self::Always => "",
@@ -139,26 +139,26 @@ impl When {
     }
 }
 
-/// A command that needs no further words.
+/// A command without parameters to ask for, as listed in menus and help.
 #[derive(Debug)]
 pub struct Entry {
-    /// What settings call it; never changes.
+    /// Identifier in the settings file; never changes.
     pub id: &'static str,
-    /// What is done.
+    /// The command itself.
     pub command: Command,
-    /// What people call it.
+    /// The display name.
     pub name: &'static str,
-    /// The usual keys for it; the first one is shown.
+    /// The default keys; the first one is shown.
     pub keys: &'static [KeyboardShortcut],
-    /// Where it stands.
+    /// The menu that lists it.
     pub menu: Menu,
-    /// When it makes sense.
+    /// When it is available.
     pub when: When,
 }
 
-/// Every command that needs no further words, in the order of the menus.
+/// Returns every command that can be listed, in the order of the menus.
 pub fn table() -> impl Iterator<Item = &'static Entry> {
-    // Of two commands with the same keys the earlier one is asked first: while playing, keys play.
+    // Of two commands with the same keys, the earlier one takes precedence: while playing, keys play.
     let tables = [
         file::TABLE,
         draw::TABLE,
@@ -172,7 +172,7 @@ pub fn table() -> impl Iterator<Item = &'static Entry> {
     tables.into_iter().flatten()
 }
 
-/// The entry of a command.
+/// Returns the entry of a command.
 pub fn entry(command: &Command) -> Option<&'static Entry> {
     table().find(|entry| entry.command == *command)
 }

@@ -1,7 +1,7 @@
-//! A game that is open, and what is shown of it, worked out once per change and not once per frame.
+//! An open game and everything shown of it, computed once per change instead of once per frame.
 //!
-//! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh; what only
-//! some panels need is worked out when the first of them asks. Knows no widgets and no rules.
+//! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh; what
+//! only some panels need is computed when first requested. Knows no widgets and no rules.
 
 mod lazy;
 mod navigation;
@@ -18,12 +18,12 @@ use timeloom::timeline::{NodeId, Note};
 use self::lazy::Lazy;
 use crate::log::Log;
 
-/// Tells changes of documents apart, so that what was worked out about one is not taken for another.
+/// Identifies a state of a document, so that data cached for one is not used for another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChangeId {
-    /// Which document.
+    /// The document.
     pub document: u64,
-    /// Which change of it.
+    /// The number of its changes.
     pub change: u64,
 }
 
@@ -36,16 +36,16 @@ pub struct Document {
     seats: Vec<String>,
     view: View,
     cursor: NodeView,
-    /// Looked at in passing, without going there.
+    /// The node being previewed; the cursor stays where it is.
     preview: Option<NodeId>,
-    /// Where we were before we went somewhere else, and the tip of that branch.
+    /// The cursor before the last jump, and the tip of its branch.
     origin: Option<(NodeId, NodeId)>,
     shown: Shown,
     log: Log,
     asked: Lazy,
 }
 
-/// What there is to see at the cursor, or at the node that is looked at in passing.
+/// What is shown of one node: that at the cursor, or the previewed one.
 struct Shown {
     here: NodeView,
     scene: Scene,
@@ -55,17 +55,17 @@ struct Shown {
     revision: u64,
 }
 
-/// What is said to a player who wants to take a turn back where that is not allowed.
+/// Message for a player who tries to undo where that is not allowed.
 pub const NO_UNDO: &str = "this level does not allow undo";
 
-/// Another number each time: no two things that are shown have the same.
+/// Returns a new number each time, so that no two shown states have the same.
 pub(crate) fn next_revision() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Document {
-    /// A game, and what is to be said about how it was opened.
+    /// Opens a game; the note says how it was opened, if that matters to the user.
     pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
         let cursor = game.node(game.cursor());
@@ -77,57 +77,57 @@ impl Document {
         Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, asked }
     }
 
-    /// Another one after every change, and for every document.
+    /// Identifies the current state: differs after every change, and for every document.
     pub fn stamp(&self) -> ChangeId {
         self.stamp
     }
 
-    /// The game itself, to be read.
+    /// The game, read-only.
     pub fn game(&self) -> &dyn Game {
         &*self.game
     }
 
-    /// What is being played.
+    /// Description of the game: its ruleset, its level, and so on.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// What is to be said about how it was opened.
+    /// Note about how the game was opened, if any.
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
 
-    /// The players who may keep something from each other, by seat.
+    /// Names of the players with hidden information, by seat; empty if everyone sees everything.
     pub fn seats(&self) -> &[String] {
         &self.seats
     }
 
-    /// What is to be seen here.
+    /// The scene of the shown node.
     pub fn scene(&self) -> &Scene {
         &self.shown.scene
     }
 
-    /// The drawing at the cursor; nothing in a game that is played.
+    /// The shown drawing; `None` for a game being played.
     pub fn drawing_view(&self) -> Option<&DrawingView> {
         self.shown.drawing_view.as_ref()
     }
 
-    /// The text of the level that is drawn here; nothing in a game that is played.
+    /// The level text of the shown drawing; `None` for a game being played.
     pub fn level_text(&self) -> Option<String> {
         self.game.drawing().map(|drawing| drawing.level_text(self.here().id))
     }
 
-    /// Differs whenever what is shown may differ.
+    /// Number that differs whenever the shown content may differ.
     pub fn revision(&self) -> u64 {
         self.shown.revision
     }
 
-    /// For each table of the scene and each of its columns: the most characters in it.
+    /// For each table of the scene and each of its columns: the length of the longest entry.
     pub fn widths(&self) -> &[Vec<usize>] {
         &self.shown.widths
     }
 
-    /// The node that is shown: at the cursor, unless another one is looked at in passing.
+    /// The shown node: that at the cursor, unless another one is previewed.
     pub fn here(&self) -> &NodeView {
         &self.shown.here
     }
@@ -137,12 +137,12 @@ impl Document {
         &self.cursor
     }
 
-    /// Whether what is shown is only looked at in passing.
+    /// Whether the shown node is a preview.
     pub fn is_preview(&self) -> bool {
         self.preview.is_some()
     }
 
-    /// How the game has ended here, if it has.
+    /// The result of the game at the shown node, if it has ended.
     pub fn result(&self) -> Option<&GameResult> {
         self.shown.result.as_ref()
     }
@@ -157,23 +157,24 @@ impl Document {
         u32::try_from(self.game.line().len().saturating_sub(1)).unwrap_or(u32::MAX)
     }
 
-    /// Whether nothing on this branch comes after the cursor.
+    /// Whether the cursor is at the end of its branch.
     pub fn at_tip(&self) -> bool {
         self.cursor.turn == self.last_turn()
     }
 
-    /// What is asked for: a slice of time, a seat, layers.
+    /// The requested view: slice of time, seat, layers.
     pub fn view(&self) -> View {
         self.view
     }
 
-    /// Looks at another slice of time, through other eyes, or with other layers.
+    /// Changes the view: slice of time, seat or layers.
     pub fn look(&mut self, view: View) {
         self.view = view;
         self.refresh();
     }
 
-    /// Goes one turn back; `false` at the start. Whoever undoes an edit means it, and is not on an excursion.
+    /// Goes back one turn; `false` at the start. In a drawing this is an undo, so the position is not remembered for
+    /// a return.
     pub fn back(&mut self) -> bool {
         if !self.about.drawing {
             self.remember();
@@ -183,20 +184,20 @@ impl Document {
         moved
     }
 
-    /// Goes one turn on; `false` at the tip.
+    /// Goes forward one turn; `false` at the tip.
     pub fn forward(&mut self) -> bool {
         let moved = self.game.redo();
         self.refresh();
         moved
     }
 
-    /// Whether a player may take turns back here.
+    /// Whether the player may undo turns.
     pub fn allows_undo(&self) -> bool {
         self.about.drawing || self.about.allow_undo
     }
 
-    /// Acts at the cursor; the error is a sentence, and then nothing has happened. Where undo is not allowed, earlier
-    /// turns can be looked at, but nobody acts there: that would take back what came after.
+    /// Takes an action at the cursor; the error is a sentence, and then nothing has changed. Where undo is not
+    /// allowed, earlier turns can be viewed but not acted on: that would undo what came after.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
         if !self.allows_undo() && !self.cursor.children.is_empty() {
             return Err(format!("{NO_UNDO}: go to the last turn to play on or to start again"));
@@ -212,8 +213,8 @@ impl Document {
         done.map_err(|error| error.to_string())
     }
 
-    /// Changes the drawing; `false` if that is how it was already. The error is a sentence without the edit itself, which
-    /// may speak of thousands of cells.
+    /// Edits the drawing; `false` if the edit changes nothing. The error is a sentence that leaves out the edit
+    /// itself, which may concern thousands of cells.
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
         match self.take(&ActionBytes(edit.to_bytes())) {
             Ok(_) => Ok(true),
@@ -223,17 +224,17 @@ impl Document {
         }
     }
 
-    /// All bytes of the log, wherever it lies.
+    /// Returns all bytes of the log, wherever it is stored.
     pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
         self.game.bytes()
     }
 
-    /// Writes down where we are, and makes everything safe.
+    /// Saves the cursor and syncs the log.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.game.close()
     }
 
-    /// Whoever acts goes on from here, and no longer back to where it was.
+    /// Takes an action. Acting ends an excursion: there is no position to return to any more.
     fn take(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
         let done = self.game.act(action);
         if done.is_ok() {
@@ -249,7 +250,7 @@ impl Document {
         self.refresh();
     }
 
-    /// Works out anew what is shown. Whatever was looked at in passing is past.
+    /// Recomputes what is shown. Ends a preview.
     fn refresh(&mut self) {
         self.stamp.change += 1;
         self.preview = None;

@@ -1,8 +1,9 @@
-//! How well a few letters fit a name: all must be there in order, and better at the beginnings of words and in a row.
+//! Fuzzy matching of typed letters against a name: all must occur in order, and score higher at the beginning of
+//! words and in a row.
 //!
 //! Used wherever something is found by typing. Knows only text.
 
-/// How well the letters fit; more is better, nothing means that they don't.
+/// Returns how well the letters match, higher is better; `None` if they do not match.
 pub(crate) fn score(letters: &str, name: &str) -> Option<i32> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let letters = letters.to_lowercase();
@@ -12,13 +13,13 @@ pub(crate) fn score(letters: &str, name: &str) -> Option<i32> {
         .try_fold(0, |sum, score| Some(sum + score?))
 }
 
-/// The best of all places where the first letter stands.
+/// Returns the best score over all positions of the first letter.
 fn best(letters: &[char], name: &[char]) -> Option<i32> {
     let starts = (0..name.len()).filter(|&at| name[at] == letters[0]);
     starts.filter_map(|at| from(letters, name, at)).max()
 }
 
-/// The score when the first letter is the one at `start`, and the others follow as soon as they can.
+/// Returns the score with the first letter at `start` and each other letter at its next occurrence.
 fn from(letters: &[char], name: &[char], start: usize) -> Option<i32> {
     let (mut score, mut at, mut last) = (-(start as i32).min(20), start, None);
     for &letter in letters {

@@ -1,7 +1,7 @@
-//! Handles commands: one file for each kind, each arm one call.
+//! Handles commands: one file per kind, one call per command.
 //!
-//! Called by the app only. A handler takes the parts of the app it needs; the app itself only where several of them meet.
-//! Panels never change anything.
+//! Called by the app only. A handler takes the parts of the app it needs, and the app itself only where several parts
+//! are involved. Panels never change anything.
 
 mod app;
 mod camera;
@@ -17,13 +17,13 @@ mod view;
 use egui::Context;
 
 use crate::app::App;
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 
 impl App {
     pub(crate) fn handle(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::File(file) => {
-                // Whether something would be lost must be known.
+                // File commands need to know whether changes would be lost.
                 self.workspace.settle();
                 self.handle_file(ctx, file);
             }
@@ -42,9 +42,9 @@ impl App {
         }
     }
 
-    fn handle_draw(&mut self, ctx: &Context, draw: Draw) {
+    fn handle_draw(&mut self, ctx: &Context, draw: DrawCommand) {
         // Modals are closed first.
-        if draw == Draw::Escape && self.modals.is_open() {
+        if draw == DrawCommand::Escape && self.modals.is_open() {
             return;
         }
         if let Some(workspace) = self.workspace.get_mut() {

@@ -1,7 +1,6 @@
-//! Work that takes its time, done beside the window: it says how far it is, can be stopped, and wakes the window when it
-//! is done.
+//! Background jobs: work on a thread that reports its progress, can be stopped, and wakes the window when it is done.
 //!
-//! Started by the app, which asks for the result once per frame. Knows nothing of what is worked on.
+//! Started by the app, which polls for the result once per frame. Knows nothing of the work itself.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -9,21 +8,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// What takes longer is shown.
+/// Time after which progress is shown.
 pub const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Work in progress.
+/// A job in progress.
 pub struct Job<T> {
-    /// What is done, for people.
+    /// Description for the user.
     pub what: String,
     result: Receiver<T>,
     pace: Pace,
     since: Instant,
-    /// Whether the result has been handed over: it may still read from where it came from.
+    /// Whether the result has been received: it may still use the stop flag, so the flag must not be set on drop.
     received: Cell<bool>,
 }
 
-/// How far some work is, and whether it is still wanted. Clones share it.
+/// Progress of a job, and whether its result is still wanted. Clones share both.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     done: Arc<AtomicU64>,
@@ -31,28 +30,28 @@ pub struct Pace {
     stop: Arc<AtomicBool>,
 }
 
-/// The work ended without a result, which is a mistake of this program.
+/// The job ended without a result, which is a bug in this program.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lost;
 
 impl Pace {
-    /// Says how far it is.
+    /// Reports the progress.
     pub fn report(&self, done: u64, total: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// What tells whether nobody wants the result any more.
+    /// Returns the flag that is set when the result is no longer wanted.
     pub fn stop(&self) -> Arc<AtomicBool> {
         self.stop.clone()
     }
 
-    /// Whether nobody wants the result any more.
+    /// Whether the result is no longer wanted.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// How much is done, from 0 to 1, once anything is known about it.
+    /// The completed fraction, from 0 to 1; `None` before the first report.
     pub fn part(&self) -> Option<f32> {
         let (done, total) = (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed));
         (total > 0).then(|| done as f32 / total as f32)
@@ -60,7 +59,7 @@ impl Pace {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts some work; `wake` is called when it is done.
+    /// Starts a job; `wake` is called when it is done.
     pub fn start(
         what: impl Into<String>,
         wake: impl FnOnce() + Send + 'static,
@@ -70,7 +69,7 @@ impl<T: Send + 'static> Job<T> {
         let pace = Pace::default();
         let shared = pace.clone();
         std::thread::spawn(move || {
-            // Whoever no longer waits has dropped the other end, and needs no waking.
+            // A receiver that no longer waits has been dropped and needs no waking.
             if sender.send(work(&shared)).is_ok() {
                 wake();
             }
@@ -78,7 +77,7 @@ impl<T: Send + 'static> Job<T> {
         Self { what: what.into(), result, pace, since: Instant::now(), received: Cell::new(false) }
     }
 
-    /// The result, if it is there within this time.
+    /// Returns the result, if it arrives within this time.
     pub fn wait(&self, time: Duration) -> Result<Option<T>, Lost> {
         match self.result.recv_timeout(time) {
             Ok(result) => {
@@ -90,12 +89,12 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// How far it is.
+    /// The progress.
     pub fn pace(&self) -> &Pace {
         &self.pace
     }
 
-    /// Whether it has taken so long that it should be shown.
+    /// Whether the job has taken so long that its progress should be shown.
     pub fn is_slow(&self) -> bool {
         self.since.elapsed() >= PATIENCE
     }

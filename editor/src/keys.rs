@@ -1,7 +1,7 @@
-//! The keys in force: the usual ones of the tables, or those that the settings put in their place.
+//! Key bindings: the defaults from the tables, or their replacements from the settings.
 //!
-//! Asked by the app once per frame for what was pressed, and by everything that shows a shortcut. Knows no widgets but the
-//! text field, which gets its letters first.
+//! Queried by the app once per frame for the pressed commands, and by everything that shows a shortcut. Knows no
+//! widgets but the text field, which gets its letters first.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 use crate::command::{self, Command, Entry, When};
 use crate::workspace::Mode;
 
-/// What the keyboard is with. Controls have a use for some keys themselves.
+/// What has the keyboard focus. Controls use some keys themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// Nothing: all keys are free.
@@ -33,7 +33,7 @@ impl Holder {
         }
         let board = matches!(self, Self::Nobody | Self::Board);
         match keys.logical_key {
-            // On a board that is drawn, it pans and uses the tool.
+            // On the board in draw mode, Space pans and uses the tool.
             Key::Space => self == Self::Timeline || board && mode != Some(Mode::Draw),
             Key::Enter | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => board,
             _ => true,
@@ -41,37 +41,37 @@ impl Holder {
     }
 }
 
-/// Which keys do what.
+/// The key bindings.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
-    /// What was put in the place of the usual keys, by the id of the command.
+    /// Replacements of the default keys, by command id.
     own: BTreeMap<String, Vec<KeyboardShortcut>>,
 }
 
 impl Keys {
-    /// The usual keys, with these in place of some.
+    /// The default keys with these replacements.
     pub fn with(own: BTreeMap<String, Vec<KeyboardShortcut>>) -> Self {
         Self { own }
     }
 
-    /// The keys that settings ask for; what is no key is passed over.
+    /// Reads the replacements from the settings; skips invalid names.
     pub fn from_names(names: &BTreeMap<String, Vec<String>>) -> Self {
         let read = |names: &Vec<String>| names.iter().filter_map(|name| parse(name)).collect();
         Self::with(names.iter().map(|(id, names)| (id.clone(), read(names))).collect())
     }
 
-    /// Whether a command has other keys than usual.
+    /// Whether a command has keys other than its defaults.
     pub fn is_own(&self, entry: &Entry) -> bool {
         self.own.contains_key(entry.id)
     }
 
-    /// The other commands that have these keys and can be meant where this one can.
+    /// Returns the other commands that have these keys and can apply at the same time.
     pub fn clashes(&self, entry: &Entry, keys: &KeyboardShortcut) -> Vec<&'static Entry> {
         let others = command::table().filter(|other| other.id != entry.id && other.when.meets(entry.when));
         others.filter(|other| self.of(other).contains(keys)).collect()
     }
 
-    /// All keys of a command as people write them.
+    /// All keys of a command, formatted for display.
     pub fn texts(&self, ctx: &Context, entry: &Entry) -> Vec<String> {
         self.of(entry).iter().map(|keys| ctx.format_shortcut(keys)).collect()
     }
@@ -81,7 +81,7 @@ impl Keys {
         self.own.get(entry.id).map_or(entry.keys, Vec::as_slice)
     }
 
-    /// The first keys of a command as people write them.
+    /// The first keys of a command, formatted for display.
     pub fn text(&self, ctx: &Context, entry: &Entry) -> Option<String> {
         self.of(entry).first().map(|keys| ctx.format_shortcut(keys))
     }
@@ -95,15 +95,15 @@ impl Keys {
         }
     }
 
-    /// Whether a focused control has a use for these keys itself.
+    /// Whether focused controls use these keys themselves.
     pub fn belong_to_controls(keys: &KeyboardShortcut) -> bool {
         use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Space};
         let used = [ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Space];
         keys.modifiers.is_none() && used.contains(&keys.logical_key)
     }
 
-    /// The commands whose keys were pressed. None while somebody types, and some belong to a focused control first.
-    /// Of several commands with the same keys, the first that is `answered` has them.
+    /// Returns the commands whose keys were pressed: none while the user types, and a focused control takes
+    /// precedence for some. If several commands have the same keys, the first that is `answered` gets them.
     pub fn pressed(
         &self,
         ctx: &Context,
@@ -122,7 +122,7 @@ impl Keys {
         commands
     }
 
-    /// The first command of a mode that has these keys and is `answered`.
+    /// Returns the first command of a mode that has these keys and is `answered`.
     pub fn meaning(
         &self,
         keys: &KeyboardShortcut,
@@ -133,7 +133,7 @@ impl Keys {
         meant.map(|entry| entry.command.clone())
     }
 
-    /// Those of these commands whose keys were pressed, whoever types.
+    /// Returns those of these commands whose keys were pressed, even while the user types.
     pub fn pressed_among(&self, ctx: &Context, among: &[Command]) -> Vec<Command> {
         let entries = command::table().filter(|entry| among.contains(&entry.command));
         self.collect_input(ctx, entries, &|keys, _| keys.logical_key != Key::Space)
@@ -152,12 +152,12 @@ impl Keys {
             .flat_map(|entry| self.of(entry).iter().map(move |keys| (keys, &entry.command)))
             .filter(|(keys, command)| free(keys, command))
             .collect();
-        // egui ignores a Shift or Alt too many, so the more particular shortcut is asked first.
+        // egui ignores superfluous Shift and Alt, so more specific shortcuts are tested first.
         keys.sort_by_key(|(keys, _)| !(keys.modifiers.shift || keys.modifiers.alt));
         ctx.input_mut(|input| {
             keys.into_iter()
                 .filter(|(keys, _)| match keys.logical_key {
-                    // Menus and text fields want to hear it too.
+                    // Do not consume it: menus and text fields need it too.
                     Key::Escape => input.key_pressed(Key::Escape),
                     _ => input.consume_shortcut(keys) || take_clipboard(input, keys),
                 })
@@ -171,7 +171,8 @@ fn is_press(event: &Event) -> bool {
     chord_of(event).is_some()
 }
 
-/// The keys that an event tells of. Those that copy, cut and paste come as what they usually do.
+/// Returns the keys of an event. Copy, cut and paste arrive as events of their own, so they are mapped to their usual
+/// keys.
 pub fn chord_of(event: &Event) -> Option<KeyboardShortcut> {
     let default = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
     match event {
@@ -189,9 +190,9 @@ fn take_clipboard(input: &mut InputState, keys: &KeyboardShortcut) -> bool {
     at.map(|at| input.events.remove(at)).is_some()
 }
 
-/// Reads keys like `Ctrl+Shift+S`; on a Mac, Ctrl is the command key.
+/// Parses keys like `Ctrl+Shift+S`; on a Mac, Ctrl means the command key.
 pub fn parse(text: &str) -> Option<KeyboardShortcut> {
-    // The plus key itself ends in a plus: "Ctrl++" is written "Ctrl+Plus".
+    // The plus key is spelled out: "Ctrl+Plus", not "Ctrl++".
     let mut words = text.split('+').map(str::trim).rev();
     let key = words.next().and_then(Key::from_name)?;
     let mut modifiers = Modifiers::NONE;
@@ -210,7 +211,7 @@ fn modifier(word: &str) -> Option<Modifiers> {
     }
 }
 
-/// Keys as [`parse`] reads them.
+/// Formats keys so that [`parse`] reads them.
 pub fn spell(keys: &KeyboardShortcut) -> String {
     let held = [
         (keys.modifiers.command || keys.modifiers.ctrl, "Ctrl+"),
@@ -221,12 +222,12 @@ pub fn spell(keys: &KeyboardShortcut) -> String {
     format!("{held}{}", keys.logical_key.name())
 }
 
-/// The commands of a mode whose keys do not need the cube to have the focus.
+/// Returns the commands of a mode whose keys do not require the cube to have the focus.
 fn anywhere(mode: Option<Mode>) -> impl Iterator<Item = &'static Entry> {
     command::table().filter(move |entry| entry.when.holds(mode) && entry.when != When::InCube)
 }
 
-/// The keys that were pressed with whatever was held, as a shortcut.
+/// Turns a key and the held modifiers into a shortcut.
 fn chord(key: Key, held: Modifiers) -> KeyboardShortcut {
     let modifiers = Modifiers { alt: held.alt, shift: held.shift, command: held.command, ..Modifiers::NONE };
     KeyboardShortcut::new(modifiers, key)
@@ -239,10 +240,10 @@ mod tests {
     #[test]
     fn no_two_commands_that_can_be_meant_at_once_have_the_same_keys() {
         let keys = Keys::default();
-        // A game hears its own keys first, and only those that it has an answer to.
-        let played = |entry: &Entry| matches!(entry.command, Command::Play(command::Play::Cue(_)));
+        // The keys of cues take precedence, but only while the game has an action for them.
+        let played = |entry: &Entry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
         for entry in command::table().filter(|entry| !played(entry)) {
-            // Escape goes to everybody: each closes what is its own.
+            // Several commands share Escape: each closes something of its own.
             for default in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
                 let others = keys.clashes(entry, default).into_iter().filter(|other| !played(other));
                 let others: Vec<_> = others.map(|other| other.id).collect();

@@ -1,7 +1,7 @@
-//! A log that becomes a file with the first thing that is written into it, so that looking leaves nothing behind; and a
-//! log whose reading can be stopped.
+//! A log that creates its file at the first write, so that viewing leaves nothing behind; and a log whose reading can
+//! be stopped.
 //!
-//! Used by whoever opens. Knows bytes and paths, nothing of what is in them.
+//! Used when opening files. Knows bytes and paths, nothing of their content.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use timeloom::journal::file::{FileError, FileStorage};
 use timeloom::journal::storage::{Memory, Storage};
 
-/// A log that is not on disk before something happens.
+/// A log that is not on disk until something is written.
 pub struct Lazy {
     memory: Memory,
     path: Option<PathBuf>,
@@ -20,12 +20,12 @@ pub struct Lazy {
 }
 
 impl Lazy {
-    /// A log with this head, which will become a file here; without a path, it stays in memory.
+    /// Creates a log with this header, which will become a file at this path; without a path, it stays in memory.
     pub fn new(head: Vec<u8>, path: Option<PathBuf>) -> Self {
         Self { memory: Memory::new(head), path, file: None, writable: true }
     }
 
-    /// A log with this head that nothing can be added to.
+    /// Creates a read-only log with this header.
     pub fn sealed(head: Vec<u8>) -> Self {
         Self { writable: false, ..Self::new(head, None) }
     }
@@ -34,7 +34,7 @@ impl Lazy {
         self.file.as_ref().map_or(&self.memory, |file| file)
     }
 
-    /// The file, made if it must be.
+    /// Returns the storage, and creates the file first if necessary.
     fn born(&mut self) -> io::Result<&mut dyn Storage> {
         if let (None, Some(path)) = (&self.file, &self.path) {
             if let Some(folder) = path.parent() {
@@ -53,7 +53,9 @@ impl Lazy {
 fn in_words(error: &FileError) -> String {
     match error {
         FileError::Exists { path } => {
-            format!("{path} was begun by another window meanwhile; close this one and open the level again")
+            format!(
+                "{path} was created by another window in the meantime; close this one and open the level again"
+            )
         }
         error => error.to_string(),
     }
@@ -89,11 +91,11 @@ impl Storage for Lazy {
     }
 }
 
-/// A log that says no when somebody wants it to be read no further.
+/// A log that refuses to be read further once it is stopped.
 pub struct Stoppable {
     /// The log itself.
     pub inner: Box<dyn Storage>,
-    /// Whether somebody does.
+    /// Set when reading should stop.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -153,7 +155,7 @@ mod tests {
         let mut log = Lazy::new(b"head".to_vec(), Some(path.clone()));
         std::fs::write(&path, "theirs").expect("there is room");
         let error = log.write_at(4, b"!").expect_err("it is not ours").to_string();
-        assert!(error.contains("begun by another window"), "{error}");
+        assert!(error.contains("created by another window"), "{error}");
         assert_eq!(std::fs::read(&path).expect("it is there"), b"theirs");
     }
 }

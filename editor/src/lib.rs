@@ -1,4 +1,4 @@
-//! The desktop editor of Timeloom: a window onto any save.
+//! The desktop editor of Timeloom: opens any save in a window.
 //!
 //! ```text
 //!  panels/ --push--> Command --handlers/--> App --owns--> Workspace --of--> Document --owns--> dyn Game
@@ -6,15 +6,15 @@
 //!     +----------------- reads scene, log, choices -------------------+
 //! ```
 //!
-//! [`document`] is a game and what is shown of it, worked out once per change; the [`workspace`] holds the level that is drawn
-//! and the game that is played on it. [`panels`] read and push [`command::Command`]s; `handlers` change the parts of the
-//! [`app`] for them. [`keys`] and [`settings`] are what a person chose, the [`app_dirs`] is where that lies. [`open`] brings files onto
-//! the workspace, [`replay`] plays on a level that was changed; what takes long runs as one of the [`jobs`]. [`canvas`] paints
-//! boards, [`cube`] paints space and time, [`theme`] chooses colours.
-//! Whoever draws stands at the [`edit_state`]: presses become a [`gesture`], and each gesture one edit.
-//! [`raster`] and [`shot`] turn the same window into a picture without a screen.
+//! [`document`] is a game and what is shown of it, computed once per change; the [`workspace`] holds the level being
+//! drawn and the game being played on it. [`panels`] read and push [`command::Command`]s; `handlers` change the parts
+//! of the [`app`] accordingly. [`keys`] and [`settings`] are the user's choices, [`app_dirs`] knows where they are
+//! stored. [`open`] opens files into the workspace, [`replay`] continues a game on a changed level; slow work runs as
+//! one of the [`jobs`]. [`canvas`] paints boards, [`cube`] paints space and time, [`theme`] chooses colours. The
+//! [`edit_state`] holds what drawing needs: presses become a [`gesture`], and each gesture becomes one edit.
+//! [`raster`] and [`shot`] render the same window to a picture without a screen.
 //!
-//! No rules are known here, and no ruleset by name: all goes through [`timeloom::game::Game`].
+//! The editor knows no rules, and no ruleset by name: everything goes through [`timeloom::game::Game`].
 
 pub mod app;
 pub mod app_dirs;

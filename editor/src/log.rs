@@ -1,6 +1,6 @@
-//! The current branch as rows to be listed: each turn, and below it the other ways that were taken instead.
+//! The current branch as rows: each turn, followed by the alternatives that were taken instead.
 //!
-//! Kept by the document and worked out only where the branch changed: 10,000 turns cost nothing per frame. Reads a
+//! Kept by the document and recomputed only where the branch changed: 10,000 turns cost nothing per frame. Reads a
 //! [`Game`]; knows no widgets.
 
 use std::collections::BTreeMap;
@@ -9,27 +9,27 @@ use timeloom::game::Game;
 use timeloom::scene::Sign;
 use timeloom::timeline::{NodeId, Notes};
 
-/// One line of the log.
+/// One row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which node it stands for.
+    /// The node of this row.
     pub id: NodeId,
-    /// How many actions lead to it.
+    /// Number of actions that lead to it.
     pub turn: u32,
     /// The action; empty at the start.
     pub action: String,
-    /// What it did.
+    /// Report of what the action did.
     pub told: String,
-    /// What people wrote on it.
+    /// Notes on the node.
     pub notes: Notes,
-    /// Whether it is on the current branch; if not, it is the beginning of another.
+    /// Whether it is on the current branch; otherwise it is the first node of another branch.
     pub on_line: bool,
-    /// What makes it worth finding again.
+    /// Sign of a notable turn.
     pub sign: Option<Sign>,
 }
 
 impl Row {
-    /// What somebody called it: its bookmark, or the name of the branch that begins here.
+    /// The user's label: the bookmark, or the name of the branch that starts here.
     pub fn words(&self) -> Option<&str> {
         self.notes.bookmark.as_deref().or(self.notes.name.as_deref())
     }
@@ -41,19 +41,19 @@ pub struct Log {
     rows: Vec<Row>,
     /// Entry `n` is the row of turn `n`.
     turns: Vec<usize>,
-    /// The turns from which other branches start, ascending.
+    /// Turns at which other branches fork off, ascending.
     forks: Vec<u32>,
-    /// The turns that carry a bookmark, ascending.
+    /// Turns with a bookmark, ascending.
     bookmarks: Vec<u32>,
-    /// The turns that carry a bookmark or begin a branch with a name, ascending.
+    /// Turns that have a bookmark or start a named branch, ascending.
     named: Vec<u32>,
-    /// The turns that are worth finding again, ascending.
+    /// Notable turns, ascending.
     signs: Vec<(u32, Sign)>,
-    /// Through whose eyes it is told.
+    /// The seat to which the turns are reported.
     seat: Option<u8>,
 }
 
-/// What is told of a node.
+/// Report on a node: its action, its text and its sign.
 type Telling = (String, String, Option<Sign>);
 
 impl Log {
@@ -67,27 +67,28 @@ impl Log {
         self.turns.get(turn as usize).copied().unwrap_or_default()
     }
 
-    /// The turns from which other branches start, ascending.
+    /// Turns at which other branches fork off, ascending.
     pub fn forks(&self) -> &[u32] {
         &self.forks
     }
 
-    /// The turns that carry a bookmark, ascending.
+    /// Turns with a bookmark, ascending.
     pub fn bookmarks(&self) -> &[u32] {
         &self.bookmarks
     }
 
-    /// The turns that carry a bookmark or begin a branch with a name, ascending, and the words.
+    /// The turns that have a bookmark or start a named branch, ascending, with their labels.
     pub fn named(&self) -> impl Iterator<Item = (u32, &str)> {
         self.named.iter().filter_map(|&turn| Some((turn, self.rows[self.row_of(turn)].words()?)))
     }
 
-    /// The turns that are worth finding again, ascending.
+    /// Notable turns, ascending.
     pub fn signs(&self) -> &[(u32, Sign)] {
         &self.signs
     }
 
-    /// Makes the rows those of the game's current branch, told to a seat; costs what differs from before.
+    /// Updates the rows to the current branch of the game, as reported to a seat; costs only what differs from
+    /// before.
     pub fn follow(&mut self, game: &dyn Game, seat: Option<u8>) {
         if self.seat != seat {
             *self = Self { seat, ..Self::default() };
@@ -103,7 +104,7 @@ impl Log {
         }
     }
 
-    /// Reads the name and the bookmark of a node again.
+    /// Reads the notes of a node again.
     pub fn relabel(&mut self, game: &dyn Game, id: NodeId) {
         let node = game.node(id);
         for row in self.rows.iter_mut().filter(|row| row.id == id) {
@@ -120,7 +121,7 @@ impl Log {
         if let Some(&row) = self.turns.get(turn) {
             self.rows.truncate(row);
             self.turns.truncate(turn);
-            // A fork is noted at the turn before the rows that show it.
+            // A fork is recorded at the turn before the rows that show it.
             self.forks.retain(|&fork| (fork as usize) + 1 < turn);
             self.bookmarks.retain(|&mark| (mark as usize) < turn);
             self.named.retain(|&mark| (mark as usize) < turn);
@@ -159,7 +160,7 @@ fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, T
     Row { id, turn: node.turn, action, told, notes: node.notes, on_line, sign }
 }
 
-/// The other nodes that follow the same one.
+/// Returns the other children of the same parent.
 fn siblings(game: &dyn Game, id: NodeId) -> Vec<NodeId> {
     let tree = game.tree();
     let Some(parent) = tree.parent(id) else { return Vec::new() };

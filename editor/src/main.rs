@@ -1,6 +1,7 @@
-//! The program: reads the command line, opens the save, and shows a window or writes a picture.
+//! The program: parses the command line, opens the file, and shows a window or writes a picture.
 //!
-//! All that is shown lives in the library; here is what a terminal sees. Exit 0 ok, 2 bad input or no display.
+//! Everything shown is in the library; this file handles the terminal. Exits with 0 on success, 2 on bad input or
+//! without a display.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,27 +21,27 @@ use timeloom_editor::{shot, window};
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Args {
-    /// The level (.toml, .json) or save (.loom) to open; without one, a page to start from
+    /// Level (.toml, .json) or save (.loom) to open; without one, the start page is shown
     file: Option<PathBuf>,
     /// Writes the window as a PNG instead of opening it; needs no display
     #[arg(long, value_name = "OUT.png")]
     screenshot: Option<PathBuf>,
-    /// The size of the window or picture, 1280x800 if nothing else is known
+    /// Size of the window or picture; by default 1280x800, or the last size of the window
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
-    /// The turn of the current branch to go to
+    /// Turn of the current branch to show
     #[arg(long, value_name = "N", requires = "file")]
     turn: Option<u32>,
-    /// The slice of time to look at, in games that have them
+    /// Slice of time to show, in games that have them
     #[arg(long, value_name = "T", requires = "file", allow_negative_numbers = true)]
     t: Option<i64>,
-    /// Dark or light; otherwise as the desktop is
+    /// Dark or light; by default the editor's setting, or the desktop's
     #[arg(long)]
     theme: Option<Theme>,
-    /// Draw the level or play it; otherwise as it was left
+    /// Draw the level or play it; by default, levels are drawn and saves are played
     #[arg(long, requires = "file")]
     mode: Option<Doing>,
-    /// What is in the middle: the board, the cube of all slices, or both
+    /// What to show in the centre: the board, the cube of all slices, or both
     #[arg(long, alias = "show", value_name = "WHAT", requires = "file")]
     view: Option<Middle>,
 }
@@ -135,7 +136,7 @@ fn run(args: &Args) -> Result<(), String> {
     }
 }
 
-/// A picture is taken without the folders of the app, and without touching anything but the picture.
+/// Creates the app. A screenshot uses no app folders and changes nothing on disk but the picture.
 fn app(args: &Args) -> Result<App, String> {
     let only_look = args.screenshot.is_some();
     let app_dirs = if only_look { AppDirs::none() } else { AppDirs::of_platform() };
@@ -177,7 +178,7 @@ fn look_at(workspace: &mut Workspace, t: i64) -> Result<(), String> {
     Ok(())
 }
 
-/// Looks only: where the cursor is now is not written down.
+/// Writes a screenshot; does not save the cursor.
 fn screenshot(mut app: App, args: &Args, path: &std::path::Path) -> Result<(), String> {
     let theme = if args.theme.is_none_or(Theme::is_dark) { egui::Theme::Dark } else { egui::Theme::Light };
     let size = args.size.unwrap_or(Size { width: 1280, height: 800 });

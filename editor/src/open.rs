@@ -1,8 +1,8 @@
-//! Opens a file onto the workspace: a log as a game or a drawing, a level as a drawing with the game on it.
+//! Opens a file as a workspace: a log as a game or a drawing, a level as a drawing with the game on it.
 //!
-//! Beside a level lie the log of its drawing and the game played on it ([`crate::sidecar_paths`]); both become files with the
-//! first thing that happens in them. Where the file and the log disagree, nothing is lost. Asks the catalog, which knows
-//! the rulesets; runs beside the window when it takes long.
+//! Beside a level are the log of its drawing and that of the game on it ([`crate::sidecar_paths`]); each is created
+//! with its first action. If the level file and its log disagree, nothing is lost. Uses the catalog, which knows the
+//! rulesets; runs in the background when it takes long.
 
 mod level;
 mod log;
@@ -22,20 +22,20 @@ use crate::jobs::Pace;
 use crate::sidecar_paths;
 use crate::workspace::{Documents, LevelFile, Mode, Workspace};
 
-/// How to open.
+/// Options for opening.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct How {
-    /// Change nothing on disk, and keep nobody from doing so.
+    /// Whether to change nothing on disk and lock nothing.
     pub only_look: bool,
-    /// What to do first; otherwise what the file is for.
+    /// The initial mode; by default what the file is for.
     pub mode: Option<Mode>,
 }
 
-/// What was opened, and what is to be said about it.
+/// The opened workspace, and what to report about it.
 pub struct Opened {
-    /// What lies on the workspace now.
+    /// The opened workspace.
     pub workspace: Workspace,
-    /// Sentences for small notices.
+    /// Sentences to show as toasts.
     pub said: Vec<String>,
 }
 
@@ -52,12 +52,12 @@ pub fn file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     Ok(opened)
 }
 
-/// Opens a save to go on with it, or to look at it where it cannot be written to; the error is a sentence.
+/// Opens a save for playing, or read-only if it cannot be written; the error is a sentence.
 pub fn save(path: &Path) -> Result<Workspace, String> {
     Ok(log(path, How::default(), &Pace::default())?.workspace)
 }
 
-/// A log is a game; that of a drawing stands for the level it lies beside.
+/// Opens a log: that of a game as the game, that of a drawing as the level beside it.
 fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     if let Some(level) = sidecar_paths::level_of_drawing(path) {
         return level::open(&level, how, pace);
@@ -70,20 +70,20 @@ fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     Ok(Opened { workspace, said: Vec::new() })
 }
 
-/// The log of a drawing that lies beside no level.
+/// Opens the log of a drawing without a level beside it.
 fn bare(drawing: Document, path: &Path) -> Workspace {
     let level_file = LevelFile { level: Some(path.with_extension("toml")), ..LevelFile::default() };
     Workspace::new(Some(path.to_owned()), Documents::drawing(drawing, None), level_file)
 }
 
-/// A new level that lies in no file; its logs will lie in the folders of the app. The error is a sentence.
+/// Creates a new level without a file; its logs will be in the app folders. The error is a sentence.
 pub fn blank(blank: &Blank, app_dirs: &AppDirs) -> Result<Workspace, String> {
     let drawable = catalog::drawable(blank.ruleset).map_err(|error| error.to_string())?;
     let text = drawable.blank(blank.width, blank.height, settings(drawable.kit, blank));
     untitled(&text, blank.ruleset, &blank.name, app_dirs)
 }
 
-/// A level that lies in no file yet, ready to be drawn; its logs will lie in the folders of the app. The error is a sentence.
+/// Creates a drawing of a level without a file; its logs will be in the app folders. The error is a sentence.
 pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Result<Workspace, String> {
     let level = app_dirs.unused(name);
     let log = level.as_deref().map(sidecar_paths::drawing);
@@ -101,7 +101,7 @@ fn settings(kit: &Kit, blank: &Blank) -> Fields {
     all.into_iter().filter_map(|(field, value)| Some((field?.key.into(), value))).collect()
 }
 
-/// The text of a level as a file of this name holds it.
+/// Returns the text of a level in the format of a file with this path.
 pub fn in_form_of(path: &Path, text: &str) -> Result<String, String> {
     if path.extension().is_none_or(|ending| ending != "json") {
         return Ok(text.to_owned());
@@ -111,7 +111,7 @@ pub fn in_form_of(path: &Path, text: &str) -> Result<String, String> {
     Ok(format!("{json}\n"))
 }
 
-/// The path with the ending of a level, if it has none that a level can have.
+/// Returns the path with the extension of a level, unless it already has one.
 pub fn with_level_ending(path: &Path) -> PathBuf {
     let known = path.extension().is_some_and(|ending| ending == "toml" || ending == "json");
     if known { path.to_owned() } else { PathBuf::from(format!("{}.toml", path.display())) }

@@ -1,7 +1,7 @@
-//! What a person chose about the program itself, kept between starts.
+//! Settings of the program, kept between starts.
 //!
-//! Read by panels, changed by the app. Knows no game; where the file lies is the affair of [`crate::app_dirs`]. What a newer
-//! program wrote into the file stays in it.
+//! Read by panels, changed by the app. Knows no game; [`crate::app_dirs`] knows where the file is. Unknown keys from
+//! a newer version stay in the file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,98 +12,98 @@ use toml::{Table, Value};
 
 use crate::workspace::Mode;
 
-/// No settings are longer.
+/// Maximum size of a settings file.
 const LARGEST: u64 = 1 << 20;
 
-/// So many files are remembered.
+/// Maximum number of recent files.
 const RECENT: usize = 12;
 
-/// How small and how large everything can be.
+/// Allowed scales of the window.
 pub const SCALES: std::ops::RangeInclusive<f32> = 0.6..=2.5;
 
-/// What a person chose.
+/// The settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Dark or light; otherwise as the desktop is.
+    /// Dark or light; `None` follows the desktop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dark: Option<bool>,
-    /// How large everything is; 1 is usual.
+    /// Scale of the window; 1 is the default.
     pub scale: f32,
     /// Colours that people with any kind of colour vision can tell apart.
     pub colour_blind: bool,
-    /// Keys in place of the usual ones, by the id of the command.
+    /// Replacements of the default keys, by command id.
     pub keys: BTreeMap<String, Vec<String>>,
-    /// Which layers lie over boards, by their ids; the others as usual.
+    /// Visibility of layers over the board, by layer id; the others use their default.
     pub overlays: BTreeMap<String, bool>,
-    /// Where everything lies in the window.
+    /// Layout of the window.
     pub layout: Layout,
-    /// Where the window was, and how large.
+    /// Position and size of the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<WindowPlacement>,
-    /// From where the cube is looked at, unless as usual.
+    /// Camera of the cube; `None` is the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cube: Option<Orbit>,
-    /// The files that were open, the last one first.
+    /// Recently opened files, the last one first.
     pub recent: Vec<Recent>,
-    /// What another version of this program put here.
+    /// Keys written by another version of this program.
     #[serde(flatten)]
     rest: Table,
 }
 
-/// A file that was open.
+/// A recently opened file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recent {
-    /// Which.
+    /// Its path.
     pub path: PathBuf,
-    /// What was done with it.
+    /// The mode in which it was last used.
     pub mode: Mode,
 }
 
-/// Where a window is.
+/// Position and size of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowPlacement {
-    /// Its left upper corner, where the desktop says so.
+    /// The upper left corner, if the desktop reports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<[f32; 2]>,
-    /// How wide and high it is inside.
+    /// Inner width and height.
     pub size: [f32; 2],
-    /// Whether it fills the screen.
+    /// Whether it is maximized.
     #[serde(default)]
     pub maximized: bool,
 }
 
-/// From where something is looked at that can be turned.
+/// Camera of the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Orbit {
-    /// How far it is turned, in radians.
+    /// Yaw, in radians.
     pub turn: f32,
-    /// How far it is tilted, in radians.
+    /// Pitch, in radians.
     pub tilt: f32,
-    /// How large it is.
+    /// Zoom factor.
     pub zoom: f32,
 }
 
-/// Where everything lies in the window.
+/// Layout of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
-    /// What is in the middle.
+    /// What the centre shows.
     pub centre: Centre,
-    /// The tab on the right while drawing.
+    /// The tab of the right panel while drawing.
     pub drawing: Tab,
-    /// The tab on the right while playing.
+    /// The tab of the right panel while playing.
     pub playing: Tab,
-    /// How wide the left side is.
+    /// Width of the left panel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<f32>,
-    /// How wide the right side is.
+    /// Width of the right panel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<f32>,
 }
 
 impl Layout {
-    /// The tab on the right in a mode.
+    /// The tab of the right panel in a mode.
     pub fn tab(&self, mode: Mode) -> Tab {
         match mode {
             Mode::Draw => self.drawing,
@@ -124,29 +124,29 @@ impl Default for Layout {
     }
 }
 
-/// What is in the middle of the window.
+/// What the centre of the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Centre {
-    /// The board at one slice.
+    /// The board of one slice.
     Board,
     /// All slices at once.
     Cube,
-    /// The one beside the other.
+    /// Board and cube.
     Both,
 }
 
-/// A tab on the right.
+/// A tab of the right panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tab {
-    /// What is selected.
+    /// Fields of the selection.
     Inspector,
-    /// What is wrong with the drawing.
+    /// Problems of the drawing.
     Problems,
-    /// Every edit of the drawing.
+    /// Edits of the drawing.
     Log,
-    /// What can be done.
+    /// Available actions.
     Choices,
     /// Tables and notes.
     Facts,
@@ -154,12 +154,12 @@ pub enum Tab {
     Branches,
     /// The state as a tree.
     State,
-    /// What differs between two turns.
+    /// Differences between two turns.
     Compare,
 }
 
 impl Tab {
-    /// What it is called.
+    /// The display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Inspector => "Inspector",
@@ -192,13 +192,13 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether a layer lies over boards.
+    /// Whether a layer is shown over the board.
     pub fn shows(&self, layer: &timeloom::scene::Layer) -> bool {
         self.overlays.get(layer.id).copied().unwrap_or(layer.default)
     }
 
-    /// Reads the settings, if there are any. Of a broken file all is kept that can be read; the file itself is set aside,
-    /// and the sentence says so.
+    /// Reads the settings; `None` if there is no file. From a broken file, everything readable is kept; the file
+    /// itself is set aside, and the sentence says so.
     pub fn read(path: &Path) -> (Option<Self>, Option<String>) {
         if !path.exists() {
             return (None, None);
@@ -210,13 +210,13 @@ impl Settings {
         (Some(settings), wrong.map(|wrong| set_aside(path, &wrong)))
     }
 
-    /// The settings as they lie there now; nothing if they are not all to be read.
+    /// Reads the current settings file; `None` unless all of it can be read.
     pub fn glance(path: &Path) -> Option<Self> {
         let text = file::read_text(path, LARGEST).ok()?;
         Some(Self::parse(&text)).filter(|(_, wrong)| wrong.is_none()).map(|(settings, _)| settings)
     }
 
-    /// What can be read of a text, and what is wrong with the rest.
+    /// Returns everything readable in a text, and what is wrong with the rest.
     pub fn parse(text: &str) -> (Self, Option<String>) {
         let table: Table = match text.parse() {
             Ok(table) => table,
@@ -228,7 +228,7 @@ impl Settings {
         }
     }
 
-    /// The settings without those that cannot be read.
+    /// Returns the settings without the entries that cannot be read.
     fn of_the_good(table: Table) -> Self {
         let alone = |key: &str, value: &toml::Value| Table::from_iter([(key.to_owned(), value.clone())]);
         let good = |key: &str, value: &toml::Value| alone(key, value).try_into::<Self>().is_ok();
@@ -236,7 +236,7 @@ impl Settings {
         good.try_into().unwrap_or_default()
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn text(&self) -> String {
         let text = toml::to_string(self).unwrap_or_default();
         format!("# Timeloom writes this file. Keys are written like \"Ctrl+Shift+S\".\n\n{text}")
@@ -244,7 +244,7 @@ impl Settings {
 
     /// Writes the file, entirely or not at all; the error is a sentence.
     pub fn write(&self, path: &Path) -> Result<(), String> {
-        let explain = |error: &dyn std::fmt::Display| format!("the settings could not be kept: {error}");
+        let explain = |error: &dyn std::fmt::Display| format!("the settings could not be saved: {error}");
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| explain(&format!("{}: {error}", folder.display())))?;
@@ -252,8 +252,8 @@ impl Settings {
         file::replace(path, self.text().as_bytes()).map_err(|error| explain(&error))
     }
 
-    /// These settings with what another window has written meanwhile: of what was not changed here since `before`, the
-    /// other's word counts.
+    /// Merges these settings with what another window has written: the other window's values apply wherever nothing
+    /// has changed here since `before`.
     pub fn joined(&self, before: &Self, theirs: &Self) -> Self {
         let table = |settings| Table::try_from(settings).unwrap_or_default();
         let joined = join(table(self), &table(before), table(theirs));
@@ -265,7 +265,7 @@ impl Settings {
         joined
     }
 
-    /// Puts a file at the head of the recent ones.
+    /// Puts a file at the head of the recent files.
     pub fn remember(&mut self, path: &Path, mode: Mode) {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|recent| recent.path != path);
@@ -273,19 +273,19 @@ impl Settings {
         self.recent.truncate(RECENT);
     }
 
-    /// What was last done with a file.
+    /// Returns the mode in which a file was last used.
     pub fn mode_of(&self, path: &Path) -> Option<Mode> {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         self.recent.iter().find(|recent| recent.path == path).map(|recent| recent.mode)
     }
 
-    /// How large everything is, however odd the file.
+    /// The scale within the allowed range, whatever the file says.
     pub fn sane_scale(&self) -> f32 {
         if self.scale.is_finite() { self.scale.clamp(*SCALES.start(), *SCALES.end()) } else { 1.0 }
     }
 }
 
-/// Key by key, and in tables within tables too.
+/// Merges key by key, and recursively in nested tables.
 fn join(ours: Table, before: &Table, mut theirs: Table) -> Table {
     theirs.retain(|key, value| ours.contains_key(key) || before.get(key) != Some(value));
     for (key, own) in ours {
@@ -307,14 +307,12 @@ fn join(ours: Table, before: &Table, mut theirs: Table) -> Table {
 fn set_aside(path: &Path, wrong: &str) -> String {
     let aside = path.with_extension("toml.broken");
     let kept = match std::fs::rename(path, &aside) {
-        Ok(()) => format!("it now lies at {}", aside.display()),
-        Err(error) => format!("it could not be set aside ({error})"),
+        Ok(()) => format!("the file was moved to {}", aside.display()),
+        Err(error) => format!("the file could not be moved ({error})"),
     };
     // The last line says what is wrong; those before it show where.
     let wrong = wrong.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("unreadable");
-    format!(
-        "the settings could not all be read: {wrong}; {kept}, and the usual ones are used in place of what was wrong"
-    )
+    format!("some settings could not be read: {wrong}; defaults are used for them, and {kept}")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! The whole window as a picture, without a window.
+//! Screenshots: renders the whole window to a picture without a display.
 //!
-//! Called for `--screenshot`. Runs the app for a few frames until it rests, then paints the last one with
+//! Called for `--screenshot`. Runs the app for a few frames until it settles, then paints the last one with
 //! [`crate::raster`]. Knows nothing of what the app shows.
 
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::app::App;
 use crate::raster::{Picture, Raster};
 use crate::theme;
 
-/// More frames than any window needs to come to rest.
+/// Maximum number of frames until a window settles.
 const MOST_FRAMES: u32 = 12;
 
-/// Paints an app as it looks once it rests.
+/// Renders an app once it has settled.
 pub fn take(app: &mut App, theme: egui::Theme, width: u16, height: u16) -> Picture {
     let ctx = egui::Context::default();
     theme::install(&ctx);
@@ -22,7 +22,7 @@ pub fn take(app: &mut App, theme: egui::Theme, width: u16, height: u16) -> Pictu
     let mut raster = Raster::default();
     let mut output = frame(&ctx, app, 0, width, height);
     raster.learn(&mut output.textures_delta);
-    // The first frame has set the colours, and the caret with them.
+    // The first frame has set the colours, and with them the blinking caret.
     theme::steady(&ctx);
     for number in 1..MOST_FRAMES {
         if number > 2 && rests(&output) {

@@ -1,20 +1,20 @@
-//! The names of what lies beside a level file: the log of its drawing, and the games that were played on it.
+//! Paths of the files beside a level file: the log of its drawing, and those of the games played on it.
 //!
-//! Asked by whoever opens, saves or lists. Knows names only, opens nothing.
+//! Used for opening, saving and listing. Knows paths only, opens nothing.
 
 use std::path::{Path, PathBuf};
 
-/// The log of the drawing of a level.
+/// Returns the path of the drawing log of a level.
 pub fn drawing(level: &Path) -> PathBuf {
     log(level, "drawing.loom")
 }
 
-/// The game played on a level.
+/// Returns the path of the log of the game on a level.
 pub fn play(level: &Path) -> PathBuf {
     log(level, "play.loom")
 }
 
-/// `x.toml` lends a log its name; `x.json`, which may lie beside it, keeps its ending in the log's.
+/// Logs of `x.toml` are named after `x`; those of `x.json`, which may exist beside it, after `x.json`.
 fn log(level: &Path, ending: &str) -> PathBuf {
     match level.extension().and_then(|own| own.to_str()) {
         Some("json") => level.with_extension(format!("json.{ending}")),
@@ -22,21 +22,21 @@ fn log(level: &Path, ending: &str) -> PathBuf {
     }
 }
 
-/// The level that a log of a drawing lies beside.
+/// Returns the level of a drawing log.
 pub fn level_of_drawing(log: &Path) -> Option<PathBuf> {
     let name = log.file_name()?.to_str()?.strip_suffix(".drawing.loom")?;
     let ending = if name.ends_with(".json") { "" } else { ".toml" };
     Some(log.with_file_name(format!("{name}{ending}")))
 }
 
-/// Where a log goes that has to make room for another: `x.play.loom` becomes `x.play-2.loom`, or the next that is free.
+/// Returns the path for a log that is replaced: `x.play.loom` becomes `x.play-2.loom`, or the next free name.
 pub fn another(log: &Path) -> PathBuf {
     let stem = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let names = (2..).map(|number: u32| log.with_file_name(format!("{stem}-{number}.loom")));
     names.into_iter().find(|path| !path.exists()).unwrap_or_else(|| log.to_owned())
 }
 
-/// Where a damaged log goes: `x.drawing.loom` becomes `x.drawing.loom.damaged`, or the next that is free.
+/// Returns the path for a damaged log: `x.drawing.loom` becomes `x.drawing.loom.damaged`, or the next free name.
 pub fn damaged(log: &Path) -> PathBuf {
     let name = log.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let names = (1..).map(|number: u32| match number {

@@ -1,26 +1,26 @@
-//! Small notices about results: what was saved, replayed, recovered.
+//! Toasts: short messages about what was saved, replayed or recovered.
 //!
-//! Pushed by the app, shown by the panel of the same name. One that only tells or invites goes away by itself; one that
-//! offers something stays until it is answered. Knows no clock: whoever shows them says what time it is.
+//! Pushed by the app, shown by the panel of the same name. A toast without a question expires; one that asks
+//! something stays until it is answered. Knows no clock: the caller passes the time.
 
 use crate::command::Command;
 
-/// How long one stays that only tells.
+/// Seconds until a toast expires.
 const STAYS: f64 = 6.0;
 
-/// More are never shown; the oldest goes first, but not before it is answered, if it asks something.
+/// Maximum number of toasts; the oldest is removed first, unless it waits for an answer.
 const MOST: usize = 4;
 
-/// A small notice.
+/// A toast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Toast {
-    /// Its number, never given twice.
+    /// Its id, never reused.
     pub id: u64,
-    /// A sentence.
+    /// The message, a sentence.
     pub text: String,
-    /// What can be done about it: words for a button each.
+    /// Buttons: a label and a command each.
     pub offers: Vec<(&'static str, Command)>,
-    /// How long it stays; for ever, if nothing is said.
+    /// Seconds until it expires; `None` if it waits for an answer.
     stays: Option<f64>,
     until: Option<f64>,
 }
@@ -32,7 +32,7 @@ impl Toast {
     }
 }
 
-/// The small notices that are there.
+/// The current toasts.
 #[derive(Debug, Default)]
 pub struct Toasts {
     all: Vec<Toast>,
@@ -40,42 +40,42 @@ pub struct Toasts {
 }
 
 impl Toasts {
-    /// Those that are there, oldest first.
+    /// All toasts, oldest first.
     pub fn all(&self) -> &[Toast] {
         &self.all
     }
 
-    /// Tells something.
+    /// Shows a message.
     pub fn tell(&mut self, text: impl Into<String>) {
         self.push(text.into(), Vec::new(), Some(STAYS));
     }
 
-    /// Tells something and offers more about it, which nobody need answer.
+    /// Shows a message with buttons that need no answer.
     pub fn invite(&mut self, text: impl Into<String>, offers: Vec<(&'static str, Command)>) {
         self.push(text.into(), offers, Some(2.0 * STAYS));
     }
 
-    /// Tells something and offers what can be done about it.
+    /// Shows a message with buttons, until it is answered.
     pub fn offer(&mut self, text: impl Into<String>, offers: Vec<(&'static str, Command)>) {
         self.push(text.into(), offers, None);
     }
 
-    /// Puts one away.
+    /// Removes a toast.
     pub fn forget(&mut self, id: u64) {
         self.all.retain(|toast| toast.id != id);
     }
 
-    /// Puts away whatever offers one of the commands that this one offers: it has been answered.
+    /// Removes every toast that offers this command: it has been answered.
     pub fn answered(&mut self, command: &Command) {
         self.all.retain(|toast| !toast.offers.iter().any(|(_, offered)| offered == command));
     }
 
-    /// Puts all of them away that need no answer.
+    /// Removes all toasts that need no answer.
     pub fn clear(&mut self) {
         self.all.retain(Toast::waits);
     }
 
-    /// Lets go what has been there long enough; how long it is until the next one goes.
+    /// Removes expired toasts; returns the time until the next one expires.
     pub fn pass(&mut self, now: f64) -> Option<f64> {
         for toast in &mut self.all {
             toast.until = toast.until.or(toast.stays.map(|stays| now + stays));
@@ -99,17 +99,17 @@ impl Toasts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::File;
+    use crate::command::FileCommand;
 
     #[test]
     fn what_only_tells_goes_away_and_what_offers_stays() {
         let mut toasts = Toasts::default();
         toasts.tell("saved");
-        toasts.offer("changed on disk", vec![("Reload", Command::File(File::Reload))]);
+        toasts.offer("changed on disk", vec![("Reload", Command::File(FileCommand::Reload))]);
         assert_eq!(toasts.pass(10.0), Some(STAYS));
         assert_eq!(toasts.pass(10.0 + STAYS), None);
         assert_eq!(toasts.all().len(), 1);
-        toasts.answered(&Command::File(File::Reload));
+        toasts.answered(&Command::File(FileCommand::Reload));
         assert!(toasts.all().is_empty());
     }
 
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn what_asks_something_is_neither_pushed_out_nor_put_away_with_the_others() {
         let mut toasts = Toasts::default();
-        toasts.offer("changed on disk", vec![("Reload", Command::File(File::Reload))]);
+        toasts.offer("changed on disk", vec![("Reload", Command::File(FileCommand::Reload))]);
         (0..9).for_each(|number| toasts.tell(format!("saved {number}")));
         assert_eq!((toasts.all()[0].text.as_str(), toasts.all().len()), ("changed on disk", MOST));
         toasts.clear();

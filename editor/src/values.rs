@@ -1,50 +1,50 @@
-//! A state as rows of a tree that can be folded, each with what was there a turn before.
+//! The state of a game as rows of a foldable tree, each with its value a turn before.
 //!
-//! Made by the document from two states as data, when somebody looks. Knows JSON, and neither widgets nor games.
+//! Built by the document from two states as JSON, when a panel needs it. Knows neither widgets nor games.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 use timeloom::diff::{Part, parts};
 
-/// Which places were folded or unfolded by hand; the others are open where something changed.
+/// Paths that were folded or unfolded by the user; the others are open where something changed.
 pub type Folds = BTreeMap<String, bool>;
 
-/// One value.
+/// One value of the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueRow {
-    /// Where it is: keys joined by dots, members of lists in brackets.
+    /// Its path: keys joined by dots, members of lists in brackets.
     pub path: String,
     /// Its key.
     pub key: String,
-    /// How deep it lies.
+    /// Depth in the tree.
     pub depth: usize,
-    /// The value in short.
+    /// The value, abbreviated.
     pub now: String,
-    /// What was there before in short, where it differs.
+    /// The previous value, abbreviated, if it differs.
     pub before: Option<String>,
-    /// How it compares with the turn before.
+    /// Change since the turn before.
     pub change: Change,
-    /// Whether its members are shown; nothing if it has none.
+    /// Whether its members are shown; `None` if it has none.
     pub open: Option<bool>,
 }
 
-/// How a value compares with the turn before.
+/// Change of a value since the turn before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It is the same.
+    /// Unchanged.
     Same,
-    /// Something in it differs.
+    /// A member has changed.
     Inside,
-    /// It differs.
+    /// Changed.
     Changed,
-    /// It was not there.
+    /// Added.
     New,
-    /// It is there no more.
+    /// Removed.
     Gone,
 }
 
-/// The rows of a state; without a turn before, nothing has changed.
+/// Returns the rows of a state; without a previous state, everything is unchanged.
 pub fn rows(before: Option<&Value>, after: &Value, folds: &Folds) -> Vec<ValueRow> {
     let before = before.unwrap_or(after);
     let mut rows = Vec::new();
@@ -89,7 +89,7 @@ fn is_compared_inside(before: &Value, after: &Value) -> bool {
     (before.is_object() && after.is_object()) || (before.is_array() && after.is_array())
 }
 
-/// A value in a few characters.
+/// Abbreviates a value to a few characters.
 pub fn brief(value: &Value) -> String {
     match value {
         Value::Array(list) if list.is_empty() => "none".to_owned(),
@@ -106,7 +106,7 @@ fn is_plain(value: &Value) -> bool {
     value.is_number() || value.is_boolean()
 }
 
-/// What an object is called, or its few numbers.
+/// Returns the name of an object, or its few numbers.
 fn named(map: &serde_json::Map<String, Value>) -> Option<String> {
     let name = ["name", "title", "kind", "type"].iter().find_map(|key| map.get(*key)?.as_str());
     let small = || map.len() <= 3 && map.values().all(is_plain);

@@ -1,26 +1,26 @@
-//! Notices when another program changes a file, without keeping the window busy.
+//! Watches a file for changes by other programs, without keeping the window busy.
 //!
-//! A thread looks at the file's time and size once per second and wakes the window only when they change. Started with the
-//! real window. Reads no bytes; what a change means the app decides.
+//! A thread checks the time and size of the file once per second and wakes the window only when they change. Started
+//! with the real window. Reads no content; the app decides what a change means.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
-/// From one look to the next.
+/// Interval between two checks.
 const SECONDS_PER_TURN: Duration = Duration::from_secs(1);
 
-/// What tells one state of a file from another at a glance; nothing for a file that is not there.
+/// Modification time and size of a file, to detect changes; `None` if the file does not exist.
 pub type FileStamp = Option<(SystemTime, u64)>;
 
-/// The stamp of a file.
+/// Returns the stamp of a file.
 pub fn stamp(path: &Path) -> FileStamp {
     let about = std::fs::metadata(path).ok()?;
     Some((about.modified().ok()?, about.len()))
 }
 
-/// Somebody who looks at a file now and then.
+/// Watches a file on a thread.
 #[derive(Debug)]
 pub struct Watch {
     shared: Arc<Shared>,
@@ -33,7 +33,7 @@ struct Shared {
 }
 
 impl Watch {
-    /// Starts to look; `wake` is called when the file has changed.
+    /// Starts the thread; `wake` is called when the file has changed.
     pub fn start(wake: impl Fn() + Send + 'static) -> Self {
         let shared = Arc::new(Shared::default());
         let weak = Arc::downgrade(&shared);
@@ -41,7 +41,7 @@ impl Watch {
         Self { shared }
     }
 
-    /// Looks at this file from now on.
+    /// Watches this file from now on.
     pub fn look_at(&self, path: Option<&Path>) {
         let mut file = self.shared.file.lock().unwrap_or_else(PoisonError::into_inner);
         if file.as_ref().map(|(path, _)| path.as_path()) != path {
@@ -49,7 +49,7 @@ impl Watch {
         }
     }
 
-    /// Whether the file has changed since this was last asked.
+    /// Whether the file has changed since the last call.
     pub fn changed(&self) -> bool {
         self.shared.changed.swap(false, Ordering::Relaxed)
     }

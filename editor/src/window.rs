@@ -1,7 +1,7 @@
 //! The real window, on a desktop.
 //!
-//! Called by the program when no picture was asked for. Turns a missing display or library into a sentence; knows nothing
-//! of what the app shows.
+//! Called by the program unless a screenshot was requested. Turns a missing display or library into a sentence; knows
+//! nothing of what the app shows.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::app::App;
 use crate::settings::WindowPlacement;
 use crate::theme;
 
-/// How large the window is when nothing else is known.
+/// Default size of the window.
 const USUAL: [f32; 2] = [1280.0, 800.0];
 
-/// The least room for all panels.
+/// Minimum size at which all panels fit.
 pub(crate) const LEAST: [f32; 2] = [640.0, 420.0];
 
 /// Shows the app until it is closed; the error is a sentence.
@@ -34,7 +34,8 @@ pub fn open(app: App, size: Option<[f32; 2]>) -> Result<(), String> {
     }
 }
 
-/// Missing libraries make the windowing layer panic. Until the window is there, nothing is printed about that.
+/// Catches panics. The windowing layer panics if libraries are missing; until the window is open, such panics print
+/// nothing.
 fn quietly<T>(opened: Arc<AtomicBool>, run: impl FnOnce() -> T) -> std::thread::Result<T> {
     let spoken = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -58,7 +59,7 @@ fn run(mut app: App, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) -> eframe:
         Some(at) if size.is_none() => viewport.with_position(at),
         _ => viewport,
     };
-    // Without noise on every pixel the window looks like its pictures, and a GPU in software has less to do.
+    // Without dithering, the window matches its screenshots, and a software GPU has less to do.
     let options = eframe::NativeOptions { viewport, dithering: false, ..Default::default() };
     let begin = move |creation: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         opened.store(true, Ordering::Relaxed);
@@ -85,7 +86,8 @@ impl eframe::App for App {
     }
 }
 
-/// Where the window is; nothing while it is hidden, or somewhere that nobody could see.
+/// Returns the placement of the window; `None` while it is minimized or too small. A position off the screen is left
+/// out.
 fn place(ctx: &egui::Context) -> Option<WindowPlacement> {
     let scale = ctx.zoom_factor();
     ctx.input(|input| {
@@ -104,7 +106,7 @@ fn place(ctx: &egui::Context) -> Option<WindowPlacement> {
 
 fn no_window(why: &str) -> String {
     let has_display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    // What the windowing layer says begins with places in its source.
+    // Errors of the windowing layer start with locations in its source.
     let why = why.lines().next().and_then(|line| line.rsplit(": ").next()).unwrap_or_default();
     let why = if has_display { why } else { "there is no display" };
     format!(

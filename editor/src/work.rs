@@ -1,46 +1,48 @@
-//! What the app waits for: a file that is being opened, or a game that is being replayed on a changed level.
+//! Work that the app waits for: opening a file, or replaying a game on a changed level.
 //!
-//! Owned by the app, which takes the results over. Knows how to start each, and nothing of what is done with the result.
+//! Owned by the app, which takes over the results. Knows how to start each kind of work, not what happens with the
+//! result.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::Context;
 
-use crate::command::File;
+use crate::command::FileCommand;
 use crate::jobs::{Job, Lost, Pace};
 use crate::open::{self, How, Opened};
 use crate::replay::{self, Begun, Order};
 
-/// So long the window waits before it goes on without the result.
+/// How long the window blocks on fresh work before it continues without the result.
 const BLINK: Duration = Duration::from_millis(120);
 
-/// Something to wait for.
+/// Work in progress.
 pub(crate) enum Work {
-    /// A file, and what to do once it is open.
-    Open(Job<Result<Opened, String>>, Option<File>),
-    /// A game.
+    /// Opening a file, and the command to continue with.
+    Open(Job<Result<Opened, String>>, Option<FileCommand>),
+    /// Starting a game.
     Play(Job<Result<Begun, String>>),
 }
 
-/// What came of it.
+/// Result of the work.
 pub(crate) enum Outcome {
-    /// A file is open.
-    Opened(Box<Opened>, Option<File>),
-    /// A game has begun.
+    /// The file is open; continue with the command.
+    Opened(Box<Opened>, Option<FileCommand>),
+    /// The game has started.
     Begun(Box<Begun>),
-    /// It did not work, and why.
+    /// The work failed, for this reason.
     Failed(String),
 }
 
 impl Work {
-    /// Opens a file.
-    pub(crate) fn open(ctx: &Context, path: PathBuf, how: How, then: Option<File>) -> Self {
+    /// Starts opening a file.
+    pub(crate) fn open(ctx: &Context, path: PathBuf, how: How, then: Option<FileCommand>) -> Self {
         let ctx = ctx.clone();
         Self::Open(opening(path, how, move || ctx.request_repaint()), then)
     }
 
-    /// Opens a file before there is a window: it itself, if that takes no longer than `patience`. The error is a sentence.
+    /// Opens a file before there is a window: returns the result if it takes no longer than `patience`, otherwise the
+    /// work. The error is a sentence.
     pub(crate) fn begin(path: PathBuf, how: How, patience: Duration) -> Result<Result<Opened, Self>, String> {
         let job = opening(path, how, || {});
         match job.wait(patience) {
@@ -50,14 +52,14 @@ impl Work {
         }
     }
 
-    /// Begins a game.
+    /// Starts a game.
     pub(crate) fn play(ctx: &Context, order: Order) -> Self {
         let ctx = ctx.clone();
         let work = move |pace: &Pace| replay::begin(order, pace);
         Self::Play(Job::start("Playing the new level", move || ctx.request_repaint(), work))
     }
 
-    /// What people are told, how far it is, and whether that should be shown.
+    /// Returns the description, the completed fraction, and whether to show them.
     pub(crate) fn shown(&self) -> (&str, Option<f32>, bool) {
         match self {
             Self::Open(job, _) => (&job.what, job.pace().part(), job.is_slow()),
@@ -65,7 +67,7 @@ impl Work {
         }
     }
 
-    /// What came of it, if it is done or will be in the blink of an eye.
+    /// Returns the result if it is ready; fresh work gets a moment to finish.
     pub(crate) fn outcome(self, fresh: bool) -> Result<Outcome, Box<Self>> {
         let time = if fresh { BLINK } else { Duration::ZERO };
         match self {
@@ -88,7 +90,7 @@ fn opening(path: PathBuf, how: How, wake: impl FnOnce() + Send + 'static) -> Job
     Job::start(what, wake, move |pace| open::file(&path, how, pace))
 }
 
-const LOST: &str = "this should not have happened: the work stopped without a result; nothing was changed";
+const LOST: &str = "internal error: the work stopped without a result; nothing was changed";
 
 fn failed<T>(result: Result<Option<Result<T, String>>, Lost>) -> Outcome {
     match result {

@@ -1,7 +1,7 @@
-//! What is open: a level being drawn, a game being played on it, or both, and which of them is in front.
+//! The open documents: a level being drawn, a game being played on it, or both, and which of them is in front.
 //!
-//! Panels read it, the app changes it. Switching between drawing and playing loses nothing. Knows no widgets and no rules;
-//! where things lie on disk it only remembers.
+//! Panels read it, the app changes it. Switching between drawing and playing loses nothing. Knows no widgets and no
+//! rules; only remembers where things are on disk.
 
 mod documents;
 mod editing;
@@ -19,48 +19,48 @@ pub use level_file::{LevelFile, OutsideChange};
 use crate::document::Document;
 use crate::edit_state::EditState;
 
-/// What one does with what is in front.
+/// What the user does with the document in front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Drawing a level.
     Draw,
-    /// Playing a game, or looking at one.
+    /// Playing a game, or viewing one.
     Play,
 }
 
-/// What is open.
+/// The open documents and everything that belongs to them.
 pub struct Workspace {
     file: Option<PathBuf>,
     documents: Documents,
     edit_state: EditState,
     level_file: LevelFile,
-    /// Keeps others from drawing the same level, for as long as it is open.
+    /// Lock that prevents other windows from drawing the same level.
     hold: Option<std::fs::File>,
-    /// Whether the drawing differs from its file, and at which node that was found out.
+    /// Whether the drawing differs from its file, and the node for which that was computed.
     unsaved: (Option<NodeId>, bool),
-    /// How many grave and how many other problems the drawing has, at the same node.
+    /// Numbers of errors and warnings of the drawing, at the same node.
     problems: (usize, usize),
-    /// The document and moment that the view has followed the player to.
+    /// The document and node at which the view last followed the player.
     followed: Option<(u64, NodeId)>,
-    /// The change of the level file by another program that the user was told about.
+    /// The outside change of the level file that was last reported to the user.
     reported: Option<OutsideChange>,
 }
 
 impl Workspace {
-    /// A game, and the file it came from.
+    /// Creates a workspace with a game and the file it came from.
     pub fn play(game: Document, file: Option<PathBuf>) -> Self {
         let level_file = LevelFile { play: file.clone(), ..LevelFile::default() };
         Self::new(file, Documents::game(game), level_file)
     }
 
-    /// A drawing, and the level file it came from.
+    /// Creates a workspace with a drawing and the level file it came from.
     pub fn draw(drawing: Document, file: Option<PathBuf>) -> Self {
         let level_file = LevelFile { level: file.clone(), ..LevelFile::default() };
         Self::new(file, Documents::drawing(drawing, None), level_file)
     }
 
-    /// Documents, the file they came from, and what is known of the level file.
+    /// Creates a workspace with documents, the file they came from, and what is known of the level file.
     pub fn new(file: Option<PathBuf>, documents: Documents, level_file: LevelFile) -> Self {
         let mut workspace = Self {
             file,
@@ -77,12 +77,12 @@ impl Workspace {
         workspace
     }
 
-    /// What one does now.
+    /// The current mode.
     pub fn mode(&self) -> Mode {
         self.documents.mode()
     }
 
-    /// Does something else, if there is something to do it with.
+    /// Switches to a mode, if there is a document for it.
     pub fn set_mode(&mut self, mode: Mode) {
         self.documents.set_mode(mode);
     }
@@ -97,55 +97,55 @@ impl Workspace {
         &self.level_file
     }
 
-    /// What is known of the level file, to be noted.
+    /// What is known of the level file, mutable; unsaved changes are computed again.
     pub fn level_file_mut(&mut self) -> &mut LevelFile {
         self.unsaved.0 = None;
         &mut self.level_file
     }
 
-    /// Takes note of what another program did to the level file; `false` if the user was told already.
+    /// Records an outside change of the level file; `false` if it was already reported to the user.
     pub(crate) fn report_outside_change(&mut self, change: OutsideChange) -> bool {
         let is_new = self.reported.as_ref() != Some(&change);
         self.reported = Some(change);
         is_new
     }
 
-    /// Tells the next change of the level file again, whatever was told.
+    /// Forgets the reported outside change, so that the next one is reported in any case.
     pub(crate) fn forget_outside_change(&mut self) {
         self.reported = None;
     }
 
-    /// Keeps a lock for as long as this is open.
+    /// Keeps a lock for as long as the workspace is open.
     pub fn hold(&mut self, lock: Option<std::fs::File>) {
         self.hold = lock;
     }
 
-    /// What is in front.
+    /// The document in front.
     pub fn front(&self) -> &Document {
         self.documents.front()
     }
 
-    /// What is in front, to be changed.
+    /// The document in front, mutable.
     pub fn front_mut(&mut self) -> &mut Document {
         self.documents.front_mut()
     }
 
-    /// The hand of whoever draws, and from where the board is looked at.
+    /// The edit state, including the camera of the board.
     pub fn edit_state(&self) -> &EditState {
         &self.edit_state
     }
 
-    /// The hand, to be moved.
+    /// The edit state, mutable.
     pub(crate) fn edit_state_mut(&mut self) -> &mut EditState {
         &mut self.edit_state
     }
 
-    /// What is in front, and the hand before it.
+    /// The document in front, and the edit state, mutable.
     pub(crate) fn front_and_edit_state(&mut self) -> (&Document, &mut EditState) {
         (self.documents.front(), &mut self.edit_state)
     }
 
-    /// After every step of a game, keeps the acting piece in view.
+    /// Keeps the acting piece in view after every step of a game.
     pub(crate) fn follow_player(&mut self) {
         let document = self.front();
         let (here, focus) = ((document.stamp().document, document.here().id), document.scene().focus);
@@ -161,7 +161,7 @@ impl Workspace {
         self.documents.get(Mode::Draw)
     }
 
-    /// The level being drawn, to be changed.
+    /// The level being drawn, mutable.
     pub fn drawing_mut(&mut self) -> Option<&mut Document> {
         self.documents.get_mut(Mode::Draw)
     }
@@ -171,12 +171,12 @@ impl Workspace {
         self.documents.get(Mode::Play)
     }
 
-    /// The game being played, to be changed.
+    /// The game being played, mutable.
     pub fn playing_mut(&mut self) -> Option<&mut Document> {
         self.documents.get_mut(Mode::Play)
     }
 
-    /// Draws what lies on another workspace, beside what is played here.
+    /// Takes over the drawing of another workspace; keeps the game.
     pub fn adopt(&mut self, other: Self) {
         if let Some(drawing) = other.documents.into_document(Mode::Draw) {
             self.documents.put(Mode::Draw, drawing);
@@ -186,13 +186,13 @@ impl Workspace {
         self.settle();
     }
 
-    /// Plays another game, whose log lies here.
+    /// Replaces the game and the path of its log; returns the previous game.
     pub fn take_game(&mut self, game: Document, log: Option<PathBuf>) -> Option<Document> {
         self.level_file.play = log;
         self.documents.put(Mode::Play, game)
     }
 
-    /// What people call it.
+    /// The display name: that of the file, or else of the level.
     pub fn title(&self) -> String {
         let name = self.file().and_then(Path::file_name);
         name.map_or_else(|| self.front().about().level.clone(), |name| name.to_string_lossy().into_owned())
@@ -203,24 +203,24 @@ impl Workspace {
         self.unsaved.1
     }
 
-    /// Whether leaving would lose what was drawn: it is in no file, or in one that says something else.
+    /// Whether leaving would lose changes to the drawing: unsaved, and not kept as an untitled drawing.
     pub fn is_at_stake(&self) -> bool {
         let kept_without_file = self.level_file.text.is_none() && self.level_file.level.is_some();
         let is_sealed = self.drawing().is_some_and(|drawing| drawing.game().sealed().is_some());
         self.is_unsaved() && !kept_without_file && !is_sealed
     }
 
-    /// How many grave and how many other problems the drawing has; nothing while it is not in front.
+    /// The numbers of errors and warnings of the drawing; `None` while it is not in front.
     pub fn problems(&self) -> Option<(usize, usize)> {
         (self.mode() == Mode::Draw).then_some(self.problems)
     }
 
-    /// Whether that has been found out.
+    /// Whether unsaved changes and problems are up to date.
     pub fn is_settled(&self) -> bool {
         self.drawing().is_none_or(|drawing| self.unsaved.0 == Some(drawing.here().id))
     }
 
-    /// Finds out whether the drawing differs from its file, if anything moved since that was last asked.
+    /// Updates unsaved changes and problems, if the drawing has moved since.
     pub fn settle(&mut self) {
         let Some(drawing) = self.documents.get(Mode::Draw) else { return };
         let here = drawing.here().id;
@@ -230,7 +230,7 @@ impl Workspace {
         }
     }
 
-    /// Writes down where we are, and makes everything safe.
+    /// Saves the cursor and syncs the logs.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.documents.close()
     }

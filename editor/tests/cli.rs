@@ -1,4 +1,4 @@
-//! The program as a terminal sees it: pictures without a display, and one sentence where something is wrong.
+//! The program as seen from a terminal: screenshots without a display, and one sentence per error.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -20,7 +20,7 @@ name = "blue"
 members = "b"
 "#;
 
-/// A save of two ticks in a folder of its own.
+/// Creates a temporary folder with a save of two ticks.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("there is room");
     let level = folder.path().join("duel.toml");

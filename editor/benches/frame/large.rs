@@ -1,4 +1,4 @@
-//! A large level: 4,000 things on 100 x 100 cells, 200 of them guards, with 10,000 turns or edits behind it.
+//! A large level: 4,000 things on 100 x 100 cells, 200 of them guards, with 10,000 turns or edits of history.
 
 use std::fmt::Write as _;
 
@@ -9,13 +9,13 @@ use timeloom::sketch::Edit;
 
 /// Cells on each side of the level.
 const SIDE: usize = 100;
-/// Things on it, the player and the exit among them.
+/// Number of things, including the player and the exit.
 const THINGS: usize = 4000;
 const GUARDS: usize = 200;
-/// Turns of the game, and edits of the drawing.
+/// Number of turns of the game, and of edits of the drawing.
 const TURNS: usize = 10_000;
 
-/// A game on it.
+/// A game on the large level.
 pub(super) fn game() -> Box<dyn Game> {
     let unseen = catalog::find("unseen").expect("the ruleset is there");
     let header = unseen.begin(&level(), 1).expect("the level can be played");
@@ -27,7 +27,7 @@ pub(super) fn game() -> Box<dyn Game> {
     game
 }
 
-/// A drawing of it: a wall that comes and goes.
+/// A drawing of the large level: a wall that is added and removed.
 pub(super) fn drawing() -> Box<dyn Game> {
     let mut game = catalog::draw_text("a large level", &level(), None).expect("the level can be drawn");
     for turn in 0..TURNS {
@@ -39,7 +39,7 @@ pub(super) fn drawing() -> Box<dyn Game> {
     game
 }
 
-/// Guards that walk to and fro, and boxes and walls between them; the player has a room of its own in the corner.
+/// Guards that walk back and forth, with boxes and walls between them; the player has a closed room in the corner.
 fn level() -> String {
     let mut rows = vec![vec!['.'; SIDE]; SIDE];
     let mut left = THINGS;

@@ -1,4 +1,4 @@
-//! A level of 20 x 20 cells and 50 slices with six guards on their rounds, boxes, goals and a rift, 60 turns played.
+//! A level of 20 x 20 cells and 50 slices with six patrolling guards, boxes, goals and a rift, after 60 turns.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use timeloom::game::Game;
 
 /// Cells on each side.
 const SIDE: usize = 20;
-/// Along the free column, and back to the start of the night where time is up.
+/// Number of turns played.
 const TURNS: usize = 60;
 
-/// A game on it: down and up a corridor, through the rift to the start of time, and again.
+/// A game on this level: down a corridor, through the rift to the start of time, down again, then back and forth.
 pub(super) fn game() -> Box<dyn Game> {
     let unseen = catalog::find("unseen").expect("the ruleset is there");
     let header = unseen.begin(&level(), 1).expect("the level can be played");

@@ -1,13 +1,14 @@
-//! The look of the window: dark or light, which colours, how large everything is, and its title.
+//! Appearance of the window: dark or light, colour palette, scale and title.
 //!
-//! Part of the app, called once per frame. Remembers what was applied, so that only changes reach egui and the desktop.
+//! Part of the app, called once per frame. Remembers what was applied, so that only changes reach egui and the
+//! desktop.
 
 use egui::{Context, ViewportCommand};
 
 use crate::settings::Settings;
 use crate::{theme, window};
 
-/// What was applied to the window last.
+/// The appearance that was applied last.
 #[derive(Debug, Default)]
 pub(crate) struct Appearance {
     applied: Option<Applied>,
@@ -40,7 +41,7 @@ impl Appearance {
         if before == Some(wanted) {
             return;
         }
-        // Tests and pictures choose a theme themselves, and nobody has changed it.
+        // Tests and screenshots choose a theme themselves; leave it until a user changes it.
         if before.is_some() || wanted.dark.is_some() {
             ctx.set_theme(theme::preference(wanted.dark));
         }
@@ -48,7 +49,7 @@ impl Appearance {
         ctx.set_zoom_factor(wanted.scale);
     }
 
-    /// Tells the desktop the title of the window when it changes.
+    /// Sends the title of the window to the desktop when it changes.
     pub(crate) fn set_title(&mut self, ctx: &Context, title: String) {
         if self.title.as_ref() != Some(&title) {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
@@ -57,7 +58,7 @@ impl Appearance {
     }
 }
 
-/// The largest scale at which all panels still have room.
+/// The largest scale at which all panels still fit.
 fn largest_scale(ctx: &Context) -> f32 {
     let room = ctx.content_rect().size() * ctx.zoom_factor();
     (room.x / window::LEAST[0]).min(room.y / window::LEAST[1]).max(1.0)

@@ -1,6 +1,6 @@
-//! Work beside the window: the file or game being waited for, and the watch on the level file.
+//! Background work: the file being opened or the game being replayed, and the watch on the level file.
 //!
-//! Part of the app, which takes over the results. Knows nothing of what they mean.
+//! Part of the app, which takes over the results. Does not interpret them.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::panels::progress;
 use crate::watch::Watch;
 use crate::work::{Outcome, Work};
 
-/// Time between two looks at running work.
+/// Interval at which running work is polled.
 const POLL: Duration = Duration::from_millis(60);
 
-/// Work that runs beside the window.
+/// Work that runs in the background.
 #[derive(Default)]
 pub(crate) struct Background {
     work: Option<Work>,
@@ -23,22 +23,22 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// Whether something is being waited for.
+    /// Whether work is in progress.
     pub(crate) fn is_busy(&self) -> bool {
         self.work.is_some()
     }
 
-    /// Waits for this instead of whatever was waited for.
+    /// Starts waiting for this work, in place of any other.
     pub(crate) fn start(&mut self, work: Work) {
         self.work = Some(work);
     }
 
-    /// Stops waiting; `false` if nothing was waited for.
+    /// Stops waiting; `false` if no work was in progress.
     pub(crate) fn cancel(&mut self) -> bool {
         self.work.take().is_some()
     }
 
-    /// The result, if there is one; fresh work gets a moment to finish.
+    /// Returns the result, if there is one; fresh work gets a moment to finish.
     pub(crate) fn outcome(&mut self, fresh: bool) -> Option<Outcome> {
         match self.work.take()?.outcome(fresh) {
             Ok(outcome) => Some(outcome),
@@ -49,19 +49,19 @@ impl Background {
         }
     }
 
-    /// Time until the window should look again.
+    /// Time until the next poll.
     pub(crate) fn wait(&self) -> Option<Duration> {
         self.is_busy().then_some(POLL)
     }
 
-    /// Shows how far slow work is.
+    /// Shows the progress of slow work.
     pub(crate) fn show(&self, ctx: &Context, commands: &mut Vec<Command>) {
         if let Some((what, part, true)) = self.work.as_ref().map(Work::shown) {
             progress::show(ctx, what, part, commands);
         }
     }
 
-    /// Starts to watch the level file.
+    /// Starts watching the level file.
     pub(crate) fn start_watch(&mut self, ctx: &Context) {
         let ctx = ctx.clone();
         self.watch = Some(Watch::start(move || ctx.request_repaint()));
@@ -74,7 +74,7 @@ impl Background {
         }
     }
 
-    /// Whether the watched file has changed since this was last asked.
+    /// Whether the watched file has changed since the last call.
     pub(crate) fn has_level_changed(&self) -> bool {
         self.watch.as_ref().is_some_and(Watch::changed)
     }

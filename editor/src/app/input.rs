@@ -1,6 +1,6 @@
 //! Commands from outside the panels: from keys, dropped files and the desktop.
 //!
-//! Part of the app, called once a frame. Turns input into commands; does nothing about them.
+//! Part of the app, called once per frame. Turns input into commands; does not handle them.
 
 use egui::{Context, Event, Key, KeyboardShortcut, Modifiers, ViewportCommand};
 
@@ -8,7 +8,7 @@ use super::background::Background;
 use super::modals::Modals;
 use super::notices::Notices;
 use super::workspace_slot::WorkspaceSlot;
-use crate::command::{AppCommand, Command, Draw, File, Go, Play};
+use crate::command::{AppCommand, Command, DrawCommand, FileCommand, GoCommand, PlayCommand};
 use crate::cube;
 use crate::document::Document;
 use crate::keys::{Holder, Keys};
@@ -17,18 +17,18 @@ use crate::workspace::{Mode, Workspace};
 
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);
 
-/// What has to be remembered from frame to frame to understand input.
+/// Input state that is kept from frame to frame.
 #[derive(Debug, Default)]
 pub(crate) struct InputState {
     /// Commands from scripts and tests.
     queued: Vec<Command>,
     /// Whether a text field had the focus in the last frame.
     typing: bool,
-    /// Whether Space is held and acts when it is released.
+    /// Whether Space is held and will act when it is released.
     space_held: bool,
 }
 
-/// What decides on the meaning of a key.
+/// What the meaning of a key depends on.
 pub(crate) struct InputContext<'a> {
     pub(crate) keys: &'a Keys,
     pub(crate) workspace: &'a WorkspaceSlot,
@@ -43,17 +43,17 @@ impl InputState {
         self.queued.push(command);
     }
 
-    /// Collects what was asked for since the last frame.
+    /// Collects the commands since the last frame.
     pub(crate) fn collect(&mut self, ctx: &Context, reads: &InputContext<'_>) -> Vec<Command> {
         let mut commands = std::mem::take(&mut self.queued);
         commands.extend(self.key_commands(ctx, reads));
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-        commands.extend(dropped.map(|path| Command::File(File::Open(path))));
+        commands.extend(dropped.map(|path| Command::File(FileCommand::Open(path))));
         commands.extend(quit_request(ctx, reads.workspace));
         commands
     }
 
-    /// Remembers at the end of a frame whether somebody is typing.
+    /// Remembers at the end of a frame whether a text field has the focus.
     pub(crate) fn end_frame(&mut self, ctx: &Context) {
         self.typing = ctx.text_edit_focused();
     }
@@ -71,7 +71,7 @@ impl InputState {
         commands
     }
 
-    /// The meaning of Space once it is released, unless the board was dragged with it.
+    /// Returns the meaning of Space once it is released, unless the board was dragged with it.
     fn release_space(&mut self, ctx: &Context, reads: &InputContext<'_>, holder: Holder) -> Option<Command> {
         let (mode, mut meant) = (reads.workspace.mode(), false);
         for (pressed, plain) in spaces(ctx) {
@@ -86,10 +86,14 @@ impl InputState {
         meant.then(|| reads.keys.meaning(&SPACE, mode, &answered)).flatten()
     }
 
-    /// Several commands may have Escape: only the topmost one that has something to close is done. While somebody types,
-    /// it only leaves the field.
+    /// Keeps only one of the commands bound to Escape: the topmost one that has something to close. While typing,
+    /// Escape only leaves the text field.
     fn escape_once(&self, reads: &InputContext<'_>, commands: &mut Vec<Command>) {
-        let all = [Command::App(AppCommand::Dismiss), Command::Draw(Draw::Escape), Command::Go(Go::Return)];
+        let all = [
+            Command::App(AppCommand::Dismiss),
+            Command::Draw(DrawCommand::Escape),
+            Command::Go(GoCommand::Return),
+        ];
         let pressed: Vec<Command> = all.into_iter().filter(|command| commands.contains(command)).collect();
         if pressed.is_empty() {
             return;
@@ -104,12 +108,12 @@ impl InputState {
 }
 
 impl InputContext<'_> {
-    /// Whether something over the window keeps keys from it.
+    /// Whether a modal or background work blocks the keys of the window.
     fn is_covered(&self) -> bool {
         self.background.is_busy() || !self.modals.lets_keys_through()
     }
 
-    /// A modal is closed by the keys that opened it; other keys of the window do nothing.
+    /// Returns the commands that close the open modal, from the keys that opened it; all other keys are ignored.
     fn closing_keys(&self, ctx: &Context) -> Vec<Command> {
         if self.modals.awaits_keys() {
             return Vec::new();
@@ -131,32 +135,32 @@ impl InputContext<'_> {
         }
     }
 
-    /// Whether a key of play is heard: the game must have an answer, and the focused control comes first.
+    /// Whether a key of play applies: the game must offer an action for it, and a focused control takes precedence.
     fn answers(&self, holder: Holder, keys: &KeyboardShortcut, command: &Command) -> bool {
-        let Command::Play(Play::Cue(cue)) = command else { return true };
+        let Command::Play(PlayCommand::Cue(cue)) = command else { return true };
         let free = matches!(holder, Holder::Nobody | Holder::Board) || !Keys::belong_to_controls(keys);
         let offers = self.workspace.front().map(Document::offers).unwrap_or_default();
         free && offers.iter().any(|offer| offer.cue == Some(*cue))
     }
 }
 
-/// Whether the window has got the focus in this frame.
+/// Whether the window gained the focus in this frame.
 pub(crate) fn gained_focus(ctx: &Context) -> bool {
     let gained = |event: &Event| matches!(event, Event::WindowFocused(true));
     ctx.input(|input| input.events.iter().any(gained))
 }
 
-/// Turns the desktop's request to close the window into a command while changes are at stake.
+/// Turns the desktop's request to close the window into a command if changes would be lost.
 fn quit_request(ctx: &Context, workspace: &WorkspaceSlot) -> Option<Command> {
     if !ctx.input(|input| input.viewport().close_requested()) {
         return None;
     }
     workspace.at_stake()?;
     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-    Some(Command::File(File::Quit))
+    Some(Command::File(FileCommand::Quit))
 }
 
-/// How Space was pressed or let go in this frame: whether it was pressed, and whether alone.
+/// Presses and releases of Space in this frame: whether it was pressed, and whether without modifiers.
 fn spaces(ctx: &Context) -> Vec<(bool, bool)> {
     let space = |event: &Event| match event {
         Event::Key { key: Key::Space, pressed, repeat: false, modifiers, .. } => {
@@ -167,12 +171,12 @@ fn spaces(ctx: &Context) -> Vec<(bool, bool)> {
     ctx.input(|input| input.events.iter().filter_map(space).collect())
 }
 
-/// Whether Space acts when it is let go: while it is held, the board can be dragged by it.
+/// Whether Space acts on release: while it is held, it drags the board.
 fn is_late(mode: Option<Mode>, holder: Holder) -> bool {
     mode == Some(Mode::Play) && matches!(holder, Holder::Nobody | Holder::Board)
 }
 
-/// What the keyboard is with.
+/// Returns what has the keyboard focus.
 fn holder(ctx: &Context) -> Holder {
     match ctx.memory(|memory| memory.focused()) {
         None => Holder::Nobody,

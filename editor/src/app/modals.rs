@@ -1,4 +1,4 @@
-//! What lies over the window: at most one modal, and the field that asks for a name.
+//! Modals: at most one is open, and besides it the field that asks for a name.
 //!
 //! Part of the app, shown last. Each modal keeps only what was typed into it.
 
@@ -15,10 +15,10 @@ use crate::panels::tour::{self, Parts};
 use crate::settings::Settings;
 use crate::workspace::Mode;
 
-/// Something over the window.
+/// A modal over the window.
 #[derive(Debug)]
 pub(crate) enum Modal {
-    /// A question.
+    /// A dialog.
     Dialog(Dialog),
     /// The list of all commands.
     Finder(Finder),
@@ -51,12 +51,12 @@ impl Modals {
         self.modal.is_some()
     }
 
-    /// Whether keys do what they do without a modal.
+    /// Whether keys work as if no modal were open.
     pub(crate) fn lets_keys_through(&self) -> bool {
         matches!(self.modal, None | Some(Modal::Tour(_)))
     }
 
-    /// Whether the next keys are to be bound to a command.
+    /// Whether the next key press will be bound to a command.
     pub(crate) fn awaits_keys(&self) -> bool {
         matches!(&self.modal, Some(Modal::Preferences(page)) if page.is_waiting())
     }
@@ -87,17 +87,17 @@ impl Modals {
         self.modal.take_if(|modal| !matches!(modal, Modal::Tour(_)));
     }
 
-    /// Whether a name is being asked for.
+    /// Whether the name field is open.
     pub(crate) fn is_naming(&self) -> bool {
         self.naming.is_some()
     }
 
-    /// Asks for a name, or stops asking.
+    /// Opens or closes the name field.
     pub(crate) fn set_naming(&mut self, naming: Option<Naming>) {
         self.naming = naming;
     }
 
-    /// The commands that close the modal.
+    /// Returns the commands that close the modal.
     pub(crate) fn closing_commands(&self) -> Vec<Command> {
         let toggle = match &self.modal {
             Some(Modal::Finder(_)) => Some(AppCommand::Finder),
@@ -108,7 +108,7 @@ impl Modals {
         toggle.into_iter().chain([AppCommand::Dismiss]).map(Command::App).collect()
     }
 
-    /// Shows them.
+    /// Shows the modal and the name field.
     pub(crate) fn show(&mut self, ctx: &Context, reads: &ModalContext<'_>, commands: &mut Vec<Command>) {
         match &mut self.modal {
             Some(Modal::Dialog(dialog)) => dialog.show(ctx, commands),

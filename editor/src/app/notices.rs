@@ -1,4 +1,4 @@
-//! What the window tells the user: the last error, and small notices about results.
+//! Messages to the user: the last error, and toasts.
 //!
 //! Part of the app; handlers report here, panels show it.
 
@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use egui::{Context, Rect};
 
-use crate::command::{AppCommand, Command, File};
+use crate::command::{AppCommand, Command, FileCommand};
 use crate::panels::{notices, toasts};
 use crate::toasts::Toasts;
 
-/// The last error, and the small notices.
+/// The last error and the toasts.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
     error: Option<String>,
@@ -18,7 +18,7 @@ pub(crate) struct Notices {
 }
 
 impl Notices {
-    /// No notices but this error.
+    /// Starts with this error and no toasts.
     pub(crate) fn new(error: Option<String>) -> Self {
         Self { error, toasts: Toasts::default() }
     }
@@ -33,19 +33,19 @@ impl Notices {
         self.error = Some(reason.into());
     }
 
-    /// Shows the error of a step; an earlier one stays after a step that worked.
+    /// Shows the error of a step, if it failed; an earlier error stays otherwise.
     pub(crate) fn check(&mut self, step: Result<(), String>) {
         if let Err(reason) = step {
             self.fail(reason);
         }
     }
 
-    /// Shows the error of a step; an earlier one goes.
+    /// Shows the error of a step, if it failed; an earlier error is removed.
     pub(crate) fn replace_error<T>(&mut self, step: Result<T, String>) {
         self.error = step.err();
     }
 
-    /// Takes note of an edit: an earlier error goes once something has changed.
+    /// Shows the error of an edit; an earlier error is removed once something has changed.
     pub(crate) fn check_edit(&mut self, changed: Result<bool, String>) {
         if changed != Ok(false) {
             self.replace_error(changed);
@@ -57,35 +57,37 @@ impl Notices {
         self.error.take().is_some()
     }
 
-    /// Shows each of these as a small notice.
+    /// Shows each of these as a toast.
     pub(crate) fn tell_all(&mut self, texts: Vec<String>) {
         texts.into_iter().for_each(|text| self.toasts.tell(text));
     }
 
-    /// Greets whoever starts the program for the first time.
+    /// Shows the welcome message of the first start.
     pub(crate) fn welcome(&mut self) {
         let hello = "Welcome. Walk with the arrow keys, press E to draw on this level.";
         self.toasts.invite(hello, vec![("Tour in 60 seconds", Command::App(AppCommand::Tour))]);
     }
 
-    /// Says that another program has rewritten the level file, and what can be done.
+    /// Reports that another program has rewritten the level file, and offers what can be done.
     pub(crate) fn tell_rewritten(&mut self, name: &str) {
-        let offers =
-            vec![("Reload", Command::File(File::Reload)), ("Keep mine", Command::File(File::KeepMine))];
+        let offers = vec![
+            ("Reload", Command::File(FileCommand::Reload)),
+            ("Keep mine", Command::File(FileCommand::KeepMine)),
+        ];
         self.toasts.offer(format!("{name} was changed by another program"), offers);
     }
 
-    /// Says that the level file is gone.
+    /// Reports that the level file was removed.
     pub(crate) fn tell_removed(&mut self, name: &str) {
-        self.toasts.tell(format!("{name} is gone from the disk; saving writes it again"));
+        self.toasts.tell(format!("{name} was deleted from disk; save to write it again"));
     }
 
-    /// Removes notices whose time is over; time until the next one goes.
+    /// Removes expired toasts; returns the time until the next one expires.
     pub(crate) fn expire(&mut self, now: f64) -> Option<Duration> {
         self.toasts.pass(now).map(|left| Duration::from_secs_f64(left.max(0.02)))
     }
 
-    /// Shows all of it over the middle of the window.
+    /// Shows the toasts and the error over the centre of the window.
     pub(crate) fn show(&self, ctx: &Context, centre: Rect, commands: &mut Vec<Command>) {
         toasts::show(ctx, &self.toasts, centre, commands);
         if let Some(error) = &self.error {

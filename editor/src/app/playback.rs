@@ -1,15 +1,15 @@
-//! Playback: turns that advance on their own, along the recorded branch or by the game's advice.
+//! Playback: turns that advance automatically, along the recorded branch or by the game's advice.
 //!
-//! Part of the app. Knows when the next turn is due and how to take it; the app says what time it is.
+//! Part of the app. Knows when the next turn is due and how to take it; the app passes the current time.
 
 use std::time::Duration;
 
 use crate::document::Document;
 
-/// Time from one turn to the next.
+/// Time between two turns.
 const SECONDS_PER_TURN: f64 = 0.6;
 
-/// Running or paused playback.
+/// Playback, running or paused.
 #[derive(Debug, Default)]
 pub(crate) struct Playback {
     running: Option<Run>,
@@ -32,22 +32,22 @@ enum TurnSource {
 }
 
 impl Playback {
-    /// Whether turns advance on their own.
+    /// Whether turns advance automatically.
     pub(crate) fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Whether they follow the game's advice.
+    /// Whether playback follows the game's advice.
     pub(crate) fn is_advised(&self) -> bool {
         self.running.is_some_and(|run| run.source == TurnSource::Advice)
     }
 
-    /// Stops; `false` if nothing was running.
+    /// Stops; `false` if playback was not running.
     pub(crate) fn stop(&mut self) -> bool {
         self.running.take().is_some()
     }
 
-    /// Plays the recorded branch or pauses; starts over at the end of the branch.
+    /// Starts or pauses playback of the recorded branch; starts over at the end of the branch.
     pub(crate) fn toggle(&mut self, document: &mut Document, now: f64) {
         if self.stop() || document.last_turn() == 0 {
             return;
@@ -58,7 +58,7 @@ impl Playback {
         self.start(TurnSource::Branch, now);
     }
 
-    /// Plays by the game's advice or pauses; does nothing where there is no advice.
+    /// Starts or pauses playback by the game's advice; does nothing if there is no advice.
     pub(crate) fn toggle_advised(&mut self, document: &Document, now: f64) {
         if !self.stop() && document.advice().is_some() {
             self.start(TurnSource::Advice, now);
@@ -75,7 +75,7 @@ impl Playback {
         Ok(())
     }
 
-    /// Time until the next turn is due.
+    /// Returns the time until the next turn is due.
     pub(crate) fn wait(&self, now: f64) -> Option<Duration> {
         self.running.map(|run| Duration::from_secs_f64((run.due - now).max(0.0)))
     }
@@ -86,7 +86,7 @@ impl Playback {
 }
 
 impl TurnSource {
-    /// Takes a turn; `false` when no more follow.
+    /// Takes a turn; `false` if it was the last one.
     fn next_turn(self, document: &mut Document) -> Result<bool, String> {
         match self {
             Self::Branch => {

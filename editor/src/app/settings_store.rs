@@ -1,4 +1,4 @@
-//! The settings in force, the keys that follow from them, and the file they are kept in.
+//! The current settings, the key bindings derived from them, and the settings file.
 //!
 //! Part of the app. Handlers change the settings through it; it writes them once per change.
 
@@ -10,16 +10,16 @@ use crate::keys::{self, Keys};
 use crate::settings::{SCALES, Settings, Tab};
 use crate::workspace::{Mode, Workspace};
 
-/// How much larger everything gets at a time.
+/// Change of the scale per step.
 const SCALE_STEP: f32 = 0.1;
 
-/// The settings, and where they are kept.
+/// The settings and their file.
 #[derive(Debug)]
 pub(crate) struct SettingsStore {
     pub(crate) app_dirs: AppDirs,
     pub(crate) current: Settings,
     keys: Keys,
-    /// What the file says.
+    /// The settings as last written to the file.
     written: Settings,
 }
 
@@ -33,7 +33,7 @@ impl SettingsStore {
         (Self { app_dirs, current, keys, written }, wrong)
     }
 
-    /// The keys in force.
+    /// The key bindings.
     pub(crate) fn keys(&self) -> &Keys {
         &self.keys
     }
@@ -45,14 +45,14 @@ impl SettingsStore {
         }
         let before = std::mem::replace(&mut self.written, self.current.clone());
         let Some(path) = self.app_dirs.settings() else { return Ok(()) };
-        // Another window may have written meanwhile.
+        // Another window may have written the file in the meantime.
         match Settings::glance(&path) {
             Some(theirs) => self.current.joined(&before, &theirs).write(&path),
             None => self.current.write(&path),
         }
     }
 
-    /// Puts what is open at the head of the recent files.
+    /// Puts the open file at the head of the recent files.
     pub(crate) fn remember(&mut self, workspace: &Workspace) {
         if let Some(path) = workspace.file() {
             self.current.remember(path, workspace.mode());
@@ -66,7 +66,7 @@ impl SettingsStore {
         self.keys = Keys::from_names(&self.current.keys);
     }
 
-    /// Restores the default keys of a command, or of all.
+    /// Restores the default keys of a command, or of all commands.
     pub(crate) fn reset_keys(&mut self, id: Option<&str>) {
         match id {
             Some(id) => _ = self.current.keys.remove(id),
@@ -75,18 +75,18 @@ impl SettingsStore {
         self.keys = Keys::from_names(&self.current.keys);
     }
 
-    /// Sets how large everything is, within limits.
+    /// Sets the scale, within limits.
     pub(crate) fn set_scale(&mut self, scale: f32) {
         self.current.scale = scale.clamp(*SCALES.start(), *SCALES.end());
     }
 
-    /// Makes everything larger by so many steps; the new size in per cent.
+    /// Increases the scale by this many steps; returns the new scale in per cent.
     pub(crate) fn enlarge(&mut self, steps: i32) -> f32 {
         self.set_scale(((self.current.sane_scale() / SCALE_STEP).round() + steps as f32) * SCALE_STEP);
         (self.current.scale * 100.0).round()
     }
 
-    /// Shows a tab on the right.
+    /// Shows a tab in the right panel.
     pub(crate) fn show_tab(&mut self, mode: Option<Mode>, tab: Tab) {
         match mode {
             Some(Mode::Draw) => self.current.layout.drawing = tab,
@@ -95,7 +95,7 @@ impl SettingsStore {
         }
     }
 
-    /// The layers to be shown.
+    /// Returns the layers to show.
     pub(crate) fn shown_layers(&self, layers: &[Layer]) -> Layers {
         let shown = layers.iter().map(|layer| self.current.shows(layer)).enumerate();
         shown.fold(Layers::default(), |layers, (place, on)| layers.with(place, on))

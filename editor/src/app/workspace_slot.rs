@@ -1,6 +1,6 @@
-//! The place of the open workspace: at most one, or the start page.
+//! Holds the open workspace; while there is none, the start page is shown.
 //!
-//! Part of the app. Reaches through to what is in front, so that nobody else asks twice whether something is open.
+//! Part of the app. Forwards to the document in front, so that callers need not check whether anything is open.
 
 use std::path::{Path, PathBuf};
 
@@ -16,14 +16,14 @@ use crate::workspace::{Mode, Workspace};
 #[derive(Default)]
 pub(crate) struct WorkspaceSlot {
     current: Option<Workspace>,
-    /// Drawings without a file, as they were when the start page came up.
+    /// Untitled drawings, as listed when the start page was last opened.
     untitled: Vec<PathBuf>,
-    /// Whether the user has decided already what becomes of unsaved changes.
+    /// Whether the user has already decided about unsaved changes.
     pub(crate) leaving: bool,
 }
 
 impl WorkspaceSlot {
-    /// Nothing open yet.
+    /// Starts with nothing open.
     pub(crate) fn empty(app_dirs: &AppDirs) -> Self {
         Self { untitled: app_dirs.untitled(), ..Self::default() }
     }
@@ -33,27 +33,27 @@ impl WorkspaceSlot {
         self.current.as_ref()
     }
 
-    /// The workspace, to be changed.
+    /// The workspace, mutable.
     pub(crate) fn get_mut(&mut self) -> Option<&mut Workspace> {
         self.current.as_mut()
     }
 
-    /// Puts a workspace in the place of what is open.
+    /// Replaces the open workspace.
     pub(crate) fn put(&mut self, workspace: Workspace) {
         self.current = Some(workspace);
     }
 
-    /// Takes the workspace out.
+    /// Removes and returns the workspace.
     pub(crate) fn take(&mut self) -> Option<Workspace> {
         self.current.take()
     }
 
-    /// The drawings without a file.
+    /// The untitled drawings.
     pub(crate) fn untitled(&self) -> &[PathBuf] {
         &self.untitled
     }
 
-    /// Lists the drawings without a file again.
+    /// Lists the untitled drawings again.
     pub(crate) fn list_untitled(&mut self, app_dirs: &AppDirs) {
         self.untitled = app_dirs.untitled();
     }
@@ -68,12 +68,12 @@ impl WorkspaceSlot {
         self.get().map(Workspace::front)
     }
 
-    /// The document in front, to be changed.
+    /// The document in front, mutable.
     pub(crate) fn front_mut(&mut self) -> Option<&mut Document> {
         self.get_mut().map(Workspace::front_mut)
     }
 
-    /// The edit state.
+    /// The edit state, mutable.
     pub(crate) fn edit_state_mut(&mut self) -> Option<&mut EditState> {
         self.get_mut().map(Workspace::edit_state_mut)
     }
@@ -83,22 +83,22 @@ impl WorkspaceSlot {
         self.front().and_then(Document::drawing_view).cloned()
     }
 
-    /// Differs after every change of what is in front.
+    /// Number that differs after every change of the document in front.
     pub(crate) fn revision(&self) -> Option<u64> {
         self.front().map(Document::revision)
     }
 
-    /// The workspace, if leaving it would lose changes and nobody has decided about them.
+    /// The workspace, if leaving it would lose changes and the user has not decided about them yet.
     pub(crate) fn at_stake(&self) -> Option<&Workspace> {
         self.get().filter(|workspace| workspace.is_at_stake() && !self.leaving)
     }
 
-    /// Whether problems and unsaved changes are known.
+    /// Whether problems and unsaved changes are up to date.
     pub(crate) fn is_settled(&self) -> bool {
         self.get().is_none_or(Workspace::is_settled)
     }
 
-    /// Finds out about problems and unsaved changes.
+    /// Updates problems and unsaved changes.
     pub(crate) fn settle(&mut self) {
         if let Some(workspace) = &mut self.current {
             workspace.settle();
@@ -112,21 +112,21 @@ impl WorkspaceSlot {
         }
     }
 
-    /// Gives up the gesture in progress.
+    /// Cancels the gesture in progress.
     pub(crate) fn cancel_gesture(&mut self) {
         if let Some(edit_state) = self.edit_state_mut() {
             edit_state.cancel();
         }
     }
 
-    /// Brings the edit state up to date after something other than an edit changed the drawing.
+    /// Updates the edit state after something other than an edit changed the drawing.
     pub(crate) fn refresh_edit_state(&mut self) {
         if let Some(workspace) = &mut self.current {
             workspace.refresh_edit_state();
         }
     }
 
-    /// The layers that the game in front offers.
+    /// The layers offered by the game in front.
     pub(crate) fn layers(&self) -> &'static [Layer] {
         self.front().map(|document| document.game().layers()).unwrap_or_default()
     }
@@ -141,7 +141,7 @@ impl WorkspaceSlot {
         }
     }
 
-    /// Writes down where we are and makes everything safe; the error is a sentence.
+    /// Saves the cursor and syncs the logs; the error is a sentence.
     pub(crate) fn close(&mut self) -> Result<(), String> {
         let closed = self.current.as_mut().map_or(Ok(()), Workspace::close);
         closed.map_err(|error| error.to_string())
@@ -154,12 +154,12 @@ impl WorkspaceSlot {
         format!("{mark}{} - Timeloom", workspace.title())
     }
 
-    /// The level file.
+    /// The path of the level file.
     pub(crate) fn level_path(&self) -> Option<&Path> {
         self.get()?.level_file().level.as_deref()
     }
 
-    /// The folder in which file dialogs begin: that of the open file, or the working directory.
+    /// The initial folder of file dialogs: that of the open file, or the working directory.
     pub(crate) fn folder(&self) -> PathBuf {
         let beside = self.get().and_then(Workspace::file).and_then(Path::parent).map(Path::to_owned);
         let here = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));

@@ -1,45 +1,45 @@
-//! Commands about the window itself: the mode, what lies over it, and what a person chose about it.
+//! Commands of the window itself: the mode, modals, and settings.
 
 use egui::{Key, KeyboardShortcut};
 
 use super::{Command, Entry, Menu, When, ctrl, ctrl_alt, key};
 
-/// Something about the window.
+/// A command of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AppCommand {
-    /// Change between drawing and playing.
+    /// Switch between drawing and playing.
     Mode,
     /// Show or hide the help.
     Help,
-    /// Show or hide the list of all commands.
+    /// Show or hide the command finder.
     Finder,
     /// Show or hide the settings.
     Settings,
-    /// Show the keys among the settings.
+    /// Show the key bindings in the settings.
     Keys,
-    /// Begin the tour.
+    /// Start the tour.
     Tour,
     /// Go to a step of the tour.
     TourStep(usize),
-    /// Close what lies over the window: help, dialog, message.
+    /// Close whatever is open over the window: help, dialog, message.
     Dismiss,
-    /// Put one of the small notices away.
+    /// Close a toast.
     Forget(u64),
-    /// Dark, light, or as the desktop is.
+    /// Use dark or light colours; `None` follows the desktop.
     Dark(Option<bool>),
-    /// How large everything is.
+    /// Set the scale of the window.
     Scale(f32),
-    /// Make everything larger by so many steps, or smaller.
+    /// Increase the scale by this many steps; negative decreases it.
     Larger(i32),
-    /// Use the colours that everybody can tell apart, or the usual ones.
+    /// Use the colour-blind palette, or the default one.
     ColourBlind(bool),
-    /// Change between those colours.
+    /// Toggle the colour-blind palette.
     OtherColours,
-    /// Give a command these keys.
+    /// Bind keys to a command.
     Bind(&'static str, Vec<KeyboardShortcut>),
-    /// Give a command its usual keys again, or all of them.
+    /// Restore the default keys of a command, or of all commands.
     UsualKeys(Option<&'static str>),
-    /// How wide the left side and the right side are now.
+    /// Record the widths of the left and the right panel.
     Widths(f32, f32),
 }
 
@@ -73,7 +73,7 @@ pub(super) static TABLE: &[Entry] = &[
         Menu::View,
         When::Always,
     ),
-    entry("own.colours", AppCommand::OtherColours, "Colours for every eye", &[], Menu::View, When::Always),
+    entry("own.colours", AppCommand::OtherColours, "Colour-blind palette", &[], Menu::View, When::Always),
     entry(
         "own.finder",
         AppCommand::Finder,
@@ -88,7 +88,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry(
         "own.dismiss",
         AppCommand::Dismiss,
-        "Close what lies on top",
+        "Close dialog or message",
         &[key(Key::Escape)],
         Menu::Help,
         When::Always,

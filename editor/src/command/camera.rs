@@ -1,34 +1,34 @@
-//! Commands about from where the board is looked at.
+//! Commands of the board camera.
 
 use egui::{Key, KeyboardShortcut, Pos2, Vec2};
 
 use super::{Command, Entry, Menu, When, ctrl};
 use crate::canvas::Stage;
 
-/// Something about the camera of the board.
+/// A command of the board camera.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CameraCommand {
-    /// The board is shown here from now on.
+    /// Record where the board is shown.
     Stage(Stage),
-    /// The whole board.
+    /// Show the whole board.
     Fit,
-    /// Nearer.
+    /// Zoom in.
     Nearer,
-    /// Farther.
+    /// Zoom out.
     Farther,
-    /// Nearer by a factor, at a point of the screen.
+    /// Zoom by a factor, around a point of the screen.
     Zoom(f32, Pos2),
-    /// Along by so much on the screen.
+    /// Pan by this distance on the screen.
     Pan(Vec2),
 }
 
 const fn entry(
     id: &'static str,
-    aim: CameraCommand,
+    camera: CameraCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    Entry { id, command: Command::Camera(aim), name, keys, menu: Menu::View, when: When::Open }
+    Entry { id, command: Command::Camera(camera), name, keys, menu: Menu::View, when: When::Open }
 }
 
 pub(super) static TABLE: &[Entry] = &[

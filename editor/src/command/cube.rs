@@ -1,26 +1,26 @@
-//! Commands about the camera of the cube.
+//! Commands of the cube camera.
 
 use egui::{Key, KeyboardShortcut, Vec2, vec2};
 
 use super::{Command, Entry, Menu, When, key, shift};
 
-/// How far a key turns or tilts the cube, in radians.
+/// Angle by which a key turns or tilts the cube, in radians.
 const TURN: f32 = 0.12;
 
-/// How far a key moves it, in points.
+/// Distance by which a key moves the cube, in points.
 const MOVE: f32 = 24.0;
 
-/// How much larger a key makes it.
+/// Factor by which a key zooms.
 const ZOOM: f32 = 1.2;
 
-/// Something about the camera of the cube.
+/// A command of the cube camera.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CubeCommand {
     /// Turn by `x` and tilt by `y`, in radians.
     Orbit(Vec2),
-    /// Move by so much on the screen.
+    /// Pan by this distance on the screen.
     Pan(Vec2),
-    /// Zoom by a factor; the point, given from the middle of the view, stays where it is.
+    /// Zoom by a factor; the point, relative to the centre of the view, stays in place.
     Zoom(f32, Vec2),
     /// Return to the default view.
     Reset,

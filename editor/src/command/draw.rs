@@ -1,4 +1,4 @@
-//! Commands about the level that is being drawn: presses on the board, tools, brushes, and what is done to the selection.
+//! Commands for drawing a level: presses on the board, tools, brushes, and operations on the selection.
 
 use egui::{Key, KeyboardShortcut};
 use timeloom::scene::Cell;
@@ -8,66 +8,76 @@ use super::{Command, Entry, Menu, When, ctrl, key, shift};
 use crate::canvas::Point;
 use crate::edit_state::{Press, Tool};
 
-/// Something about the drawing.
+/// A command for drawing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Draw {
-    /// The hand comes down on the board.
+pub enum DrawCommand {
+    /// Press on the board.
     Press(Press),
-    /// The hand is over another cell, on the board or beside it.
+    /// Drag to another cell, on or off the board.
     Over(Point),
-    /// The hand lets go.
+    /// Release the press.
     Release,
-    /// The mouse is over another cell, or over none.
+    /// Move the mouse over another cell, or off the board.
     Hover(Option<Cell>),
-    /// Take a tool.
+    /// Select a tool.
     Tool(Tool),
-    /// Take a brush, by its number in the palette.
+    /// Select a brush, by its number in the palette.
     Brush(usize),
-    /// Move what is selected, or the cursor: columns and rows.
+    /// Move the selection, or the cursor: columns and rows.
     Step(i32, i32),
-    /// Draw or select on from the cursor: columns and rows.
+    /// Paint or extend the selection from the cursor: columns and rows.
     Extend(i32, i32),
-    /// Use the tool where the cursor is.
+    /// Use the tool at the cursor.
     Apply,
-    /// Take back the last click of a path; otherwise as [`Draw::Delete`].
+    /// Undo the last click of a path; otherwise like [`DrawCommand::Delete`].
     Back,
-    /// Give up what is being done, or clear the selection.
+    /// Cancel the gesture, or clear the selection.
     Escape,
-    /// Copy what is selected.
+    /// Copy the selection.
     Copy,
-    /// Copy it and take it away.
+    /// Copy and delete the selection.
     Cut,
-    /// Put it where the cursor is.
+    /// Paste at the cursor.
     Paste,
-    /// Put a copy beside it.
+    /// Paste a copy of the selection beside it.
     Duplicate,
-    /// Take away what is selected, or what is under the cursor.
+    /// Delete the selection, or whatever is under the cursor.
     Delete,
     /// Select everything in this slice.
     SelectAll,
-    /// Select this.
+    /// Select these things.
     Select(Vec<ThingId>),
-    /// Change the first, second, ... choice about the selection to the next word, or to the one before.
+    /// Change the n-th option of the selection to the next value, or to the previous one.
     Cycle(usize, isize),
-    /// Draw the way of a thing that a field holds, from where it stands.
+    /// Draw the path held by a field of a thing, starting at its position.
     Walk(ThingId, &'static str),
-    /// Look at a cell in a slice, and select a thing there.
+    /// Show a cell in a slice, and select a thing there.
     Show(Spot, Option<ThingId>),
-    /// Place new things from the slice that is shown on, or from the start again.
+    /// Toggle whether new things exist from the shown slice on, or from the start.
     FromHere,
-    /// Do this.
+    /// Make this edit.
     Edit(Edit),
 }
 
-const fn entry(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn entry(
+    id: &'static str,
+    draw: DrawCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
     Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Edit, when: When::Drawing }
 }
 
 const fn tool(id: &'static str, tool: Tool, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
-    board(id, Draw::Tool(tool), name, keys)
+    board(id, DrawCommand::Tool(tool), name, keys)
 }
 
-const fn board(id: &'static str, draw: Draw, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn board(
+    id: &'static str,
+    draw: DrawCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
     Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Board, when: When::Drawing }
 }
 
@@ -77,32 +87,37 @@ const fn brush(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    board(id, Draw::Brush(number), name, keys)
+    board(id, DrawCommand::Brush(number), name, keys)
 }
 
 pub(super) static TABLE: &[Entry] = &[
-    entry("draw.cut", Draw::Cut, "Cut", &[ctrl(Key::X)]),
-    entry("draw.copy", Draw::Copy, "Copy", &[ctrl(Key::C)]),
-    entry("draw.paste", Draw::Paste, "Paste at the cursor", &[ctrl(Key::V)]),
-    entry("draw.duplicate", Draw::Duplicate, "Duplicate", &[ctrl(Key::D)]),
-    entry("draw.delete", Draw::Delete, "Delete", &[key(Key::Delete)]),
-    board("draw.back", Draw::Back, "Take the last cell of the path back", &[key(Key::Backspace)]),
-    entry("draw.all", Draw::SelectAll, "Select all", &[ctrl(Key::A)]),
-    board("draw.escape", Draw::Escape, "Give up, or select nothing", &[key(Key::Escape)]),
-    board("draw.apply", Draw::Apply, "Use the tool at the cursor", &[key(Key::Enter)]),
+    entry("draw.cut", DrawCommand::Cut, "Cut", &[ctrl(Key::X)]),
+    entry("draw.copy", DrawCommand::Copy, "Copy", &[ctrl(Key::C)]),
+    entry("draw.paste", DrawCommand::Paste, "Paste at the cursor", &[ctrl(Key::V)]),
+    entry("draw.duplicate", DrawCommand::Duplicate, "Duplicate", &[ctrl(Key::D)]),
+    entry("draw.delete", DrawCommand::Delete, "Delete", &[key(Key::Delete)]),
+    board("draw.back", DrawCommand::Back, "Take the last cell of the path back", &[key(Key::Backspace)]),
+    entry("draw.all", DrawCommand::SelectAll, "Select all", &[ctrl(Key::A)]),
+    board("draw.escape", DrawCommand::Escape, "Cancel, or clear selection", &[key(Key::Escape)]),
+    board("draw.apply", DrawCommand::Apply, "Use the tool at the cursor", &[key(Key::Enter)]),
     tool("draw.tool.brush", Tool::Brush, "Brush", &[key(Key::B)]),
     tool("draw.tool.rectangle", Tool::Rectangle, "Rectangle", &[key(Key::R)]),
     tool("draw.tool.fill", Tool::Fill, "Fill", &[key(Key::F)]),
     tool("draw.tool.eraser", Tool::Eraser, "Eraser", &[key(Key::X)]),
     tool("draw.tool.pick", Tool::Pick, "Pick a brush", &[key(Key::I)]),
     tool("draw.tool.select", Tool::Select, "Select and move", &[key(Key::M), key(Key::S)]),
-    tool("draw.tool.path", Tool::Path, "Path of who walks", &[key(Key::P)]),
+    tool("draw.tool.path", Tool::Path, "Draw a path", &[key(Key::P)]),
     tool("draw.tool.link", Tool::Link, "Link to another cell and time", &[key(Key::T)]),
-    board("draw.turn", Draw::Cycle(0, 1), "Turn", &[key(Key::CloseBracket)]),
-    board("draw.turn-back", Draw::Cycle(0, -1), "Turn the other way", &[key(Key::OpenBracket)]),
-    board("draw.widen", Draw::Cycle(1, 1), "Widen the view", &[key(Key::Period)]),
-    board("draw.narrow", Draw::Cycle(1, -1), "Narrow the view", &[key(Key::Comma)]),
-    board("draw.from-here", Draw::FromHere, "Place from this slice on, or from the start", &[key(Key::H)]),
+    board("draw.turn", DrawCommand::Cycle(0, 1), "Turn", &[key(Key::CloseBracket)]),
+    board("draw.turn-back", DrawCommand::Cycle(0, -1), "Turn the other way", &[key(Key::OpenBracket)]),
+    board("draw.widen", DrawCommand::Cycle(1, 1), "Widen the view", &[key(Key::Period)]),
+    board("draw.narrow", DrawCommand::Cycle(1, -1), "Narrow the view", &[key(Key::Comma)]),
+    board(
+        "draw.from-here",
+        DrawCommand::FromHere,
+        "Place from this slice on, or from the start",
+        &[key(Key::H)],
+    ),
     brush("draw.brush.1", 0, "First brush", &[key(Key::Num1)]),
     brush("draw.brush.2", 1, "Second brush", &[key(Key::Num2)]),
     brush("draw.brush.3", 2, "Third brush", &[key(Key::Num3)]),
@@ -112,12 +127,27 @@ pub(super) static TABLE: &[Entry] = &[
     brush("draw.brush.7", 6, "Seventh brush", &[key(Key::Num7)]),
     brush("draw.brush.8", 7, "Eighth brush", &[key(Key::Num8)]),
     brush("draw.brush.9", 8, "Ninth brush", &[key(Key::Num9)]),
-    board("draw.left", Draw::Step(-1, 0), "Left", &[key(Key::ArrowLeft)]),
-    board("draw.right", Draw::Step(1, 0), "Right", &[key(Key::ArrowRight)]),
-    board("draw.up", Draw::Step(0, -1), "Up", &[key(Key::ArrowUp)]),
-    board("draw.down", Draw::Step(0, 1), "Down", &[key(Key::ArrowDown)]),
-    board("draw.extend-left", Draw::Extend(-1, 0), "Draw or select to the left", &[shift(Key::ArrowLeft)]),
-    board("draw.extend-right", Draw::Extend(1, 0), "Draw or select to the right", &[shift(Key::ArrowRight)]),
-    board("draw.extend-up", Draw::Extend(0, -1), "Draw or select upwards", &[shift(Key::ArrowUp)]),
-    board("draw.extend-down", Draw::Extend(0, 1), "Draw or select downwards", &[shift(Key::ArrowDown)]),
+    board("draw.left", DrawCommand::Step(-1, 0), "Left", &[key(Key::ArrowLeft)]),
+    board("draw.right", DrawCommand::Step(1, 0), "Right", &[key(Key::ArrowRight)]),
+    board("draw.up", DrawCommand::Step(0, -1), "Up", &[key(Key::ArrowUp)]),
+    board("draw.down", DrawCommand::Step(0, 1), "Down", &[key(Key::ArrowDown)]),
+    board(
+        "draw.extend-left",
+        DrawCommand::Extend(-1, 0),
+        "Draw or select to the left",
+        &[shift(Key::ArrowLeft)],
+    ),
+    board(
+        "draw.extend-right",
+        DrawCommand::Extend(1, 0),
+        "Draw or select to the right",
+        &[shift(Key::ArrowRight)],
+    ),
+    board("draw.extend-up", DrawCommand::Extend(0, -1), "Draw or select upwards", &[shift(Key::ArrowUp)]),
+    board(
+        "draw.extend-down",
+        DrawCommand::Extend(0, 1),
+        "Draw or select downwards",
+        &[shift(Key::ArrowDown)],
+    ),
 ];

@@ -1,4 +1,4 @@
-//! Commands about files: opening, saving, closing.
+//! File commands: opening, saving, closing.
 
 use std::path::PathBuf;
 
@@ -6,12 +6,12 @@ use egui::Key;
 
 use super::{Command, Entry, Menu, When, ctrl, ctrl_shift};
 
-/// Something about files.
+/// A file command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum File {
-    /// Ask what kind of level to begin.
+pub enum FileCommand {
+    /// Ask what kind of level to create.
     AskNew,
-    /// Begin a level.
+    /// Create a level.
     New(Blank),
     /// Open a save or a level.
     Open(PathBuf),
@@ -19,48 +19,48 @@ pub enum File {
     Sample(&'static str),
     /// Ask which file to open.
     AskOpen,
-    /// Write the level into its file.
+    /// Save the level to its file.
     Save,
-    /// Ask under which name to save.
+    /// Ask for the name to save under.
     AskSaveAs,
-    /// Save under this name, and then do something else.
-    SaveAs(PathBuf, Option<Box<File>>),
-    /// Save under this name in place of what lies there.
-    Replace(PathBuf, Option<Box<File>>),
-    /// Save, and then do something else.
-    SaveThen(Box<File>),
-    /// Leave the level file as it is, and do something else.
-    DiscardThen(Box<File>),
-    /// Take over what another program wrote into the level file.
+    /// Save under this name, and then continue with another command.
+    SaveAs(PathBuf, Option<Box<FileCommand>>),
+    /// Save under this name, and replace the existing file.
+    Replace(PathBuf, Option<Box<FileCommand>>),
+    /// Save, and then continue with another command.
+    SaveThen(Box<FileCommand>),
+    /// Leave the level file as it is, and continue with another command.
+    DiscardThen(Box<FileCommand>),
+    /// Take over the changes of another program to the level file.
     Reload,
-    /// Go on with what is drawn here, whatever another program wrote into the level file.
+    /// Keep the drawing, and ignore the changes of another program to the level file.
     KeepMine,
-    /// Stop opening.
+    /// Cancel opening.
     Cancel,
     /// Go to the start page.
     Close,
-    /// Close the program.
+    /// Quit the program.
     Quit,
 }
 
-/// A level to begin.
+/// A level to create.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blank {
-    /// Of which ruleset.
+    /// Its ruleset.
     pub ruleset: &'static str,
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// Cells from left to right.
+    /// Number of columns.
     pub width: u32,
-    /// Cells from top to bottom.
+    /// Number of rows.
     pub height: u32,
-    /// Slices of time, in games that have them.
+    /// Number of time slices, in games that have them.
     pub depth: u32,
 }
 
 const fn entry(
     id: &'static str,
-    file: File,
+    file: FileCommand,
     name: &'static str,
     keys: &'static [egui::KeyboardShortcut],
     when: When,
@@ -69,12 +69,18 @@ const fn entry(
 }
 
 pub(super) static TABLE: &[Entry] = &[
-    entry("file.new", File::AskNew, "New level…", &[ctrl(Key::N)], When::Always),
-    entry("file.open", File::AskOpen, "Open…", &[ctrl(Key::O)], When::Always),
-    entry("file.save", File::Save, "Save", &[ctrl(Key::S)], When::Open),
-    entry("file.save-as", File::AskSaveAs, "Save as…", &[ctrl_shift(Key::S)], When::Open),
-    entry("file.reload", File::Reload, "Take over the file on disk", &[], When::Open),
-    entry("file.keep-mine", File::KeepMine, "Keep what is drawn, not the file on disk", &[], When::Drawing),
-    entry("file.close", File::Close, "Close", &[ctrl(Key::W)], When::Open),
-    entry("file.quit", File::Quit, "Quit", &[ctrl(Key::Q)], When::Always),
+    entry("file.new", FileCommand::AskNew, "New level…", &[ctrl(Key::N)], When::Always),
+    entry("file.open", FileCommand::AskOpen, "Open…", &[ctrl(Key::O)], When::Always),
+    entry("file.save", FileCommand::Save, "Save", &[ctrl(Key::S)], When::Open),
+    entry("file.save-as", FileCommand::AskSaveAs, "Save as…", &[ctrl_shift(Key::S)], When::Open),
+    entry("file.reload", FileCommand::Reload, "Take over the file on disk", &[], When::Open),
+    entry(
+        "file.keep-mine",
+        FileCommand::KeepMine,
+        "Keep what is drawn, not the file on disk",
+        &[],
+        When::Drawing,
+    ),
+    entry("file.close", FileCommand::Close, "Close", &[ctrl(Key::W)], When::Open),
+    entry("file.quit", FileCommand::Quit, "Quit", &[ctrl(Key::Q)], When::Always),
 ];

@@ -1,50 +1,50 @@
-//! Commands about where we are: turns, branches, slices of time.
+//! Navigation commands: turns, branches, slices of time.
 
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::{NodeId, Note, NoteKind};
 
 use super::{Command, Entry, Menu, When, ctrl, ctrl_shift, key, shift};
 
-/// Somewhere to go.
+/// A navigation command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Go {
-    /// To a node, on this branch or another.
+pub enum GoCommand {
+    /// Go to a node, on this branch or another.
     To(NodeId),
-    /// To a turn of this branch.
+    /// Go to a turn of this branch.
     Turn(u32),
-    /// To the start.
+    /// Go to the start.
     First,
-    /// One turn back.
+    /// Go back one turn.
     Back,
-    /// On by itself, or stop doing so.
+    /// Start or pause playback.
     PlayPause,
-    /// One turn on.
+    /// Go forward one turn.
     Forward,
-    /// To the last turn of this branch.
+    /// Go to the last turn of this branch.
     Last,
-    /// So many slices on, or back.
+    /// Move this many slices forward; negative moves back.
     Slices(i32),
-    /// To a slice of time.
+    /// Show a slice of time.
     Slice(u32),
-    /// To the slice in which the player is.
+    /// Show the slice of the player.
     Now,
-    /// Take the last action back.
+    /// Undo the last action.
     Undo,
-    /// Do it again.
+    /// Redo the last undone action.
     Redo,
-    /// To the branch before this one at the nearest fork.
+    /// Switch to the previous branch at the nearest fork.
     PreviousBranch,
-    /// To the branch after this one at the nearest fork.
+    /// Switch to the next branch at the nearest fork.
     NextBranch,
-    /// Back to the nearest fork.
+    /// Go back to the nearest fork.
     Fork,
-    /// On to the next fork, or to the tip.
+    /// Go on to the next fork, or to the tip.
     NextFork,
-    /// Look at a node in passing, or no longer.
+    /// Preview a node; `None` ends the preview.
     Peek(Option<NodeId>),
-    /// Back to where we were.
+    /// Return to the position before the last jump.
     Return,
-    /// Ask for a note on a node; without one, on the cursor's.
+    /// Ask for a note on a node; `None` means the node at the cursor.
     AskNote(NoteKind, Option<NodeId>),
     /// Write a note on a node.
     Note(Note),
@@ -52,7 +52,7 @@ pub enum Go {
 
 const fn entry(
     id: &'static str,
-    go: Go,
+    go: GoCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
     menu: Menu,
@@ -61,27 +61,39 @@ const fn entry(
 }
 
 pub(super) static TABLE: &[Entry] = &[
-    entry("go.undo", Go::Undo, "Undo", &[ctrl(Key::Z)], Menu::Edit),
-    entry("go.redo", Go::Redo, "Redo", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Menu::Edit),
-    entry("go.first", Go::First, "First turn", &[key(Key::Home)], Menu::Go),
-    entry("go.back", Go::Back, "Back a turn", &[ctrl(Key::ArrowLeft)], Menu::Go),
-    entry("go.play", Go::PlayPause, "Play or pause", &[key(Key::Space)], Menu::Go),
-    entry("go.forward", Go::Forward, "Forward a turn", &[ctrl(Key::ArrowRight)], Menu::Go),
-    entry("go.last", Go::Last, "Last turn", &[key(Key::End)], Menu::Go),
-    entry("go.earlier", Go::Slices(-1), "Earlier slice", &[key(Key::PageDown)], Menu::Go),
-    entry("go.later", Go::Slices(1), "Later slice", &[key(Key::PageUp)], Menu::Go),
-    entry("go.earlier-10", Go::Slices(-10), "Ten slices earlier", &[shift(Key::PageDown)], Menu::Go),
-    entry("go.later-10", Go::Slices(10), "Ten slices later", &[shift(Key::PageUp)], Menu::Go),
-    entry("go.now", Go::Now, "Slice of the player", &[key(Key::N)], Menu::Go),
-    entry("go.previous-branch", Go::PreviousBranch, "Previous branch", &[ctrl(Key::ArrowUp)], Menu::Go),
-    entry("go.next-branch", Go::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
-    entry("go.fork", Go::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
-    entry("go.next-fork", Go::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
-    entry("go.return", Go::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
-    entry("go.name", Go::AskNote(NoteKind::Name, None), "Name this branch…", &[key(Key::F2)], Menu::Go),
+    entry("go.undo", GoCommand::Undo, "Undo", &[ctrl(Key::Z)], Menu::Edit),
+    entry("go.redo", GoCommand::Redo, "Redo", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Menu::Edit),
+    entry("go.first", GoCommand::First, "First turn", &[key(Key::Home)], Menu::Go),
+    entry("go.back", GoCommand::Back, "Back a turn", &[ctrl(Key::ArrowLeft)], Menu::Go),
+    entry("go.play", GoCommand::PlayPause, "Play or pause", &[key(Key::Space)], Menu::Go),
+    entry("go.forward", GoCommand::Forward, "Forward a turn", &[ctrl(Key::ArrowRight)], Menu::Go),
+    entry("go.last", GoCommand::Last, "Last turn", &[key(Key::End)], Menu::Go),
+    entry("go.earlier", GoCommand::Slices(-1), "Earlier slice", &[key(Key::PageDown)], Menu::Go),
+    entry("go.later", GoCommand::Slices(1), "Later slice", &[key(Key::PageUp)], Menu::Go),
+    entry("go.earlier-10", GoCommand::Slices(-10), "Ten slices earlier", &[shift(Key::PageDown)], Menu::Go),
+    entry("go.later-10", GoCommand::Slices(10), "Ten slices later", &[shift(Key::PageUp)], Menu::Go),
+    entry("go.now", GoCommand::Now, "Slice of the player", &[key(Key::N)], Menu::Go),
+    entry(
+        "go.previous-branch",
+        GoCommand::PreviousBranch,
+        "Previous branch",
+        &[ctrl(Key::ArrowUp)],
+        Menu::Go,
+    ),
+    entry("go.next-branch", GoCommand::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
+    entry("go.fork", GoCommand::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
+    entry("go.next-fork", GoCommand::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
+    entry("go.return", GoCommand::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
+    entry(
+        "go.name",
+        GoCommand::AskNote(NoteKind::Name, None),
+        "Name this branch…",
+        &[key(Key::F2)],
+        Menu::Go,
+    ),
     entry(
         "go.bookmark",
-        Go::AskNote(NoteKind::Bookmark, None),
+        GoCommand::AskNote(NoteKind::Bookmark, None),
         "Bookmark this turn…",
         &[ctrl(Key::B)],
         Menu::Go,

@@ -1,6 +1,6 @@
-//! Commands of play: what players press keys for, and letting the game play by itself.
+//! Play commands: the cues of players, and letting the game play by itself.
 //!
-//! Which actions answer to them is the ruleset's affair; it gives its actions cues.
+//! Which actions they trigger is up to the ruleset, which assigns cues to its actions.
 
 use std::sync::LazyLock;
 
@@ -11,39 +11,44 @@ use timeloom::timeline::NodeId;
 use super::{Command, Entry, Menu, When, key, shift};
 use crate::keys;
 
-/// Something about playing.
+/// A play command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Play {
-    /// Take the action that answers to this.
+pub enum PlayCommand {
+    /// Take the action with this cue.
     Cue(Cue),
-    /// Take the action that the game advises.
+    /// Take the action advised by the game.
     Advice,
-    /// Let the game go on by its own advice, or stop it.
+    /// Start or stop playing by the game's advice.
     Auto,
-    /// Go to a node and play on from there.
+    /// Go to a node and continue playing from there.
     From(NodeId),
-    /// Play on from what is shown.
+    /// Continue playing from the shown node.
     FromHere,
 }
 
-const fn entry(id: &'static str, play: Play, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn entry(
+    id: &'static str,
+    play: PlayCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
     Entry { id, command: Command::Play(play), name, keys, menu: Menu::Play, when: When::Playing }
 }
 
-/// The cues first, as the library lists them, then the commands that every game has.
+/// The cues as listed by the library, then the commands of every game.
 pub(super) static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let own = [
-        entry("play.advice", Play::Advice, "Let the game play a turn", const { &[key(Key::G)] }),
-        entry("play.auto", Play::Auto, "Let the game play on", const { &[shift(Key::G)] }),
-        entry("play.here", Play::FromHere, "Play from here", const { &[key(Key::P)] }),
+        entry("play.advice", PlayCommand::Advice, "Let the game play a turn", const { &[key(Key::G)] }),
+        entry("play.auto", PlayCommand::Auto, "Let the game play on", const { &[shift(Key::G)] }),
+        entry("play.here", PlayCommand::FromHere, "Play from here", const { &[key(Key::P)] }),
     ];
     CUES.iter().map(cue).chain(own).collect()
 });
 
-/// A cue as a command. Its keys live as long as the table, which is as long as the program.
+/// Turns a cue into an entry. Its keys are leaked: they live as long as the table, which is as long as the program.
 fn cue(info: &CueInfo) -> Entry {
     let keys: Vec<_> = info.keys.iter().filter_map(|name| keys::parse(name)).collect();
-    entry(info.id, Play::Cue(info.cue), info.name, keys.leak())
+    entry(info.id, PlayCommand::Cue(info.cue), info.name, keys.leak())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Commands about what is shown and how.
+//! View commands: what is shown and how.
 
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::NodeId;
@@ -6,30 +6,30 @@ use timeloom::timeline::NodeId;
 use super::{Command, CubeCommand, Entry, Menu, When, alt, key, shift};
 use crate::settings::{Centre, Tab};
 
-/// Something about the look.
+/// A view command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ViewCommand {
-    /// Change between dark and light.
+    /// Toggle between dark and light.
     Theme,
-    /// Show a tab on the right.
+    /// Show a tab in the right panel.
     Tab(Tab),
-    /// Show this in the middle.
+    /// Select what the centre shows.
     Centre(Centre),
-    /// Show or hide a layer, by its place in the game's list.
+    /// Show or hide a layer, by its index in the game's list.
     Layer(usize),
-    /// Hide all layers, or show the usual ones.
+    /// Hide all layers, or show the default ones.
     Layers,
-    /// Look through the eyes of a player, or see everything.
+    /// View the game as a player sees it; `None` shows everything.
     Seat(Option<u8>),
-    /// Fold or unfold a place of the state.
+    /// Fold or unfold a path of the state.
     Fold(String, bool),
-    /// Fold the state as usual.
+    /// Restore the default folding of the state.
     FoldAll,
-    /// Compare two nodes; what is not said follows what is shown.
+    /// Compare two nodes; `None` follows the shown node.
     Compare(Option<NodeId>, Option<NodeId>),
-    /// Compare from what is shown.
+    /// Compare from the shown node.
     CompareFrom,
-    /// Compare with what is shown.
+    /// Compare to the shown node.
     CompareTo,
 }
 

@@ -1,5 +1,5 @@
-//! What some panels ask of a document and others do not, worked out when the first one asks and kept until it changes:
-//! the actions, the state as a tree, the tree of branches, two moments compared.
+//! Parts of a document that only some panels need, computed when first requested and kept until the document changes:
+//! the actions, the state as a tree, the tree of branches, the comparison of two moments.
 //!
 //! Part of the document. Knows no widgets.
 
@@ -17,7 +17,7 @@ use crate::branches::{Branches, Stop};
 use crate::contrast::Contrast;
 use crate::values::{self, Folds, ValueRow};
 
-/// What has been asked for, as far as it still holds.
+/// What has been computed and is still valid.
 #[derive(Default)]
 pub(super) struct Lazy {
     offers: OnceCell<Vec<Offer>>,
@@ -28,20 +28,20 @@ pub(super) struct Lazy {
     rows: OnceCell<Vec<ValueRow>>,
     folds: Folds,
     contrast: RefCell<Option<Arc<Contrast>>>,
-    /// What is compared; what is not said follows what is shown.
+    /// The two nodes to compare; `None` follows the shown node.
     pub(super) pair: (Option<NodeId>, Option<NodeId>),
     branches: RefCell<Branches>,
 }
 
 impl Lazy {
-    /// Another moment is shown.
+    /// Invalidates what depends on the shown node.
     pub(super) fn forget_moment(&mut self) {
         (self.states, self.rows) = (OnceCell::new(), OnceCell::new());
         self.problems = OnceCell::new();
         *self.contrast.get_mut() = None;
     }
 
-    /// The cursor is elsewhere.
+    /// Invalidates what depends on the cursor.
     pub(super) fn forget_cursor(&mut self) {
         (self.offers, self.advice) = (OnceCell::new(), OnceCell::new());
         self.told.get_mut().clear();
@@ -55,12 +55,12 @@ impl Lazy {
 }
 
 impl Document {
-    /// Every action that one might think of at the cursor.
+    /// All actions offered at the cursor, including those that are not legal.
     pub fn offers(&self) -> &[Offer] {
         self.asked.offers.get_or_init(|| self.game.offers(self.view.seat))
     }
 
-    /// What an offer would do, or why it is not legal, in a few words.
+    /// Returns what an offer would do, or why it is not legal, in a few words.
     pub fn told(&self, at: usize) -> Arc<str> {
         let Some(offer) = self.offers().get(at) else { return "".into() };
         if let Some(refused) = &offer.refused {
@@ -70,19 +70,19 @@ impl Document {
         told.entry(at).or_insert_with(|| in_words(self.game.preview(self.view.seat, &offer.bytes))).clone()
     }
 
-    /// What is wrong or odd about the drawing that is shown, the grave first.
+    /// The problems of the shown drawing, errors first.
     pub fn problems(&self) -> &[Problem] {
         self.asked.problems.get_or_init(|| {
             self.game.drawing().map(|drawing| drawing.problems(self.here().id)).unwrap_or_default()
         })
     }
 
-    /// What the game would play by itself at the cursor.
+    /// The action that the game advises at the cursor.
     pub fn advice(&self) -> Option<&ActionBytes> {
         self.asked.advice.get_or_init(|| self.game.advice()).as_ref()
     }
 
-    /// The state that is shown, as a tree with what changed since the turn before.
+    /// The shown state as a tree, with the changes since the turn before.
     pub fn values(&self) -> &[ValueRow] {
         self.asked.rows.get_or_init(|| {
             let (before, after) = self.asked.states.get_or_init(|| self.states());
@@ -90,41 +90,41 @@ impl Document {
         })
     }
 
-    /// Folds or unfolds a place of the state.
+    /// Folds or unfolds a path of the state.
     pub fn fold(&mut self, path: &str, open: bool) {
         self.asked.folds.insert(path.to_owned(), open);
         self.asked.rows = OnceCell::new();
     }
 
-    /// Folds as if nobody had done so by hand.
+    /// Restores the default folding.
     pub fn fold_as_usual(&mut self) {
         self.asked.folds.clear();
         self.asked.rows = OnceCell::new();
     }
 
-    /// Whether a place of the state was folded or unfolded by hand.
+    /// Whether any path of the state was folded or unfolded by the user.
     pub fn is_folded_by_hand(&self) -> bool {
         !self.asked.folds.is_empty()
     }
 
-    /// The two moments that are compared: those that were chosen, or the one that is shown and the one before it.
+    /// The two moments to compare: those that were chosen, by default the shown one and the one before it.
     pub fn pair(&self) -> (NodeId, NodeId) {
         let (a, b) = self.asked.pair;
         let b = b.unwrap_or(self.here().id);
         (a.or(self.game.node(b).parent).unwrap_or(b), b)
     }
 
-    /// Which of the two moments were chosen.
+    /// The chosen moments; `None` where none was chosen.
     pub fn chosen_pair(&self) -> (Option<NodeId>, Option<NodeId>) {
         self.asked.pair
     }
 
-    /// Chooses what is compared; what is not said follows what is shown.
+    /// Chooses the nodes to compare; `None` follows the shown node.
     pub fn compare(&mut self, a: Option<NodeId>, b: Option<NodeId>) {
         self.asked.pair = (a, b);
     }
 
-    /// The two moments, compared.
+    /// The comparison of the two moments.
     pub fn contrast(&self) -> Arc<Contrast> {
         let (a, b) = self.pair();
         let mut kept = self.asked.contrast.borrow_mut();
@@ -139,7 +139,7 @@ impl Document {
         self.asked.branches.borrow_mut().rows(&*self.game)
     }
 
-    /// The action that leads to a node, as far as the one through whose eyes we look knows it.
+    /// Returns the action that leads to a node, as far as the current seat knows it.
     pub fn action(&self, id: NodeId) -> String {
         let mut action = String::new();
         match self.view.seat {

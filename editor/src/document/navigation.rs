@@ -1,4 +1,4 @@
-//! Getting about in a document: turns, forks, branches, a look in passing, and the way back.
+//! Navigation in a document: turns, forks, branches, previews, and the way back.
 //!
 //! Part of the document, called by the app. Knows no widgets.
 
@@ -8,21 +8,21 @@ use timeloom::timeline::NodeId;
 use super::{Document, Shown};
 
 impl Document {
-    /// Goes to a node.
+    /// Moves the cursor to a node.
     pub fn seek(&mut self, id: NodeId) {
         self.remember();
         self.game.seek(id);
         self.refresh();
     }
 
-    /// Goes to a turn of the current branch, or to its last if there are not so many.
+    /// Moves the cursor to a turn of the current branch, at most to the last one.
     pub fn seek_turn(&mut self, turn: u32) {
         let line = self.game.line();
         let id = line.get(turn as usize).or(line.last()).copied();
         self.seek(id.unwrap_or(NodeId::ROOT));
     }
 
-    /// Looks at a node in passing, or no longer.
+    /// Previews a node; `None` ends the preview.
     pub fn peek(&mut self, id: Option<NodeId>) {
         let id = id.filter(|&id| id != self.cursor.id);
         if self.preview != id {
@@ -32,12 +32,12 @@ impl Document {
         }
     }
 
-    /// Where we were before we went somewhere else.
+    /// The position before the last jump, if it differs from the cursor.
     pub fn origin(&self) -> Option<NodeId> {
         self.origin.map(|(cursor, _)| cursor).filter(|&cursor| cursor != self.cursor.id)
     }
 
-    /// Ends a look in passing, or goes back to where we were; `false` if there is nowhere to go back to.
+    /// Ends the preview, or returns to the position before the last jump; `false` if there is neither.
     pub fn come_back(&mut self) -> bool {
         if self.is_preview() {
             self.peek(None);
@@ -50,22 +50,22 @@ impl Document {
         true
     }
 
-    /// Goes back to the nearest fork before the cursor, or to the start.
+    /// Moves the cursor back to the nearest fork, or to the start.
     pub fn seek_fork(&mut self) {
         let forks = self.log.forks();
         let before = forks.partition_point(|&fork| fork < self.cursor.turn);
         self.seek_turn(before.checked_sub(1).map_or(0, |at| forks[at]));
     }
 
-    /// Goes on to the next fork, or to the tip.
+    /// Moves the cursor on to the next fork, or to the tip.
     pub fn seek_next_fork(&mut self) {
         let forks = self.log.forks();
         let after = forks.partition_point(|&fork| fork <= self.cursor.turn);
         self.seek_turn(forks.get(after).copied().unwrap_or(u32::MAX));
     }
 
-    /// Goes over to the branch before or after this one at the nearest fork, to the same turn if it has so many; `false`
-    /// if there is no other branch.
+    /// Switches to the next or previous branch at the nearest fork, to the same turn if that exists; `false` if there
+    /// is no other branch.
     pub fn seek_branch(&mut self, on: bool) -> bool {
         let Some(begin) = self.nearest_way() else { return false };
         let tree = self.game.tree();
@@ -80,25 +80,25 @@ impl Document {
         true
     }
 
-    /// The node with which the branch of a node begins: the first after the nearest fork before it.
+    /// Returns the first node of the branch of a node: the one after the nearest fork before it.
     pub fn beginning(&self, id: NodeId) -> NodeId {
         let tree = self.game.tree();
         let begins = |at: &NodeId| tree.parent(*at).is_none_or(|parent| tree.is_fork(parent));
         tree.upwards(id).find(begins).unwrap_or(NodeId::ROOT)
     }
 
-    /// The node that a text means; see [`timeloom::place`]. The error is a sentence.
+    /// Finds the node described by a text; see [`timeloom::place`]. The error is a sentence.
     pub fn find(&self, text: &str) -> Result<NodeId, String> {
         place::find(&*self.game, text).map_err(|error| error.to_string())
     }
 
-    /// Keeps in mind where we are, unless we are on an excursion already.
+    /// Remembers the current position, unless an earlier one is already remembered.
     pub(super) fn remember(&mut self) {
         let tip = self.game.line().last().copied().unwrap_or(NodeId::ROOT);
         self.origin = self.origin.filter(|_| self.origin().is_some()).or(Some((self.cursor.id, tip)));
     }
 
-    /// The beginning of this branch at the nearest fork: before the cursor, or else after it.
+    /// Returns the first node of this branch at the nearest fork: before the cursor, or else after it.
     fn nearest_way(&self) -> Option<NodeId> {
         let (forks, line) = (self.log.forks(), self.game.line());
         let before = forks.partition_point(|&fork| fork < self.cursor.turn);

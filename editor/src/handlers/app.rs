@@ -35,7 +35,7 @@ impl App {
         }
     }
 
-    /// Chooses dark or light from now on.
+    /// Sets dark or light permanently.
     pub(super) fn choose_dark(&mut self, dark: Option<bool>) {
         self.settings.current.dark = dark;
         self.appearance.override_dark(None);
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// Begins the tour; opens a sample if there is nothing to show.
+    /// Starts the tour; opens a sample if nothing is open.
     fn begin_tour(&mut self, ctx: &Context) {
         if self.workspace.get().is_none() {
             self.open_sample(ctx, crate::samples::FIRST);
@@ -58,6 +58,6 @@ impl App {
 
     fn enlarge(&mut self, steps: i32) {
         let percent = self.settings.enlarge(steps);
-        self.notices.toasts.tell(format!("everything at {percent} %"));
+        self.notices.toasts.tell(format!("scale {percent} %"));
     }
 }

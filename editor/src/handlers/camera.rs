@@ -1,10 +1,10 @@
-//! Handles the camera of the board.
+//! Handles the board camera.
 
 use crate::canvas::Camera;
 use crate::command::CameraCommand;
 use crate::edit_state::EditState;
 
-/// How much nearer a key goes.
+/// Zoom factor of a key press.
 const STEP: f32 = 1.25;
 
 pub(super) fn handle(edit_state: &mut EditState, command: CameraCommand) {

@@ -1,4 +1,4 @@
-//! Handles the camera of the cube.
+//! Handles the cube camera.
 
 use egui::Context;
 

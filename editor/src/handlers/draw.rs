@@ -1,56 +1,69 @@
-//! Handles drawing: presses become gestures, gestures become edits, and edits are acts in the log.
+//! Handles drawing: presses become gestures, gestures become edits, and edits become actions in the log.
 //!
-//! Works on the open workspace and on what was copied; the app shows what is refused.
+//! Works on the open workspace and the clipboard; the app shows refusals.
 
 use egui::Context;
 use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Spot, ThingId};
 
-use crate::command::Draw;
+use crate::command::DrawCommand;
 use crate::edit_state::{Clip, EditState, Flash, Hand, Press, Tool};
 use crate::gesture::{Done, DrawingSlice, Gesture};
 use crate::workspace::{EditResult, UNCHANGED, Workspace};
 
-/// Handles a command; says whether it changed the drawing.
+/// Handles a command; returns whether it changed the drawing.
 pub(super) fn handle(
     workspace: &mut Workspace,
     clip: &mut Option<Clip>,
     ctx: &Context,
-    draw: Draw,
+    draw: DrawCommand,
 ) -> EditResult {
-    // A gesture is given up before something else happens to what it holds.
-    if matches!(draw, Draw::Cut | Draw::Paste | Draw::Duplicate | Draw::Delete | Draw::SelectAll) {
+    // Cancel the gesture before its subject changes in another way.
+    if matches!(
+        draw,
+        DrawCommand::Cut
+            | DrawCommand::Paste
+            | DrawCommand::Duplicate
+            | DrawCommand::Delete
+            | DrawCommand::SelectAll
+    ) {
         workspace.edit_state_mut().cancel();
     }
     match draw {
-        Draw::Press(at) => press(workspace, at),
-        Draw::Over(at) => change(workspace, |edit_state, slice| edit_state.over(at, slice)),
-        Draw::Release => workspace.edit_by_gesture(EditState::release),
-        Draw::Hover(cell) => hover(workspace, cell),
-        Draw::Tool(tool) => change(workspace, |edit_state, _| edit_state.take(tool)),
-        Draw::Brush(number) => {
+        DrawCommand::Press(at) => press(workspace, at),
+        DrawCommand::Over(at) => change(workspace, |edit_state, slice| edit_state.over(at, slice)),
+        DrawCommand::Release => workspace.edit_by_gesture(EditState::release),
+        DrawCommand::Hover(cell) => hover(workspace, cell),
+        DrawCommand::Tool(tool) => change(workspace, |edit_state, _| edit_state.take(tool)),
+        DrawCommand::Brush(number) => {
             change(workspace, |edit_state, slice| edit_state.take_brush(number, slice.drawing_view))
         }
-        Draw::Step(dx, dy) => step(workspace, dx, dy),
-        Draw::Extend(dx, dy) => extend(workspace, dx, dy),
-        Draw::Apply => workspace.edit_by_gesture(apply),
-        Draw::Back => step_back(workspace),
-        Draw::Escape => change(workspace, |edit_state, _| escape(edit_state)),
-        Draw::Copy => copy(workspace, clip, ctx),
-        Draw::Cut => cut(workspace, clip, ctx),
-        Draw::Paste => paste(workspace, clip.as_ref()),
-        Draw::Duplicate => duplicate(workspace),
-        Draw::Delete => delete(workspace),
-        Draw::SelectAll => change(workspace, select_all),
-        Draw::Select(things) => {
+        DrawCommand::Step(dx, dy) => step(workspace, dx, dy),
+        DrawCommand::Extend(dx, dy) => extend(workspace, dx, dy),
+        DrawCommand::Apply => workspace.edit_by_gesture(apply),
+        DrawCommand::Back => step_back(workspace),
+        DrawCommand::Escape => change(workspace, |edit_state, _| escape(edit_state)),
+        DrawCommand::Copy => copy(workspace, clip, ctx),
+        DrawCommand::Cut => cut(workspace, clip, ctx),
+        DrawCommand::Paste => paste(workspace, clip.as_ref()),
+        DrawCommand::Duplicate => duplicate(workspace),
+        DrawCommand::Delete => delete(workspace),
+        DrawCommand::SelectAll => change(workspace, select_all),
+        DrawCommand::Select(things) => {
             change(workspace, |edit_state, _| edit_state.selection = things.into_iter().collect())
         }
-        Draw::Cycle(nth, step) => workspace.edit_by(|edit_state, slice| edit_state.cycled(slice, nth, step)),
-        Draw::Walk(thing, key) => change(workspace, |edit_state, slice| walk(edit_state, slice, thing, key)),
-        Draw::Show(spot, thing) => show_spot(workspace, ctx, spot, thing),
-        Draw::FromHere => change(workspace, |edit_state, _| edit_state.from_here = !edit_state.from_here),
-        Draw::Edit(edit) => workspace.edit(&edit),
+        DrawCommand::Cycle(nth, step) => {
+            workspace.edit_by(|edit_state, slice| edit_state.cycled(slice, nth, step))
+        }
+        DrawCommand::Walk(thing, key) => {
+            change(workspace, |edit_state, slice| walk(edit_state, slice, thing, key))
+        }
+        DrawCommand::Show(spot, thing) => show_spot(workspace, ctx, spot, thing),
+        DrawCommand::FromHere => {
+            change(workspace, |edit_state, _| edit_state.from_here = !edit_state.from_here)
+        }
+        DrawCommand::Edit(edit) => workspace.edit(&edit),
     }
 }
 
@@ -73,7 +86,7 @@ fn hover(workspace: &mut Workspace, cell: Option<Cell>) -> EditResult {
     UNCHANGED
 }
 
-/// Moves the selection with the tool that selects, otherwise the cursor and whatever it drags.
+/// Moves the selection if the select tool is active, otherwise the cursor and whatever it drags.
 fn step(workspace: &mut Workspace, dx: i32, dy: i32) -> EditResult {
     let nudged = workspace.with_slice(|edit_state, _| {
         let moves = edit_state.tool == Tool::Select
@@ -122,7 +135,7 @@ fn extend_selection(edit_state: &mut EditState, slice: &DrawingSlice<'_>, dx: i3
     edit_state.selection = slice.within(anchor, cell).collect();
 }
 
-/// Presses at the cursor, or releases there. Tools that need no path are done at once.
+/// Presses or releases at the cursor. Tools that need no path finish at once.
 fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> Done {
     let by_mouse = !std::mem::replace(&mut edit_state.by_keys, true);
     if let Some(Gesture::Way(way)) = &edit_state.gesture {
@@ -139,7 +152,7 @@ fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> Done {
     if began == Done::Nothing && at_once { edit_state.release(slice) } else { began }
 }
 
-/// Takes back the last click of a path, or removes what is selected.
+/// Undoes the last click of a path, or deletes the selection.
 fn step_back(workspace: &mut Workspace) -> EditResult {
     let walks = |edit_state: &mut EditState| matches!(edit_state.gesture, Some(Gesture::Way(_)));
     if workspace.with_slice(|edit_state, _| walks(edit_state)) == Some(true) {
@@ -158,7 +171,7 @@ fn escape(edit_state: &mut EditState) {
 
 fn copy(workspace: &mut Workspace, clip: &mut Option<Clip>, ctx: &Context) -> EditResult {
     if let Some(copied) = workspace.with_slice(|edit_state, slice| edit_state.copied(slice)).flatten() {
-        // A system without anything to paste would not tell us that somebody pastes.
+        // The system sends no paste event while its clipboard is empty.
         ctx.copy_text(format!("{} things drawn in Timeloom", copied.count()));
         *clip = Some(copied);
     }
@@ -205,7 +218,7 @@ fn walk(edit_state: &mut EditState, slice: &DrawingSlice<'_>, thing: ThingId, ke
     }
 }
 
-/// Takes the view to a cell in a slice.
+/// Moves the view to a cell in a slice.
 fn show_spot(workspace: &mut Workspace, ctx: &Context, spot: Spot, thing: Option<ThingId>) -> EditResult {
     let flash = Flash::of(vec![spot.at], ctx.input(|input| input.time));
     workspace.flash(flash, Some(spot.t));

@@ -1,4 +1,4 @@
-//! Handles files: opening, saving, closing, and taking over what was opened beside the window.
+//! Handles files: opening, saving, closing, and taking over the results of background work.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use egui::{Context, ViewportCommand};
 
 use super::level_file;
 use crate::app::App;
-use crate::command::{Blank, File};
+use crate::command::{Blank, FileCommand};
 use crate::open::{self, How, Opened};
 use crate::panels::dialog::{Dialog, NewLevel, Picker};
 use crate::samples;
@@ -14,51 +14,51 @@ use crate::work::{Outcome, Work};
 use crate::workspace::{Mode, Workspace};
 
 impl App {
-    pub(super) fn handle_file(&mut self, ctx: &Context, file: File) {
+    pub(super) fn handle_file(&mut self, ctx: &Context, file: FileCommand) {
         if file.leaves() && self.asks_first(&file) {
             return;
         }
         match file {
-            File::AskNew => self.modals.ask(Dialog::New(NewLevel::default())),
-            File::New(blank) => self.begin_level(&blank),
-            File::Open(path) => self.open(ctx, &path, None),
-            File::Sample(name) => self.open_sample(ctx, name),
-            File::AskOpen => self.modals.ask(Dialog::Open(Picker::at(&self.workspace.folder()))),
-            File::Save => _ = self.save(ctx, None),
-            File::AskSaveAs => self.ask_save_as(None),
-            File::SaveAs(path, then) => self.save_as(ctx, &path, then),
-            File::Replace(path, then) => self.write_as(ctx, &path, then),
-            File::SaveThen(then) => self.save_then(ctx, *then),
-            File::DiscardThen(then) => self.discard_then(ctx, *then),
-            File::Reload => self.reload(),
-            File::KeepMine => level_file::keep_mine(&mut self.workspace),
-            File::Cancel => _ = self.background.cancel(),
-            File::Close => self.put_away(),
-            File::Quit => self.quit(ctx),
+            FileCommand::AskNew => self.modals.ask(Dialog::New(NewLevel::default())),
+            FileCommand::New(blank) => self.begin_level(&blank),
+            FileCommand::Open(path) => self.open(ctx, &path, None),
+            FileCommand::Sample(name) => self.open_sample(ctx, name),
+            FileCommand::AskOpen => self.modals.ask(Dialog::Open(Picker::at(&self.workspace.folder()))),
+            FileCommand::Save => _ = self.save(ctx, None),
+            FileCommand::AskSaveAs => self.ask_save_as(None),
+            FileCommand::SaveAs(path, then) => self.save_as(ctx, &path, then),
+            FileCommand::Replace(path, then) => self.write_as(ctx, &path, then),
+            FileCommand::SaveThen(then) => self.save_then(ctx, *then),
+            FileCommand::DiscardThen(then) => self.discard_then(ctx, *then),
+            FileCommand::Reload => self.reload(),
+            FileCommand::KeepMine => level_file::keep_mine(&mut self.workspace),
+            FileCommand::Cancel => _ = self.background.cancel(),
+            FileCommand::Close => self.put_away(),
+            FileCommand::Quit => self.quit(ctx),
         }
     }
 
-    /// Asks what is to become of changes that would be lost, unless that was asked already.
-    fn asks_first(&mut self, file: &File) -> bool {
+    /// Asks what to do about changes that would be lost, unless the user has already decided.
+    fn asks_first(&mut self, file: &FileCommand) -> bool {
         let Some(workspace) = self.workspace.at_stake() else { return false };
         self.modals.ask(Dialog::Unsaved(workspace.title(), Box::new(file.clone())));
         true
     }
 
-    fn save_then(&mut self, ctx: &Context, then: File) {
+    fn save_then(&mut self, ctx: &Context, then: FileCommand) {
         self.modals.close();
         if self.save(ctx, Some(Box::new(then.clone()))) {
             self.handle_file(ctx, then);
         }
     }
 
-    /// The file stays as it is; the log goes back to what is in it, and keeps everything that came after.
-    fn discard_then(&mut self, ctx: &Context, then: File) {
+    /// Leaves the file as it is; the log returns to the saved state and keeps everything that came after.
+    fn discard_then(&mut self, ctx: &Context, then: FileCommand) {
         self.modals.close();
         if let Some(workspace) = self.workspace.get_mut() {
             seek_saved(workspace);
         }
-        let quits = then == File::Quit;
+        let quits = then == FileCommand::Quit;
         self.workspace.leaving = true;
         self.handle_file(ctx, then);
         self.workspace.leaving = quits;
@@ -69,7 +69,7 @@ impl App {
         ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
-    /// Goes back to the start page.
+    /// Closes the workspace and shows the start page.
     fn put_away(&mut self) {
         let closed = self.close();
         self.notices.replace_error(closed);
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Opens a file; what is open now stays if that fails.
+    /// Opens a file; the open workspace stays if that fails.
     fn open(&mut self, ctx: &Context, path: &Path, mode: Option<Mode>) {
         if self.workspace.get().is_some_and(|workspace| has_open(workspace, path)) {
             self.notices.fail(format!("{} is open already", path.display()));
@@ -113,13 +113,13 @@ impl App {
         }
     }
 
-    /// Waits for some work; what is done at once is taken over at once.
+    /// Starts work and waits briefly; a result that is ready at once is taken over at once.
     pub(super) fn await_work(&mut self, ctx: &Context, work: Work) {
         self.background.start(work);
         self.take_results(ctx, true);
     }
 
-    /// Takes over what is done.
+    /// Takes over the result of background work, if it is ready.
     pub(crate) fn take_results(&mut self, ctx: &Context, fresh: bool) {
         match self.background.outcome(fresh) {
             None => {}
@@ -146,7 +146,7 @@ impl App {
     }
 }
 
-/// Goes to the moment of the drawing that is in the file.
+/// Moves the cursor to the node of the drawing that is saved in the file.
 fn seek_saved(workspace: &mut Workspace) {
     let saved = workspace.level_file().saved;
     if let (Some(saved), Some(drawing)) = (saved, workspace.drawing_mut()) {
@@ -154,8 +154,8 @@ fn seek_saved(workspace: &mut Workspace) {
     }
 }
 
-impl File {
-    /// Whether it would put away what is open.
+impl FileCommand {
+    /// Whether it would close the open workspace.
     fn leaves(&self) -> bool {
         matches!(self, Self::New(_) | Self::Open(_) | Self::Sample(_) | Self::Close | Self::Quit)
     }

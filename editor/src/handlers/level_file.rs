@@ -1,4 +1,4 @@
-//! Handles the level file: writing it, under its name or another, and changes to it by another program.
+//! Handles the level file: saving it, under its name or another, and changes to it by another program.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use timeloom::sketch::Edit;
 
 use super::file::same_file;
 use crate::app::{App, WorkspaceSlot};
-use crate::command::File;
+use crate::command::FileCommand;
 use crate::document::Document;
 use crate::open::{self, How};
 use crate::panels::dialog::{Dialog, Picker};
@@ -20,15 +20,16 @@ use crate::work::Work;
 use crate::workspace::{LevelFile, OutsideChange, Workspace};
 
 impl App {
-    /// Writes the level into its file; asks for one if there is none, to do something else then. Whether it is written.
-    pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<File>>) -> bool {
+    /// Saves the level to its file; asks for a name if it has none, and continues with `then` afterwards. Returns
+    /// whether it was saved.
+    pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
         if workspace.drawing().is_none() {
-            self.notices.toasts.tell(format!("every turn is in {} already", workspace.title()));
+            self.notices.toasts.tell(format!("every turn is already saved in {}", workspace.title()));
             return true;
         }
         if let Some(reason) = read_only(workspace) {
-            self.notices.fail(format!("nothing is saved from here: {reason}"));
+            self.notices.fail(format!("cannot save: {reason}"));
             return false;
         }
         let level_file = workspace.level_file();
@@ -36,12 +37,12 @@ impl App {
             self.ask_save_as(then);
             return false;
         };
-        // What another program wrote is not written over unseen, however often that was told.
+        // Never overwrite the changes of another program unseen, even if they were reported before.
         workspace.forget_outside_change();
         !self.look_at_disk() && self.save_at(ctx, &path)
     }
 
-    /// Writes the level there and says so. Whether it is written.
+    /// Saves the level under this path and reports it. Returns whether it was saved.
     fn save_at(&mut self, ctx: &Context, path: &Path) -> bool {
         let saved = self.workspace.get_mut().map_or(Ok(()), |workspace| write(workspace, path));
         let is_saved = saved.is_ok();
@@ -53,15 +54,15 @@ impl App {
         is_saved
     }
 
-    pub(super) fn ask_save_as(&mut self, then: Option<Box<File>>) {
+    pub(super) fn ask_save_as(&mut self, then: Option<Box<FileCommand>>) {
         if let Some(workspace) = self.workspace.get() {
             let picker = Picker::named(&self.workspace.folder().join(suggested_name(workspace)));
             self.modals.ask(Dialog::Save(picker, then));
         }
     }
 
-    /// Saves under another name; asks first if there is such a file.
-    pub(super) fn save_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<File>>) {
+    /// Saves under another name; asks first if that file exists.
+    pub(super) fn save_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<FileCommand>>) {
         let Some(workspace) = self.workspace.get() else { return };
         let path =
             if workspace.drawing().is_some() { open::with_level_ending(path) } else { path.to_owned() };
@@ -76,8 +77,8 @@ impl App {
         }
     }
 
-    /// Writes everything beside the new name, and goes on there.
-    pub(super) fn write_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<File>>) {
+    /// Saves the level and its logs under the new name, and opens it.
+    pub(super) fn write_as(&mut self, ctx: &Context, path: &Path, then: Option<Box<FileCommand>>) {
         self.modals.close();
         let Some(workspace) = self.workspace.get_mut() else { return };
         let (mode, untitled) =
@@ -85,7 +86,7 @@ impl App {
         if let Err(reason) = copy(workspace, path) {
             return self.notices.fail(reason);
         }
-        // A drawing without a file moves: it has one now.
+        // An untitled drawing moves: it has a file now.
         if let Some(level) = untitled {
             drop(self.workspace.take());
             remove_logs(&level);
@@ -96,7 +97,8 @@ impl App {
         self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
-    /// Looks whether another program has changed the level file; tells about it once. Whether it has new text.
+    /// Checks whether another program has changed the level file; reports each change once. Returns whether it has
+    /// new text.
     pub(crate) fn look_at_disk(&mut self) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
         let Some(change) = outside_change(workspace.level_file()) else { return false };
@@ -110,11 +112,11 @@ impl App {
         is_rewritten
     }
 
-    /// Makes the text of the file one edit of the drawing.
+    /// Applies the text of the file as one edit of the drawing.
     pub(super) fn reload(&mut self) {
         match self.workspace.get_mut().map(reload) {
             Some(Ok(name)) => {
-                self.notices.toasts.tell(format!("took over {name}; undo brings back what was drawn here"));
+                self.notices.toasts.tell(format!("reloaded {name}; undo restores what was drawn before"));
             }
             Some(Err(reason)) => self.notices.fail(reason),
             None => {}
@@ -122,31 +124,31 @@ impl App {
     }
 }
 
-/// Why the drawing cannot be saved.
+/// Returns why the drawing cannot be saved.
 fn read_only(workspace: &Workspace) -> Option<String> {
     let drawing = workspace.drawing()?;
     drawing.note().or(drawing.game().sealed()).map(str::to_owned)
 }
 
 fn write(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
-    let (text, here) = drawn(workspace).ok_or("there is no drawing to be saved")?;
+    let (text, here) = drawn(workspace).ok_or("there is no drawing to save")?;
     let formed = open::in_form_of(path, &text)?;
     file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
     workspace.level_file_mut().wrote(formed, Some(text), Some(here));
-    // The file is another one now.
+    // Saving replaced the file, so lock the new one.
     workspace.hold(open::hold(path).ok().flatten());
     workspace.settle();
     Ok(())
 }
 
-/// The name that a dialog for saving begins with.
+/// Returns the initial name for the save dialog.
 fn suggested_name(workspace: &Workspace) -> PathBuf {
     let known = workspace.level_file().level.as_deref().or(workspace.file()).and_then(Path::file_name);
     let ending = if workspace.drawing().is_some() { "toml" } else { "loom" };
     known.map_or_else(|| PathBuf::from(format!("untitled.{ending}")), PathBuf::from)
 }
 
-/// What another program did to the level file since it was last read or written.
+/// Returns what another program did to the level file since it was last read or written.
 fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
     let (path, known) = (level_file.level.as_deref()?, level_file.text.as_deref()?);
     if watch::stamp(path) == level_file.stamp {
@@ -159,12 +161,12 @@ fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
     }
 }
 
-/// Makes the text of the file one edit of the drawing; gives the name of the file.
+/// Applies the text of the file as one edit of the drawing; returns the name of the file.
 fn reload(workspace: &mut Workspace) -> Result<String, String> {
-    let path = workspace.level_file().level.clone().ok_or("this lies in no level file")?;
+    let path = workspace.level_file().level.clone().ok_or("there is no level file to reload")?;
     let text = file::read_text(&path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
     let drawing =
-        workspace.drawing_mut().ok_or("levels of these rules cannot be drawn; open the file again")?;
+        workspace.drawing_mut().ok_or("levels of this ruleset cannot be drawn; open the file again")?;
     let here = drawing.act(&ActionBytes(Edit::Replace { text: text.as_str().into() }.to_bytes()))?;
     let plain = drawing.game().drawing().map(|drawing| drawing.level_text(here));
     workspace.level_file_mut().wrote(text, plain, Some(here));
@@ -172,7 +174,7 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
     Ok(name(&path))
 }
 
-/// The file counts as seen, and the drawing as not saved.
+/// Marks the file as seen and the drawing as unsaved.
 pub(super) fn keep_mine(workspace: &mut WorkspaceSlot) {
     let Some(workspace) = workspace.get_mut() else { return };
     let level_file = workspace.level_file();
@@ -183,14 +185,14 @@ pub(super) fn keep_mine(workspace: &mut WorkspaceSlot) {
     workspace.forget_outside_change();
 }
 
-/// The text of what is drawn, and at which moment.
+/// Returns the text of the drawing, and its node.
 fn drawn(workspace: &Workspace) -> Option<(String, timeloom::timeline::NodeId)> {
     let drawing = workspace.drawing()?;
     let here = drawing.here().id;
     Some((drawing.level_text()?, here))
 }
 
-/// Puts the level and its logs under another name; a game on its own is its log.
+/// Saves the level and its logs under another name; for a game without a level, only its log.
 fn copy(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
     workspace.close().map_err(|error| error.to_string())?;
     match drawn(workspace) {
@@ -204,7 +206,7 @@ fn copy(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
     }
 }
 
-/// Writes a log in which something happened; what lies there is kept under another name.
+/// Writes a log unless it is empty; an existing file is kept under another name.
 fn put(document: Option<&mut Document>, path: &Path) -> Result<(), String> {
     if path.exists() {
         std::fs::rename(path, sidecar_paths::another(path))
@@ -217,7 +219,7 @@ fn put(document: Option<&mut Document>, path: &Path) -> Result<(), String> {
 
 fn remove_logs(level: &Path) {
     for log in [sidecar_paths::drawing(level), sidecar_paths::play(level)] {
-        // It has been copied; that it is still listed does no harm.
+        // It has been copied; a leftover in the list does no harm.
         _ = std::fs::remove_file(log);
     }
 }

@@ -1,4 +1,4 @@
-//! Handles the change between drawing and playing.
+//! Handles switching between drawing and playing.
 
 use egui::Context;
 use timeloom::catalog::{self, CatalogError};
@@ -17,7 +17,7 @@ use crate::workspace::{Mode, Workspace};
 impl App {
     pub(super) fn change_mode(&mut self, ctx: &Context) {
         self.playback.stop();
-        // A gesture does not go on over another board.
+        // A gesture must not continue on another board.
         self.workspace.cancel_gesture();
         let changed = match self.workspace.get_mut() {
             Some(workspace) if workspace.mode() == Mode::Draw => self.play_drawn(ctx),
@@ -27,7 +27,7 @@ impl App {
         self.notices.check(changed);
     }
 
-    /// Goes on with the game if it is on this level, and otherwise begins one.
+    /// Continues the game if it is on this level; otherwise starts a new one.
     fn play_drawn(&mut self, ctx: &Context) -> Result<(), String> {
         let Some(workspace) = self.workspace.get_mut() else { return Ok(()) };
         let Some(drawing) = workspace.drawing() else { return Ok(()) };
@@ -46,7 +46,7 @@ impl App {
         Ok(())
     }
 
-    /// Plays a game that has begun.
+    /// Switches to a game that has started.
     pub(super) fn play_begun(&mut self, begun: Begun) {
         let Some(workspace) = self.workspace.get_mut() else { return };
         if let Some(mut before) = workspace.take_game(begun.game, begun.log) {
@@ -57,7 +57,7 @@ impl App {
     }
 }
 
-/// Shows the drawing at the slice that was in front; a game without one gets a new one.
+/// Shows the drawing at the slice that was in front; creates a drawing if the game has none.
 fn draw_played(workspace: &mut Workspace, app_dirs: &AppDirs) -> Result<(), String> {
     if workspace.drawing().is_none() {
         let (about, text) = (workspace.front().about(), workspace.front().game().level());
@@ -72,7 +72,7 @@ fn draw_played(workspace: &mut Workspace, app_dirs: &AppDirs) -> Result<(), Stri
     Ok(())
 }
 
-/// What keeps the level from being played.
+/// Returns the errors that prevent the level from being played.
 fn errors(drawing: &Document) -> Option<String> {
     let errors: Vec<&str> = drawing
         .problems()
@@ -83,7 +83,7 @@ fn errors(drawing: &Document) -> Option<String> {
     (!errors.is_empty()).then(|| format!("this level cannot be played yet: {}", errors.join("; ")))
 }
 
-/// The head of a game on what is drawn.
+/// Returns the header of a game on the drawn level.
 fn head(workspace: &Workspace) -> Result<Header, String> {
     let drawing = workspace.drawing().ok_or("there is no drawing")?;
     let text = drawing.level_text().ok_or("there is no drawing")?;
@@ -96,7 +96,7 @@ fn head(workspace: &Workspace) -> Result<Header, String> {
 fn order(workspace: &Workspace, head: Header) -> Order {
     let before = workspace.playing().map(Document::game);
     let log = workspace.level_file().level.as_deref().map(crate::sidecar_paths::play);
-    // What nothing happened in may go, if it is the log that lies there.
+    // A log without actions may be replaced, if it is the one on disk.
     let is_empty = log == workspace.level_file().play && before.is_none_or(|game| game.node_count() <= 1);
     Order { head, actions: before.map(replay::actions).unwrap_or_default(), log, is_empty }
 }

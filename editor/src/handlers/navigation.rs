@@ -5,22 +5,22 @@ use timeloom::scene::View;
 use timeloom::timeline::{NodeId, NoteKind};
 
 use crate::app::App;
-use crate::command::Go;
+use crate::command::GoCommand;
 use crate::document::{Document, NO_UNDO};
 use crate::panels::naming::Naming;
 use crate::workspace::Mode;
 
 impl App {
-    /// While drawing, undo begins with the gesture in progress, and shows what it changes.
-    pub(super) fn handle_navigation(&mut self, ctx: &Context, go: Go) {
+    /// While drawing, undo first cancels the gesture in progress, and highlights what it changes.
+    pub(super) fn handle_navigation(&mut self, ctx: &Context, go: GoCommand) {
         let draws = self.workspace.mode() == Some(Mode::Draw);
         match go {
-            Go::Undo if draws && self.undo_gesture() => return,
-            Go::Undo | Go::Redo if draws => {
+            GoCommand::Undo if draws && self.undo_gesture() => return,
+            GoCommand::Undo | GoCommand::Redo if draws => {
                 self.workspace.cancel_gesture();
                 self.navigate_and_flash(ctx, go);
             }
-            Go::Slices(_) | Go::Slice(_) | Go::Now => self.navigate(ctx, go),
+            GoCommand::Slices(_) | GoCommand::Slice(_) | GoCommand::Now => self.navigate(ctx, go),
             go => {
                 self.workspace.cancel_gesture();
                 self.navigate(ctx, go);
@@ -29,37 +29,37 @@ impl App {
         self.workspace.refresh_edit_state();
     }
 
-    /// Navigates, playback stops.
+    /// Navigates; stops playback.
     pub(super) fn seek(&mut self, step: impl FnOnce(&mut Document)) {
         self.playback.stop();
         self.with_front(step);
     }
 
-    fn navigate(&mut self, ctx: &Context, go: Go) {
+    fn navigate(&mut self, ctx: &Context, go: GoCommand) {
         match go {
-            Go::To(id) => self.seek(|document| document.seek(id)),
-            Go::Turn(turn) => self.seek(|document| document.seek_turn(turn)),
-            Go::First => self.seek(|document| document.seek_turn(0)),
-            Go::Undo => self.undo(),
-            Go::Back => self.seek(|document| _ = document.back()),
-            Go::PlayPause => self.toggle_playback(ctx),
-            Go::Forward | Go::Redo => self.seek(|document| _ = document.forward()),
-            Go::Last => self.seek(|document| document.seek_turn(u32::MAX)),
-            Go::Slices(by) => self.look(|document| by_slices(document, by)),
-            Go::Slice(t) => self.look(|document| View { t: Some(t), ..document.view() }),
-            Go::Now => self.look(|document| View { t: None, ..document.view() }),
-            Go::PreviousBranch => self.seek(|document| _ = document.seek_branch(false)),
-            Go::NextBranch => self.seek(|document| _ = document.seek_branch(true)),
-            Go::Fork => self.seek(Document::seek_fork),
-            Go::NextFork => self.seek(Document::seek_next_fork),
-            Go::Peek(id) => self.peek(id),
-            Go::Return => self.come_back(),
-            Go::AskNote(kind, id) => self.ask_note(kind, id),
-            Go::Note(note) => self.write_text(|document| document.note_on(note)),
+            GoCommand::To(id) => self.seek(|document| document.seek(id)),
+            GoCommand::Turn(turn) => self.seek(|document| document.seek_turn(turn)),
+            GoCommand::First => self.seek(|document| document.seek_turn(0)),
+            GoCommand::Undo => self.undo(),
+            GoCommand::Back => self.seek(|document| _ = document.back()),
+            GoCommand::PlayPause => self.toggle_playback(ctx),
+            GoCommand::Forward | GoCommand::Redo => self.seek(|document| _ = document.forward()),
+            GoCommand::Last => self.seek(|document| document.seek_turn(u32::MAX)),
+            GoCommand::Slices(by) => self.look(|document| by_slices(document, by)),
+            GoCommand::Slice(t) => self.look(|document| View { t: Some(t), ..document.view() }),
+            GoCommand::Now => self.look(|document| View { t: None, ..document.view() }),
+            GoCommand::PreviousBranch => self.seek(|document| _ = document.seek_branch(false)),
+            GoCommand::NextBranch => self.seek(|document| _ = document.seek_branch(true)),
+            GoCommand::Fork => self.seek(Document::seek_fork),
+            GoCommand::NextFork => self.seek(Document::seek_next_fork),
+            GoCommand::Peek(id) => self.peek(id),
+            GoCommand::Return => self.come_back(),
+            GoCommand::AskNote(kind, id) => self.ask_note(kind, id),
+            GoCommand::Note(note) => self.write_text(|document| document.note_on(note)),
         }
     }
 
-    fn navigate_and_flash(&mut self, ctx: &Context, go: Go) {
+    fn navigate_and_flash(&mut self, ctx: &Context, go: GoCommand) {
         let old = self.workspace.drawing_view();
         self.navigate(ctx, go);
         if let (Some(old), Some(workspace)) = (old, self.workspace.get_mut()) {
@@ -67,12 +67,12 @@ impl App {
         }
     }
 
-    /// Gives up a drag, or takes back the last click of a path; `false` if there is neither.
+    /// Cancels a drag, or undoes the last click of a path; `false` if there is neither.
     fn undo_gesture(&mut self) -> bool {
         self.workspace.edit_state_mut().is_some_and(|edit_state| edit_state.step_back())
     }
 
-    /// Takes a turn back, unless the level does not allow it.
+    /// Undoes a turn, unless the level forbids it.
     fn undo(&mut self) {
         match self.workspace.front().is_none_or(Document::allows_undo) {
             true => self.seek(|document| _ = document.back()),
@@ -80,21 +80,22 @@ impl App {
         }
     }
 
-    /// Changes the view; playback goes on.
+    /// Changes the view; playback continues.
     fn look(&mut self, view: impl FnOnce(&Document) -> View) {
         if let Some(document) = self.workspace.front_mut() {
             document.look(view(document));
         }
     }
 
-    /// Previews another moment, but not during playback.
+    /// Previews another moment, except during playback.
     fn peek(&mut self, id: Option<NodeId>) {
         if let Some(document) = self.workspace.front_mut().filter(|_| !self.playback.is_running()) {
             document.peek(id);
         }
     }
 
-    /// Goes back to where we were; what lies on top is closed first, by the same key.
+    /// Returns to the position before the last jump; if something is open over the window, the same key closes that
+    /// first.
     fn come_back(&mut self) {
         let covered = self.modals.is_open() || self.notices.error().is_some() || self.modals.is_naming();
         if !covered {
@@ -120,7 +121,7 @@ impl App {
     }
 }
 
-/// The view so many slices from the shown one, and no further than the last.
+/// Returns the view moved by this many slices, at most to the last one.
 fn by_slices(document: &Document, by: i32) -> View {
     let Some(slices) = document.scene().slices else { return document.view() };
     let t = slices.shown.saturating_add_signed(by).min(slices.last);

@@ -5,21 +5,21 @@ use timeloom::game::ActionBytes;
 use timeloom::show::Cue;
 
 use crate::app::App;
-use crate::command::Play;
+use crate::command::PlayCommand;
 use crate::document::Document;
 
 impl App {
-    pub(super) fn handle_play(&mut self, ctx: &Context, play: Play) {
+    pub(super) fn handle_play(&mut self, ctx: &Context, play: PlayCommand) {
         match play {
-            Play::Cue(cue) => self.act_if(|document| action_of(document, cue)),
-            Play::Advice => self.take_advice(),
-            Play::Auto => self.toggle_advised(ctx),
-            Play::From(id) => self.seek(|document| document.seek(id)),
-            Play::FromHere => self.seek(|document| document.seek(document.here().id)),
+            PlayCommand::Cue(cue) => self.act_if(|document| action_of(document, cue)),
+            PlayCommand::Advice => self.take_advice(),
+            PlayCommand::Auto => self.toggle_advised(ctx),
+            PlayCommand::From(id) => self.seek(|document| document.seek(id)),
+            PlayCommand::FromHere => self.seek(|document| document.seek(document.here().id)),
         }
     }
 
-    /// Takes an action; playback stops.
+    /// Takes an action; stops playback.
     pub(super) fn act(&mut self, action: &ActionBytes) {
         self.playback.stop();
         let done = self.workspace.front_mut().map_or(Ok(()), |document| document.act(action).map(drop));
@@ -35,7 +35,7 @@ impl App {
     fn take_advice(&mut self) {
         match self.workspace.front().map(|document| document.advice().cloned()) {
             Some(Some(action)) => self.act(&action),
-            Some(None) => self.notices.fail("this game has nothing to advise here"),
+            Some(None) => self.notices.fail("the game has no advice for this turn"),
             None => {}
         }
     }
@@ -47,7 +47,7 @@ impl App {
     }
 }
 
-/// The offered action that answers to a cue.
+/// Returns the offered action with this cue.
 fn action_of(document: &Document, cue: Cue) -> Option<ActionBytes> {
     let offer = document.offers().iter().find(|offer| offer.cue == Some(cue))?;
     Some(offer.bytes.clone())

@@ -1,4 +1,4 @@
-//! Handles what is shown and how.
+//! Handles views: what is shown and how.
 
 use egui::{Context, Theme};
 use timeloom::scene::View;
@@ -9,7 +9,7 @@ use crate::command::ViewCommand;
 use crate::document::Document;
 use crate::settings::Tab;
 
-/// Two moments, as far as they were chosen.
+/// Two moments to compare; `None` where none was chosen.
 type Pair = (Option<NodeId>, Option<NodeId>);
 
 impl App {
@@ -43,7 +43,7 @@ impl App {
         }
     }
 
-    /// Chooses what is compared, and shows it.
+    /// Chooses the moments to compare, and shows the comparison.
     fn compare(&mut self, change: impl FnOnce(NodeId, Pair) -> Pair) {
         self.with_front(|document| {
             let (a, b) = change(document.here().id, document.chosen_pair());

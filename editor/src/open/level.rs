@@ -1,4 +1,4 @@
-//! Opens a level file: its drawing with everything that was ever drawn on it, and the game that was played on it.
+//! Opens a level file: its drawing with the whole history, and the game played on it.
 
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
@@ -21,7 +21,7 @@ use crate::lazy_file::Lazy;
 use crate::sidecar_paths;
 use crate::workspace::{Documents, LevelFile, Workspace};
 
-/// So many moments of a drawing are compared with the file, the nearest first.
+/// Number of nodes of a drawing that are compared with the file, the nearest first.
 const COMPARED: usize = 400;
 
 /// Opens a level file, or a drawing whose level file does not exist yet.
@@ -44,20 +44,21 @@ pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String>
     Ok(Opened { workspace, said: opener.said })
 }
 
-/// A drawing in the folders of the app: there is only its log.
+/// Opens an untitled drawing from the app folders: only its log exists.
 fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     let (game, note) =
         log::open(&sidecar_paths::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
     let mut opener = Opener { path, how, pace, said: Vec::new(), note };
     let drawing = Document::new(game, opener.note.clone());
     let mut level_file = LevelFile { level: Some(path.to_owned()), ..LevelFile::default() };
-    // What is drawn need not be playable yet.
+    // The drawing need not be playable yet.
     let playing = opener.playing(Some(&drawing), &mut level_file).unwrap_or(None);
     let workspace = Workspace::new(None, Documents::drawing(drawing, playing), level_file);
     Ok(Opened { workspace, said: opener.said })
 }
 
-/// A drawing of the text of a level, whose log is kept as `keep` says; the error is a sentence.
+/// Creates a drawing from the text of a level, with its log in the storage returned by `keep`; the error is a
+/// sentence.
 pub fn draft(
     text: &str,
     ruleset: &str,
@@ -71,15 +72,15 @@ pub fn draft(
     log::on(name, keep(head.to_bytes()), &Pace::default()).map_err(|error| error.to_string())
 }
 
-/// The text of a level as its drawing would write it; nothing if it cannot be drawn.
+/// Returns the text of a level as its drawing would write it; `None` if it cannot be drawn.
 pub fn plain(text: &str) -> Option<String> {
     let game = catalog::draw_text("level", text, None).ok()?;
     game.drawing().map(|drawing| drawing.level_text(game.cursor()))
 }
 
-/// Keeps other windows from drawing this level; the sentence says that one of them does.
+/// Locks a level against other windows; the error is a sentence that says that it is open elsewhere.
 pub fn hold(path: &Path) -> Result<Option<File>, String> {
-    // Elsewhere a lock would keep everybody from reading the file, us included.
+    // On other platforms, a lock would prevent reading the file, even by ourselves.
     let file = if cfg!(unix) { File::open(path).ok() } else { None };
     match file.as_ref().map(File::try_lock) {
         Some(Err(TryLockError::WouldBlock)) => Err(format!(
@@ -96,7 +97,7 @@ struct Opener<'a> {
     how: How,
     pace: &'a Pace,
     said: Vec<String>,
-    /// Why nothing can be changed, if so.
+    /// Why the workspace is read-only, if it is.
     note: Option<String>,
 }
 
@@ -109,7 +110,7 @@ impl Opener<'_> {
         if self.is_sealed() { Reach::Read } else { self.how.into() }
     }
 
-    /// The drawing of a text, if levels of its ruleset can be drawn, and what is known of the file.
+    /// Returns the drawing of a text, if its ruleset supports drawing, and what is known of the file.
     fn drawing(&mut self, text: String) -> Result<(Option<Document>, LevelFile), String> {
         let mut level_file = LevelFile { level: Some(self.path.to_owned()), ..LevelFile::default() };
         let (ruleset, name) = (catalog::declared(&text), self.path.display().to_string());
@@ -133,13 +134,12 @@ impl Opener<'_> {
         Ok((Some(Document::new(game, self.note.clone())), level_file))
     }
 
-    /// Makes the log and the file agree: what another program wrote into the file becomes one edit. Gives the moment of
-    /// the drawing that is in the file.
+    /// Reconciles the log with the file: changes by another program become one edit. Returns the node that is saved
+    /// in the file.
     fn agree(&mut self, game: &mut dyn Game, text: &str, plain: Option<&str>) -> Option<NodeId> {
         if let Some(saved) = moment(game, plain) {
             if saved != game.cursor() {
-                self.said
-                    .push(format!("what was drawn since {} was last saved is here again", name(self.path)));
+                self.said.push(format!("unsaved changes to {} were restored", name(self.path)));
             }
             return Some(saved);
         }
@@ -157,7 +157,7 @@ impl Opener<'_> {
             }
             Err(error) => {
                 self.said.push(format!(
-                    "what another program wrote into {} is left out: {error}",
+                    "the changes of another program to {} are ignored: {error}",
                     name(self.path)
                 ));
                 None
@@ -165,7 +165,7 @@ impl Opener<'_> {
         }
     }
 
-    /// The game on the level, where it left off, or one that has not begun; nothing on a drawing that cannot be played.
+    /// Returns the game on the level where it left off, or a new one; `None` if the drawing cannot be played.
     fn playing(
         &mut self,
         drawing: Option<&Document>,
@@ -207,8 +207,8 @@ impl Opener<'_> {
         }
     }
 
-    /// The log that lies there, if one does. A damaged one is set aside, and what can be saved of it goes on; one that
-    /// only cannot be read here and now stays as it is. The error says that nobody waits for it any more.
+    /// Opens the log at this path, if it exists. A damaged log is set aside, and what can be recovered is used; one
+    /// that merely cannot be read at the moment stays as it is. The error says that opening was stopped.
     fn existing(&mut self, log: &Path) -> Result<Option<OpenedLog>, String> {
         if !log.exists() {
             return Ok(None);
@@ -232,20 +232,20 @@ impl Opener<'_> {
         })
     }
 
-    /// Nothing may be written in the place of a log that is good elsewhere.
+    /// Makes the level read-only: a log that may be fine elsewhere must not be overwritten.
     fn left_alone(&mut self, log: &Path, why: &CatalogError) -> Option<OpenedLog> {
         if self.reach() == Reach::GoOn {
             let log = name(log);
             self.note = Some(format!("opened for reading only, as {log} cannot be read here: {why}"));
         } else {
-            self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
+            self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
         }
         None
     }
 
     fn rescued(&mut self, log: &Path, why: &str) -> Option<OpenedLog> {
         if self.reach() != Reach::GoOn {
-            self.said.push(format!("{} cannot be read and is left out: {why}", name(log)));
+            self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
             return None;
         }
         let aside = sidecar_paths::damaged(log);
@@ -258,7 +258,8 @@ impl Opener<'_> {
         }
         let rescued =
             catalog::rescue(&aside, log).ok().and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
-        let what = if rescued.is_some() { "what could be read of it goes on" } else { "a new one begins" };
+        let what =
+            if rescued.is_some() { "its readable part was recovered" } else { "a new one was started" };
         self.said.push(format!(
             "{} is damaged ({why}); it was set aside as {}, and {what}",
             name(log),
@@ -268,7 +269,7 @@ impl Opener<'_> {
     }
 }
 
-/// Whether a log is no longer what it was; otherwise it is only out of reach.
+/// Whether the log is damaged, as opposed to merely unreadable at the moment.
 fn is_damage(error: &CatalogError) -> bool {
     use HeaderError::{Empty, Foreign};
     let no_log =
@@ -276,7 +277,7 @@ fn is_damage(error: &CatalogError) -> bool {
     error.is_about_a_save() || matches!(error, CatalogError::Open { source, .. } if no_log(source))
 }
 
-/// The moment of a drawing that has this text: the nearest one on the present branch, or any other.
+/// Finds the node of a drawing that has this text: the nearest on the current branch, or any other.
 fn moment(game: &dyn Game, text: Option<&str>) -> Option<NodeId> {
     let cursor = game.node(game.cursor()).turn as usize;
     let mut near: Vec<(usize, NodeId)> =

@@ -1,4 +1,4 @@
-//! Opens one log: to go on with it, to look at it where it cannot be written to, or as one that is not on disk yet.
+//! Opens one log: for writing, for reading, or as a log that is not on disk yet.
 
 use std::path::{Path, PathBuf};
 
@@ -12,17 +12,17 @@ use super::How;
 use crate::jobs::Pace;
 use crate::lazy_file::{Lazy, Stoppable};
 
-/// A game, and what is to be said about how it was opened.
+/// A game, and a note about how it was opened.
 pub(super) type OpenedLog = (Box<dyn Game>, Option<String>);
 
-/// What may be done to a log.
+/// How a log may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// Go on with it, if nobody else does.
+    /// Write to it, unless it is in use elsewhere.
     GoOn,
-    /// Read it; nothing can be added.
+    /// Read it only.
     Read,
-    /// Go on with a copy in memory, which is gone afterwards.
+    /// Write to a copy in memory, which is discarded afterwards.
     Copy,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn open(path: &Path, reach: Reach, pace: &Pace) -> Result<OpenedLog, 
 fn go_on(path: &Path, pace: &Pace) -> Result<OpenedLog, CatalogError> {
     match with(path, Access::Write, pace) {
         Ok(game) => Ok((game, None)),
-        // Whatever forbids writing may allow reading; if it does not, the sentence about reading is the one to show.
+        // Reading may work where writing does not; if it does not either, its error is the one to show.
         Err(CatalogError::File(why)) => {
             Ok((with(path, Access::Read, pace)?, Some(format!("opened for reading only: {why}"))))
         }
@@ -52,12 +52,12 @@ fn go_on(path: &Path, pace: &Pace) -> Result<OpenedLog, CatalogError> {
     }
 }
 
-/// A log with this head that becomes a file, if it has a path, with the first thing that happens in it.
+/// Creates a log with this header that is written to the path, if any, with its first action.
 pub fn lazy(head: Vec<u8>, path: Option<PathBuf>) -> Box<dyn Storage> {
     Box::new(Lazy::new(head, path))
 }
 
-/// A game on some storage.
+/// Opens a game on some storage.
 pub(super) fn on(name: &str, storage: Box<dyn Storage>, pace: &Pace) -> Result<Box<dyn Game>, CatalogError> {
     let storage = Box::new(Stoppable { inner: storage, stop: pace.stop() });
     let mut report = |progress: timeloom::journal::Progress| pace.report(progress.done, progress.total);
@@ -76,7 +76,7 @@ fn copied(path: &Path, pace: &Pace) -> Result<Box<dyn Game>, CatalogError> {
     let file = FileStorage::open(path, Access::Read)?;
     match std::fs::read(path) {
         Ok(bytes) => on(&path.display().to_string(), Box::new(Memory::new(bytes)), pace),
-        // Whatever forbids reading it whole is said when it is read as a log.
+        // Opening it as a log reports why it cannot be read.
         Err(_) => on(&path.display().to_string(), Box::new(file), pace),
     }
 }

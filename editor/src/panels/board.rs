@@ -12,7 +12,7 @@ use timeloom::scene::{Board, Tone};
 
 use super::PanelContext;
 use crate::canvas::{self, Fit, Stage};
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
@@ -26,11 +26,11 @@ const NAME: f32 = 40.0;
 const CAPTION: f32 = 360.0;
 
 /// Shows the boards.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
-    if says_something(ui, room) {
-        caption(ui, room, commands);
-        description(ui, room);
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
+    if says_something(ui, context) {
+        caption(ui, context, commands);
+        description(ui, context);
     }
     let boards = &document.scene().boards;
     let place = ui.available_rect_before_wrap();
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         [] => {
             ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Facts on the right"));
         }
-        [board] => alone(ui, room, board, place, commands),
+        [board] => alone(ui, context, board, place, commands),
         boards => {
             for (board, place) in boards.iter().zip(arrange(boards, place)) {
                 applied_title(ui, board, place, document.revision());
@@ -58,26 +58,26 @@ pub fn has_panned(ctx: &egui::Context) -> bool {
 }
 
 /// Shows the only board, which can be zoomed and edited.
-fn alone(ui: &mut Ui, room: PanelContext<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
-    let (stage, edit_state) = (Stage::of(board, place), room.workspace.edit_state());
+fn alone(ui: &mut Ui, context: PanelContext<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
+    let (stage, edit_state) = (Stage::of(board, place), context.workspace.edit_state());
     let fit = stage.fit(edit_state.camera());
     let response = ui.interact(place, id(), Sense::click_and_drag());
     ui.advance_cursor_after_rect(place);
-    canvas::paint(ui, board, &fit, place, Some(room.document().revision()));
-    if room.workspace.mode() == Mode::Draw {
-        overlay::paint(ui, room, &fit, place);
+    canvas::paint(ui, board, &fit, place, Some(context.document().revision()));
+    if context.workspace.mode() == Mode::Draw {
+        overlay::paint(ui, context, &fit, place);
     }
-    hand::speak(ui, room, board, &response);
-    hand::listen(ui, room, &fit, stage, &response, commands);
+    hand::speak(ui, context, board, &response);
+    hand::listen(ui, context, &fit, stage, &response, commands);
     let hovered = response.hover_pos().and_then(|point| fit.cell_at(point));
-    if let Some(cell) = hovered.filter(|_| overlay::wants_tooltips(room)) {
+    if let Some(cell) = hovered.filter(|_| overlay::wants_tooltips(context)) {
         canvas::point_out(ui, board, &fit, place, cell, response);
     }
 }
 
 /// Whether to show the caption: in low windows, only if it says more than the status bar.
-fn says_something(ui: &Ui, room: PanelContext<'_>) -> bool {
-    let document = room.document();
+fn says_something(ui: &Ui, context: PanelContext<'_>) -> bool {
+    let document = context.document();
     let drawn_later =
         document.drawing_view().is_some() && document.scene().slices.is_some_and(|at| at.shown > 0);
     let low = ui.ctx().content_rect().height() < CAPTION;
@@ -85,28 +85,28 @@ fn says_something(ui: &Ui, room: PanelContext<'_>) -> bool {
 }
 
 /// Shows the name of the level, the preview and the result.
-fn caption(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let (document, palette) = (room.document(), Palette::of(ui));
+fn caption(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let (document, palette) = (context.document(), Palette::of(ui));
     ui.horizontal(|ui| {
         // The name comes last and gets the remaining width, however long it is.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(result) = document.result() {
                 ui.label(RichText::new(result.to_string()).color(palette.ink(ending(result))));
             }
-            since(ui, room, commands);
+            since(ui, context, commands);
             if document.is_preview() {
-                let (turn, _) = super::words(room.workspace.mode());
+                let (turn, _) = super::words(context.workspace.mode());
                 let text = format!("preview of {turn} {}", document.here().turn);
                 ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| name(ui, room));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| name(ui, context));
         });
     });
 }
 
 /// Shows the name of the level and the title of the scene.
-fn name(ui: &mut Ui, room: PanelContext<'_>) {
-    let (document, palette) = (room.document(), Palette::of(ui));
+fn name(ui: &mut Ui, context: PanelContext<'_>) {
+    let (document, palette) = (context.document(), Palette::of(ui));
     let title = &document.scene().title;
     let rest = super::width_of(ui, title, TextStyle::Body) + ui.spacing().item_spacing.x;
     let level = RichText::new(&document.about().level).heading().color(palette.text);
@@ -115,27 +115,27 @@ fn name(ui: &mut Ui, room: PanelContext<'_>) {
 }
 
 /// Shows the author's description on one line, with the full text on hover.
-fn description(ui: &mut Ui, room: PanelContext<'_>) {
-    let plays = room.workspace.mode() == Mode::Play;
+fn description(ui: &mut Ui, context: PanelContext<'_>) {
+    let plays = context.workspace.mode() == Mode::Play;
     let high = ui.ctx().content_rect().height() >= CAPTION;
-    if let Some(words) = room.document().about().description.as_ref().filter(|_| plays && high) {
+    if let Some(words) = context.document().about().description.as_ref().filter(|_| plays && high) {
         let text = RichText::new(words).small().color(Palette::of(ui).weak);
         super::cut(ui, text, f32::INFINITY).on_hover_text(words);
     }
 }
 
 /// Shows from which slice on new things exist, beyond the first slice; a click toggles it.
-fn since(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let slices = room.document().scene().slices.filter(|slices| slices.shown > 0);
-    let Some(slices) = slices.filter(|_| room.document().drawing_view().is_some()) else { return };
-    let (text, tone) = match room.workspace.edit_state().is_from_here() {
+fn since(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let slices = context.document().scene().slices.filter(|slices| slices.shown > 0);
+    let Some(slices) = slices.filter(|_| context.document().drawing_view().is_some()) else { return };
+    let (text, tone) = match context.workspace.edit_state().is_from_here() {
         true => (format!("placing from t {} on", slices.shown), Tone::Yellow),
         false => ("placing from the start".to_owned(), Tone::Muted),
     };
     let text = RichText::new(text).color(Palette::of(ui).ink(tone));
-    let command = Command::Draw(Draw::FromHere);
+    let command = Command::Draw(DrawCommand::FromHere);
     let hint =
-        format!("from the start, or from t {} on\n{}", slices.shown, room.keys.hint(ui.ctx(), &command));
+        format!("from the start, or from t {} on\n{}", slices.shown, context.keys.hint(ui.ctx(), &command));
     if ui.add(egui::Button::new(text).small()).on_hover_text(hint).clicked() {
         commands.push(command);
     }

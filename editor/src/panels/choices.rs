@@ -9,18 +9,18 @@ use timeloom::scene::Tone;
 
 use super::PanelContext;
 use super::row::{self, Row};
-use crate::command::{self, Command, Play, ViewCommand};
+use crate::command::{self, Command, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::theme::Palette;
 
 /// Shows the actions.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let (document, offers) = (room.document(), room.document().offers());
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let (document, offers) = (context.document(), context.document().offers());
     let (legal, refused): (Vec<usize>, Vec<usize>) =
         (0..offers.len()).partition(|&at| offers[at].refused.is_none());
     super::heading(ui, "Actions", &whence(document, legal.len()));
     seats(ui, document, commands);
-    advice(ui, room, commands);
+    advice(ui, context, commands);
     let sealed = document.game().sealed();
     if let Some(reason) = sealed {
         let told_above = document.game().health().complaint().is_some();
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         ui.weak(over(document));
     }
     let order: Vec<usize> = legal.into_iter().chain(refused).collect();
-    ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, room, &order, commands));
+    ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, context, &order, commands));
 }
 
 /// Says which turn the actions belong to: the cursor's, not the preview's.
@@ -41,13 +41,13 @@ fn whence(document: &Document, legal: usize) -> String {
     }
 }
 
-fn list(ui: &mut Ui, room: PanelContext<'_>, order: &[usize], commands: &mut Vec<Command>) {
+fn list(ui: &mut Ui, context: PanelContext<'_>, order: &[usize], commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let area = ScrollArea::vertical().min_scrolled_height(16.0).id_salt("choices").auto_shrink(false);
     area.show_rows(ui, row::HEIGHT, order.len(), |ui, range| {
         for &at in &order[range] {
-            let offer = &room.document().offers()[at];
-            if one(ui, room, offer, &room.document().told(at)) {
+            let offer = &context.document().offers()[at];
+            if one(ui, context, offer, &context.document().told(at)) {
                 commands.push(Command::Act(offer.bytes.clone()));
             }
         }
@@ -74,17 +74,18 @@ fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
 }
 
 /// Buttons to let the game play, if it has its own advice.
-fn advice(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    if room.document().advice().is_none() {
+fn advice(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    if context.document().advice().is_none() {
         return;
     }
-    let playing = room.running && room.advised;
+    let playing = context.running && context.advised;
     ui.horizontal_wrapped(|ui| {
-        for (name, play) in
-            [("Play a turn", Play::Advice), (if playing { "Stop" } else { "Play on" }, Play::Auto)]
-        {
+        for (name, play) in [
+            ("Play a turn", PlayCommand::Advice),
+            (if playing { "Stop" } else { "Play on" }, PlayCommand::Auto),
+        ] {
             let command = Command::Play(play);
-            if ui.button(name).on_hover_text(room.keys.hint(ui.ctx(), &command)).clicked() {
+            if ui.button(name).on_hover_text(context.keys.hint(ui.ctx(), &command)).clicked() {
                 commands.push(command);
             }
         }
@@ -105,14 +106,14 @@ fn over(document: &Document) -> String {
     }
 }
 
-fn one(ui: &mut Ui, room: PanelContext<'_>, offer: &Offer, told: &str) -> bool {
+fn one(ui: &mut Ui, context: PanelContext<'_>, offer: &Offer, told: &str) -> bool {
     let refused = offer.refused.is_some();
     let spoken = if refused { "cannot act" } else { "act" };
     let row = Row {
         spoken: format!("{spoken} {}: {told}", offer.action),
         action: &offer.action,
         told,
-        pill: keys(ui, room, offer),
+        pill: keys(ui, context, offer),
         chosen: false,
         dim: refused,
         margin: 8.0,
@@ -121,7 +122,7 @@ fn one(ui: &mut Ui, room: PanelContext<'_>, offer: &Offer, told: &str) -> bool {
 }
 
 /// Keys of an offer.
-fn keys(ui: &Ui, room: PanelContext<'_>, offer: &Offer) -> Option<String> {
-    let entry = command::entry(&Command::Play(Play::Cue(offer.cue?)))?;
-    room.keys.text(ui.ctx(), entry)
+fn keys(ui: &Ui, context: PanelContext<'_>, offer: &Offer) -> Option<String> {
+    let entry = command::entry(&Command::Play(PlayCommand::Cue(offer.cue?)))?;
+    context.keys.text(ui.ctx(), entry)
 }

@@ -11,7 +11,7 @@ use timeloom::timeline::NodeId;
 
 use super::PanelContext;
 use crate::canvas::{self, Fit};
-use crate::command::{Command, Go, ViewCommand};
+use crate::command::{Command, GoCommand, ViewCommand};
 use crate::contrast::{Contrast, Moment};
 use crate::document::Document;
 use crate::theme::{self, Palette};
@@ -26,8 +26,8 @@ const EDGES: f32 = 44.0;
 const TALL: f32 = 420.0;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let contrast = document.contrast();
     let count = contrast.changes.len();
     super::heading(
@@ -98,7 +98,7 @@ impl Side<'_> {
             let words = if self.chosen { told } else { format!("{told} (follows)") };
             let words = Button::new(RichText::new(words.trim_end()).small()).frame(false).truncate();
             if ui.add(words).on_hover_text("go there").clicked() {
-                commands.push(Command::Go(Go::To(node.id)));
+                commands.push(Command::Go(GoCommand::To(node.id)));
             }
         });
         match typed {

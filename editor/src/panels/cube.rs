@@ -10,7 +10,7 @@ use timeloom::scene::{Cell, Tone};
 
 use super::PanelContext;
 use crate::canvas;
-use crate::command::{Command, CubeCommand, Draw, Go, ViewCommand};
+use crate::command::{Command, CubeCommand, DrawCommand, GoCommand, ViewCommand};
 use crate::cube::{self, Branch, PickedCell, Stack};
 use crate::edit_state::{Hand, Press, Tool};
 use crate::settings::Centre;
@@ -24,35 +24,35 @@ const SMALL: f32 = 200.0;
 const MOST_MARKED: usize = 2000;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(stack) = cube::stack(ui.ctx(), room.document()) else {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(stack) = cube::stack(ui.ctx(), context.document()) else {
         return without_slices(ui, commands);
     };
-    heading(ui, room, &stack, commands);
+    heading(ui, context, &stack, commands);
     let space = ui.available_rect_before_wrap();
-    let touched = cube::show(ui, &stack, space, &marked(ui, room, &stack));
+    let touched = cube::show(ui, &stack, space, &marked(ui, context, &stack));
     ui.advance_cursor_after_rect(space);
     commands.extend(touched.commands.into_iter().map(Command::Cube));
     if space.width() >= SMALL {
         key(ui, &stack, space);
     }
     match &touched.clicked {
-        Some(found) => go(ui, room, &stack, found, commands),
+        Some(found) => go(ui, context, &stack, found, commands),
         None if touched.response.clicked() => cube::point_out(ui.ctx(), None),
         None => {}
     }
     if let Some(found) = touched.over {
-        let draws = room.workspace.mode() == Mode::Draw;
+        let draws = context.workspace.mode() == Mode::Draw;
         touched.response.on_hover_ui_at_pointer(|ui| tell(ui, &found, draws));
     }
 }
 
 /// Cells to mark: the selection while drawing, otherwise the clicked cell.
-fn marked(ui: &Ui, room: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
-    let Some(drawing_view) = room.document().drawing_view() else {
+fn marked(ui: &Ui, context: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
+    let Some(drawing_view) = context.document().drawing_view() else {
         return pointed(ui, stack).into_iter().collect();
     };
-    let selected = room.workspace.edit_state().selection();
+    let selected = context.workspace.edit_state().selection();
     let standing = drawing_view.standing.iter().filter(|(_, id)| selected.contains(id));
     standing.map(|(cell, _)| *cell).take(MOST_MARKED).collect()
 }
@@ -75,7 +75,7 @@ fn without_slices(ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 /// Shows the range of slices, and a button to reset the view.
-fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Vec<Command>) {
+fn heading(ui: &mut Ui, context: PanelContext<'_>, stack: &Stack, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let (first, last) = (stack.cube.slices.start, stack.cube.slices.end.saturating_sub(1));
     let more = last < stack.last || first > 0;
@@ -89,14 +89,14 @@ fn heading(ui: &mut Ui, room: PanelContext<'_>, stack: &Stack, commands: &mut Ve
     } else {
         "Time goes upward; the slice on the board is lit."
     };
-    let pointed = pointed(ui, stack).filter(|_| room.document().drawing_view().is_none());
+    let pointed = pointed(ui, stack).filter(|_| context.document().drawing_view().is_none());
     let pointed = pointed.map(|cell| about(stack, cell));
     ui.horizontal(|ui| {
         ui.label(RichText::new("Cube").heading().color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reset = Command::Cube(CubeCommand::Reset);
             let button = ui.add(Button::new("Reset view").small());
-            let keys = format!("{}\n{}", room.keys.hint(ui.ctx(), &reset), cube::HANDS);
+            let keys = format!("{}\n{}", context.keys.hint(ui.ctx(), &reset), cube::HANDS);
             if button.on_hover_text(keys).clicked() {
                 commands.push(reset);
             }
@@ -120,16 +120,16 @@ fn about(stack: &Stack, cell: Cell) -> String {
 }
 
 /// Goes to the turn of a clicked path point, or to the slice of anything else, and selects or highlights its cell.
-fn go(ui: &Ui, room: PanelContext<'_>, stack: &Stack, found: &PickedCell, commands: &mut Vec<Command>) {
+fn go(ui: &Ui, context: PanelContext<'_>, stack: &Stack, found: &PickedCell, commands: &mut Vec<Command>) {
     let point = found.cell.map(|at| Point { at, t: found.t });
     cube::point_out(ui.ctx(), point);
-    let game = room.document().game();
+    let game = context.document().game();
     let node = found.way.and_then(|(way, point)| Some(stack.ways.get(way)?.node(game, point)));
     match node {
-        Some(id) => commands.extend([Command::Go(Go::To(id)), Command::Go(Go::Slice(found.t))]),
-        None => commands.push(Command::Go(Go::Slice(found.t))),
+        Some(id) => commands.extend([Command::Go(GoCommand::To(id)), Command::Go(GoCommand::Slice(found.t))]),
+        None => commands.push(Command::Go(GoCommand::Slice(found.t))),
     }
-    if let Some(cell) = found.cell.filter(|_| room.workspace.mode() == Mode::Draw) {
+    if let Some(cell) = found.cell.filter(|_| context.workspace.mode() == Mode::Draw) {
         let adds = ui.input(|input| input.modifiers.shift);
         commands.extend(select(cell, adds));
     }
@@ -138,8 +138,8 @@ fn go(ui: &Ui, room: PanelContext<'_>, stack: &Stack, found: &PickedCell, comman
 /// Commands of a click with the select tool on the board.
 fn select(cell: Cell, adds: bool) -> [Command; 3] {
     let hand = if adds { Hand::Wide } else { Hand::Plain };
-    let press = Draw::Press(Press { at: cell.into(), hand });
-    [Draw::Tool(Tool::Select), press, Draw::Release].map(Command::Draw)
+    let press = DrawCommand::Press(Press { at: cell.into(), hand });
+    [DrawCommand::Tool(Tool::Select), press, DrawCommand::Release].map(Command::Draw)
 }
 
 fn tell(ui: &mut Ui, found: &PickedCell, draws: bool) {

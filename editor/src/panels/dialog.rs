@@ -13,7 +13,7 @@ pub use blank::NewLevel;
 pub use picker::Picker;
 
 use super::card;
-use crate::command::{AppCommand, Command, File};
+use crate::command::{AppCommand, Command, FileCommand};
 use crate::theme::Palette;
 
 /// A dialog.
@@ -22,13 +22,13 @@ pub enum Dialog {
     /// Choose a file to open.
     Open(Picker),
     /// Choose a name to save under, and what to do afterwards.
-    Save(Picker, Option<Box<File>>),
+    Save(Picker, Option<Box<FileCommand>>),
     /// Choose the kind of a new level.
     New(NewLevel),
     /// Save or discard changes before doing something else.
-    Unsaved(String, Box<File>),
+    Unsaved(String, Box<FileCommand>),
     /// Confirm replacing an existing file.
-    Replace(PathBuf, Option<Box<File>>),
+    Replace(PathBuf, Option<Box<FileCommand>>),
 }
 
 impl Dialog {
@@ -37,11 +37,11 @@ impl Dialog {
         match self {
             Self::Open(picker) => {
                 let chosen = picker.show(ctx, "Open", commands);
-                commands.extend(chosen.map(|path| Command::File(File::Open(path))));
+                commands.extend(chosen.map(|path| Command::File(FileCommand::Open(path))));
             }
             Self::Save(picker, then) => {
                 let chosen = picker.show(ctx, "Save as", commands);
-                commands.extend(chosen.map(|path| Command::File(File::SaveAs(path, then.clone()))));
+                commands.extend(chosen.map(|path| Command::File(FileCommand::SaveAs(path, then.clone()))));
             }
             Self::New(level) => level.show(ctx, commands),
             Self::Unsaved(title, then) => unsaved(ctx, title, then, commands),
@@ -50,7 +50,7 @@ impl Dialog {
     }
 }
 
-fn unsaved(ctx: &Context, title: &str, then: &File, commands: &mut Vec<Command>) {
+fn unsaved(ctx: &Context, title: &str, then: &FileCommand, commands: &mut Vec<Command>) {
     card::show(ctx, "Save the changes?", 470.0, commands, |ui, commands| {
         words(ui, &format!("What you drew since the last save is not in {title} yet."));
         quietly(
@@ -60,19 +60,19 @@ fn unsaved(ctx: &Context, title: &str, then: &File, commands: &mut Vec<Command>)
         let then = Box::new(then.clone());
         answers(ui, |ui| {
             if card::main_button(ui, "Save").clicked() || enter(ui) {
-                commands.push(Command::File(File::SaveThen(then.clone())));
+                commands.push(Command::File(FileCommand::SaveThen(then.clone())));
             }
             if card::button(ui, "Cancel").clicked() {
                 commands.push(Command::App(AppCommand::Dismiss));
             }
             if card::button(ui, "Discard").clicked() {
-                commands.push(Command::File(File::DiscardThen(then)));
+                commands.push(Command::File(FileCommand::DiscardThen(then)));
             }
         });
     });
 }
 
-fn replace(ctx: &Context, path: &Path, then: &Option<Box<File>>, commands: &mut Vec<Command>) {
+fn replace(ctx: &Context, path: &Path, then: &Option<Box<FileCommand>>, commands: &mut Vec<Command>) {
     card::show(ctx, "Replace the file?", 470.0, commands, |ui, commands| {
         words(ui, &format!("{} exists already.", path.display()));
         quietly(ui, "Its text will be replaced. Logs beside it are kept under other names.");
@@ -80,7 +80,7 @@ fn replace(ctx: &Context, path: &Path, then: &Option<Box<File>>, commands: &mut 
             if card::main_button(ui, "Replace").clicked() {
                 // Already confirmed.
                 commands.push(Command::App(AppCommand::Dismiss));
-                commands.push(Command::File(File::Replace(path.to_owned(), then.clone())));
+                commands.push(Command::File(FileCommand::Replace(path.to_owned(), then.clone())));
             }
             if card::button(ui, "Cancel").clicked() {
                 commands.push(Command::App(AppCommand::Dismiss));

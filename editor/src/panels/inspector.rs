@@ -15,7 +15,7 @@ use super::PanelContext;
 use super::board::piece;
 use super::palette::capital;
 use crate::canvas;
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 use field::{FieldContext, FieldRequest};
@@ -24,18 +24,18 @@ use field::{FieldContext, FieldRequest};
 const MOST: usize = 12;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(drawing_view) = room.document().drawing_view() else {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = context.document().drawing_view() else {
         super::heading(ui, "Inspector", "");
         ui.weak("no level is being drawn");
         return;
     };
-    let t = room.document().scene().slices.map_or(0, |slices| slices.shown);
-    let slice = room.workspace.edit_state().slice(drawing_view, t);
-    let selection = room.workspace.edit_state().selection();
+    let t = context.document().scene().slices.map_or(0, |slices| slices.shown);
+    let slice = context.workspace.edit_state().slice(drawing_view, t);
+    let selection = context.workspace.edit_state().selection();
     within(ui, |ui| match one_cell(&slice, selection.iter().copied()) {
         _ if selection.is_empty() => level::show(ui, &slice, commands),
-        Some(cell) => one(ui, room, &slice, cell, commands),
+        Some(cell) => one(ui, context, &slice, cell, commands),
         None => many::show(ui, &slice, selection, commands),
     });
 }
@@ -63,12 +63,12 @@ fn one_cell(slice: &DrawingSlice<'_>, mut things: impl Iterator<Item = ThingId>)
 /// Shows everything in one cell, selected things first.
 fn one(
     ui: &mut Ui,
-    room: PanelContext<'_>,
+    context: PanelContext<'_>,
     slice: &DrawingSlice<'_>,
     cell: Cell,
     commands: &mut Vec<Command>,
 ) {
-    let selection = room.workspace.edit_state().selection();
+    let selection = context.workspace.edit_state().selection();
     let mut things: Vec<ThingId> = selection.iter().copied().collect();
     things.extend(slice.at(cell).filter(|id| !selection.contains(id)));
     super::heading(ui, &format!("Cell {}, {}", cell.x, cell.y), &count(things.len()));
@@ -141,10 +141,10 @@ fn title(
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.small_button("Remove").on_hover_text(format!("remove {name}")).clicked() {
-                commands.push(Command::Draw(Draw::Edit(Edit::Remove { things: vec![id] })));
+                commands.push(Command::Draw(DrawCommand::Edit(Edit::Remove { things: vec![id] })));
             }
             if !selected && ui.small_button("Select").on_hover_text(format!("select only {name}")).clicked() {
-                commands.push(Command::Draw(Draw::Select(vec![id])));
+                commands.push(Command::Draw(DrawCommand::Select(vec![id])));
             }
         });
     });
@@ -160,10 +160,10 @@ fn picture(ui: &mut Ui, brush: &timeloom::sketch::Brush) {
 fn push(asked: Option<FieldRequest>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
     commands.extend(asked.map(|asked| match asked {
         FieldRequest::Say(value) => {
-            Command::Draw(Draw::Edit(Edit::Set { things: things.to_vec(), key: key.into(), value }))
+            Command::Draw(DrawCommand::Edit(Edit::Set { things: things.to_vec(), key: key.into(), value }))
         }
-        FieldRequest::Walk(thing) => Command::Draw(Draw::Walk(thing, key)),
-        FieldRequest::Show(spot) => Command::Draw(Draw::Show(spot, None)),
+        FieldRequest::Walk(thing) => Command::Draw(DrawCommand::Walk(thing, key)),
+        FieldRequest::Show(spot) => Command::Draw(DrawCommand::Show(spot, None)),
     }));
 }
 

@@ -8,7 +8,7 @@ use timeloom::timeline::{NodeId, NoteKind};
 
 use super::PanelContext;
 use super::row::{self, Row};
-use crate::command::{Command, Go, Play, ViewCommand};
+use crate::command::{Command, GoCommand, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::log;
 use crate::settings::Tab;
@@ -19,8 +19,8 @@ use crate::workspace::Mode;
 const THREAD: f32 = 26.0;
 
 /// Shows the log.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let all = document.game().node_count() - 1;
     let step = super::step(document.about().drawing);
     let steps = if all == 1 { "" } else { "s" };
@@ -37,10 +37,10 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         for at in range {
             let response = one(ui, document, at);
             if response.clicked() {
-                commands.push(Command::Go(Go::To(rows[at].id)));
+                commands.push(Command::Go(GoCommand::To(rows[at].id)));
             }
             under = under.or(response.hovered().then_some(rows[at].id));
-            turn_menu(&response, room, rows[at].id, commands);
+            turn_menu(&response, context, rows[at].id, commands);
         }
         peek(ui, document, under, commands);
     });
@@ -56,31 +56,31 @@ fn peek(ui: &Ui, document: &Document, under: Option<NodeId>, commands: &mut Vec<
     let left = under.is_none() && shown.is_some();
     let wanted = under.filter(|&id| id != document.cursor().id);
     if left || (moved && wanted != shown) {
-        commands.push(Command::Go(Go::Peek(wanted)));
+        commands.push(Command::Go(GoCommand::Peek(wanted)));
     }
 }
 
 /// Context menu of a turn.
 pub(super) fn turn_menu(
     response: &Response,
-    room: PanelContext<'_>,
+    context: PanelContext<'_>,
     id: NodeId,
     commands: &mut Vec<Command>,
 ) {
-    let playing = room.workspace.mode() == Mode::Play;
+    let playing = context.workspace.mode() == Mode::Play;
     let items = [
-        ("Go here", Command::Go(Go::To(id)), true),
-        ("Play from here", Command::Play(Play::From(id)), playing),
-        ("Name this branch…", Command::Go(Go::AskNote(NoteKind::Name, Some(id))), true),
-        ("Bookmark…", Command::Go(Go::AskNote(NoteKind::Bookmark, Some(id))), true),
+        ("Go here", Command::Go(GoCommand::To(id)), true),
+        ("Play from here", Command::Play(PlayCommand::From(id)), playing),
+        ("Name this branch…", Command::Go(GoCommand::AskNote(NoteKind::Name, Some(id))), true),
+        ("Bookmark…", Command::Go(GoCommand::AskNote(NoteKind::Bookmark, Some(id))), true),
         (
             "Compare from here",
-            Command::View(ViewCommand::Compare(Some(id), room.document().chosen_pair().1)),
+            Command::View(ViewCommand::Compare(Some(id), context.document().chosen_pair().1)),
             true,
         ),
         (
             "Compare to here",
-            Command::View(ViewCommand::Compare(room.document().chosen_pair().0, Some(id))),
+            Command::View(ViewCommand::Compare(context.document().chosen_pair().0, Some(id))),
             true,
         ),
     ];

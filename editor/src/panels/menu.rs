@@ -4,7 +4,7 @@
 
 use egui::{Button, MenuBar, RichText, Ui};
 
-use crate::command::{self, Command, Entry, File, Menu};
+use crate::command::{self, Command, Entry, FileCommand, Menu};
 use crate::keys::Keys;
 use crate::settings::Recent;
 use crate::theme::Palette;
@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, recent: &[Recent], com
                 let entries = command::table().filter(|entry| entry.menu == menu);
                 for entry in entries {
                     item(ui, keys, mode, entry, commands);
-                    if entry.command == Command::File(File::AskOpen) && !recent.is_empty() {
+                    if entry.command == Command::File(FileCommand::AskOpen) && !recent.is_empty() {
                         ui.menu_button("Open again", |ui| open_again(ui, recent, commands));
                     }
                 }
@@ -35,7 +35,7 @@ fn open_again(ui: &mut Ui, recent: &[Recent], commands: &mut Vec<Command>) {
     for Recent { path, .. } in recent {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
-            commands.push(Command::File(File::Open(path.clone())));
+            commands.push(Command::File(FileCommand::Open(path.clone())));
             ui.close();
         }
     }

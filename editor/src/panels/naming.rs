@@ -5,7 +5,7 @@
 use egui::{Align2, Key, TextEdit, Window};
 use timeloom::timeline::{NodeId, Note, NoteKind};
 
-use crate::command::{Command, Go};
+use crate::command::{Command, GoCommand};
 use crate::document::Document;
 
 /// The title, and the typed text.
@@ -36,10 +36,10 @@ impl Naming {
         let window = Window::new(&self.title).open(&mut open).collapsible(false).resizable(false);
         let answered = window.anchor(Align2::CENTER_CENTER, [0.0, -40.0]).show(ctx, |ui| self.line(ui));
         if answered.and_then(|shown| shown.inner).unwrap_or(false) {
-            commands.push(Command::Go(Go::Note(self.note.clone())));
+            commands.push(Command::Go(GoCommand::Note(self.note.clone())));
         }
         if !open {
-            commands.push(Command::Go(Go::Return));
+            commands.push(Command::Go(GoCommand::Return));
         }
     }
 

@@ -14,7 +14,7 @@ use timeloom::sketch::{Form, Kit};
 use super::PanelContext;
 use super::board::piece;
 use crate::canvas;
-use crate::command::{self, Command, Draw};
+use crate::command::{self, Command, DrawCommand};
 use crate::edit_state::{Tool, leads};
 use crate::theme::{self, Palette};
 
@@ -24,18 +24,18 @@ const ROW: f32 = 27.0;
 const TILE: f32 = 44.0;
 
 /// Shows tools and brushes.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(drawing_view) = room.document().drawing_view() else {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = context.document().drawing_view() else {
         super::heading(ui, "Palette", "");
         ui.weak("no level is being drawn");
         return;
     };
     ScrollArea::vertical().id_salt("palette").auto_shrink(false).show(ui, |ui| {
         super::heading(ui, "Tools", "");
-        tools(ui, room, drawing_view.kit, commands);
+        tools(ui, context, drawing_view.kit, commands);
         ui.add_space(8.0);
         super::heading(ui, "Palette", "");
-        brushes(ui, room, drawing_view.kit, commands);
+        brushes(ui, context, drawing_view.kit, commands);
     });
 }
 
@@ -54,7 +54,7 @@ pub fn tool_name(tool: Tool, kit: &Kit) -> String {
     capital(named.unwrap_or(tool.name()))
 }
 
-fn tools(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Command>) {
+fn tools(ui: &mut Ui, context: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Command>) {
     let tools: Vec<Tool> = Tool::ALL.into_iter().filter(|tool| tool.serves(kit)).collect();
     let columns = ((ui.available_width() / 48.0) as usize).clamp(2, 4);
     let gap = 3.0;
@@ -63,10 +63,10 @@ fn tools(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Comm
     for row in tools.chunks(columns) {
         ui.horizontal(|ui| {
             for &tool in row {
-                let command = Command::Draw(Draw::Tool(tool));
+                let command = Command::Draw(DrawCommand::Tool(tool));
                 let name = tool_name(tool, kit);
-                let key = key_of(ui, room, &command);
-                let chosen = room.workspace.edit_state().tool() == tool;
+                let key = key_of(ui, context, &command);
+                let chosen = context.workspace.edit_state().tool() == tool;
                 let slot = Slot { name: &name, key: &key, chosen, size: vec2(wide, TILE) };
                 let response = slot.show(ui, |ui, square, colour| icons::paint(ui, tool, square, colour));
                 if response.on_hover_text(tool.hint()).clicked() {
@@ -77,13 +77,13 @@ fn tools(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Comm
     }
 }
 
-fn brushes(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Command>) {
-    let edit_state = room.workspace.edit_state();
+fn brushes(ui: &mut Ui, context: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Command>) {
+    let edit_state = context.workspace.edit_state();
     ui.spacing_mut().item_spacing.y = 2.0;
     let size = vec2(ui.available_width(), ROW);
     for (number, brush) in kit.brushes.iter().enumerate() {
-        let command = Command::Draw(Draw::Brush(number));
-        let key = key_of(ui, room, &command);
+        let command = Command::Draw(DrawCommand::Brush(number));
+        let key = key_of(ui, context, &command);
         let name = capital(brush.name);
         let slot = Slot { name: &name, key: &key, chosen: edit_state.brush_number() == number, size };
         let picture = piece(brush, Cell::default());
@@ -94,8 +94,8 @@ fn brushes(ui: &mut Ui, room: PanelContext<'_>, kit: &Kit, commands: &mut Vec<Co
     }
 }
 
-fn key_of(ui: &Ui, room: PanelContext<'_>, command: &Command) -> String {
-    command::entry(command).and_then(|entry| room.keys.text(ui.ctx(), entry)).unwrap_or_default()
+fn key_of(ui: &Ui, context: PanelContext<'_>, command: &Command) -> String {
+    command::entry(command).and_then(|entry| context.keys.text(ui.ctx(), entry)).unwrap_or_default()
 }
 
 /// Capitalises the first letter.

@@ -10,20 +10,20 @@ use timeloom::scene::Tone;
 use timeloom::sketch::{DrawingView, Problem, Spot};
 
 use super::PanelContext;
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::theme::{self, Palette};
 
 /// Height of a problem: two lines.
 const ROW: f32 = 48.0;
 
 /// Shows the problems, errors first.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(drawing_view) = room.document().drawing_view() else {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(drawing_view) = context.document().drawing_view() else {
         super::heading(ui, "Problems", "");
         ui.weak("no level is being drawn");
         return;
     };
-    let problems = room.document().problems();
+    let problems = context.document().problems();
     super::heading(ui, "Problems", &summary(problems));
     if problems.is_empty() {
         none(ui);
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
             if row(ui, problem, spot).clicked()
                 && let Some(spot) = spot
             {
-                commands.push(Command::Draw(Draw::Show(spot, problem.thing)));
+                commands.push(Command::Draw(DrawCommand::Show(spot, problem.thing)));
             }
         }
     });

@@ -5,7 +5,7 @@
 use egui::{Context, ProgressBar};
 
 use super::card;
-use crate::command::{Command, File};
+use crate::command::{Command, FileCommand};
 use crate::theme::Palette;
 
 /// Shows the progress; `None` if it is unknown.
@@ -17,7 +17,7 @@ pub fn show(ctx: &Context, what: &str, part: Option<f32>, commands: &mut Vec<Com
         ui.add(ProgressBar::new(part.unwrap_or(0.0)).fill(palette.accent).show_percentage());
         ui.add_space(10.0);
         if card::button(ui, "Stop").clicked() {
-            commands.push(Command::File(File::Cancel));
+            commands.push(Command::File(FileCommand::Cancel));
         }
     });
 }

@@ -18,9 +18,9 @@ pub fn tabs(mode: Mode) -> &'static [Tab] {
 }
 
 /// Shows the tabs and the panel of the selected one.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let tabs = tabs(room.workspace.mode());
-    let chosen = room.settings.layout.tab(room.workspace.mode());
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let tabs = tabs(context.workspace.mode());
+    let chosen = context.settings.layout.tab(context.workspace.mode());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
@@ -32,14 +32,14 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
     });
     ui.separator();
     match chosen {
-        Tab::Choices => choices::show(ui, room, commands),
-        Tab::Facts => tables::show(ui, room.document()),
-        Tab::Inspector => scroll(ui, |ui| inspector::show(ui, room, commands)),
-        Tab::Problems => problems::show(ui, room, commands),
-        Tab::Log => log::show(ui, room, commands),
-        Tab::Branches => tree::show(ui, room, commands),
-        Tab::State => state::show(ui, room, commands),
-        Tab::Compare => compare::show(ui, room, commands),
+        Tab::Choices => choices::show(ui, context, commands),
+        Tab::Facts => tables::show(ui, context.document()),
+        Tab::Inspector => scroll(ui, |ui| inspector::show(ui, context, commands)),
+        Tab::Problems => problems::show(ui, context, commands),
+        Tab::Log => log::show(ui, context, commands),
+        Tab::Branches => tree::show(ui, context, commands),
+        Tab::State => state::show(ui, context, commands),
+        Tab::Compare => compare::show(ui, context, commands),
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::command::{self, AppCommand, Command, File};
+use crate::command::{self, AppCommand, Command, FileCommand};
 use crate::keys::Keys;
 use crate::samples;
 use crate::settings::Settings;
@@ -79,8 +79,8 @@ fn side_by_side(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
 /// How to begin: each with its keys.
 fn begin(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     let ways = [
-        ("➕", "New level…", "New level", Command::File(File::AskNew)),
-        ("🗁", "Open a file…", "Open a file", Command::File(File::AskOpen)),
+        ("➕", "New level…", "New level", Command::File(FileCommand::AskNew)),
+        ("🗁", "Open a file…", "Open a file", Command::File(FileCommand::AskOpen)),
         ("🎓", "Tour in 60 seconds", "Tour in 60 seconds", Command::App(AppCommand::Tour)),
     ];
     for (number, (sign, words, label, command)) in ways.into_iter().enumerate() {
@@ -142,7 +142,7 @@ fn file(ui: &mut Ui, path: &Path, what: &str, commands: &mut Vec<Command>) {
     ui.painter().galley(inside.min, line(&name, 14.5, palette.text), palette.text);
     ui.painter().galley(inside.min + vec2(0.0, 18.0), line(&folder, 11.5, palette.weak), palette.weak);
     if response.on_hover_text(path.display().to_string()).clicked() {
-        commands.push(Command::File(File::Open(path.to_owned())));
+        commands.push(Command::File(FileCommand::Open(path.to_owned())));
     }
 }
 
@@ -165,7 +165,7 @@ fn try_one(ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         for preview in samples::previews() {
             if card(ui, preview, size).clicked() {
-                commands.push(Command::File(File::Sample(preview.file)));
+                commands.push(Command::File(FileCommand::Sample(preview.file)));
             }
         }
     });

@@ -15,8 +15,8 @@ const ROW: f32 = 22.0;
 const DEEPEST: usize = 12;
 
 /// Shows the state.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let rows = document.values();
     let changed = rows.iter().filter(|row| !matches!(row.change, Change::Same | Change::Inside)).count();
     let since = match (document.here().parent, changed) {

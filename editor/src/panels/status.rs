@@ -13,32 +13,32 @@ use crate::theme::Palette;
 use crate::workspace::Mode;
 
 /// Shows the status bar.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         // The most important parts are on the right; the rest is truncated first.
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            saved(ui, room);
+            saved(ui, context);
             divide(ui);
-            problems(ui, room, commands);
-            place(ui, room);
+            problems(ui, context, commands);
+            place(ui, context);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_clip_rect(ui.max_rect());
-                what(ui, room);
+                what(ui, context);
             });
         });
     });
 }
 
 /// The file, the cell under the mouse, and the game. The file name leaves space for the others.
-fn what(ui: &mut Ui, room: PanelContext<'_>) {
-    let about = room.document().about();
-    file(ui, room, ui.available_width() / 3.0);
-    let edit_state = room.workspace.edit_state();
+fn what(ui: &mut Ui, context: PanelContext<'_>) {
+    let about = context.document().about();
+    file(ui, context, ui.available_width() / 3.0);
+    let edit_state = context.workspace.edit_state();
     if let Some(cell) =
-        if room.workspace.mode() == Mode::Draw { edit_state.here() } else { edit_state.hover() }
+        if context.workspace.mode() == Mode::Draw { edit_state.here() } else { edit_state.hover() }
     {
         divide(ui);
-        let there = under(room.document(), cell);
+        let there = under(context.document(), cell);
         word(ui, &there, Tone::Plain, "the cell under the mouse or the keyboard cursor, and its contents");
     }
     divide(ui);
@@ -49,9 +49,9 @@ fn what(ui: &mut Ui, room: PanelContext<'_>) {
 }
 
 /// The file, with limited width.
-fn file(ui: &mut Ui, room: PanelContext<'_>, most: f32) {
-    let (name, hint) = match (room.workspace.file(), &room.workspace.level_file().level) {
-        (Some(path), _) => (room.workspace.title(), path.display().to_string()),
+fn file(ui: &mut Ui, context: PanelContext<'_>, most: f32) {
+    let (name, hint) = match (context.workspace.file(), &context.workspace.level_file().level) {
+        (Some(path), _) => (context.workspace.title(), path.display().to_string()),
         (None, Some(path)) => {
             ("no file yet".to_owned(), format!("the log is kept beside {}", path.display()))
         }
@@ -70,8 +70,8 @@ fn under(document: &Document, cell: Cell) -> String {
 }
 
 /// The current turn or edit, and the slice of time.
-fn place(ui: &mut Ui, room: PanelContext<'_>) {
-    let (document, (turn, _)) = (room.document(), super::words(room.workspace.mode()));
+fn place(ui: &mut Ui, context: PanelContext<'_>) {
+    let (document, (turn, _)) = (context.document(), super::words(context.workspace.mode()));
     let turn = format!("{turn} {} of {}", document.here().turn, document.last_turn());
     let node = format!("on this branch; node {} in the log of all branches", document.here().id);
     word(ui, &turn, Tone::Muted, &node);
@@ -82,8 +82,8 @@ fn place(ui: &mut Ui, room: PanelContext<'_>) {
 }
 
 /// Number of problems of the drawing; a click shows them.
-fn problems(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(count) = room.workspace.problems() else { return };
+fn problems(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let Some(count) = context.workspace.problems() else { return };
     let (text, tone) = match count {
         (0, 0) => ("no problems".to_owned(), Tone::Good),
         (errors, warnings) => {
@@ -99,14 +99,14 @@ fn problems(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
 }
 
 /// Whether the level is saved to its file.
-fn saved(ui: &mut Ui, room: PanelContext<'_>) {
-    let is_safe =
-        room.document().game().sealed().is_none() && room.document().game().health().complaint().is_none();
-    match room.workspace.is_unsaved() && is_safe {
-        _ if is_safe && is_nowhere(room) => {
+fn saved(ui: &mut Ui, context: PanelContext<'_>) {
+    let is_safe = context.document().game().sealed().is_none()
+        && context.document().game().health().complaint().is_none();
+    match context.workspace.is_unsaved() && is_safe {
+        _ if is_safe && is_nowhere(context) => {
             word(ui, "not kept", Tone::Yellow, "this is not in a file; it is lost when the window closes");
         }
-        true if room.workspace.level_file().text.is_some() => {
+        true if context.workspace.level_file().text.is_some() => {
             word(
                 ui,
                 "not saved",
@@ -120,13 +120,13 @@ fn saved(ui: &mut Ui, room: PanelContext<'_>) {
             Tone::Yellow,
             "the log has everything; saving makes a level file",
         ),
-        false => logged(ui, room.document()),
+        false => logged(ui, context.document()),
     }
 }
 
 /// Whether nothing is recorded in any file.
-fn is_nowhere(room: PanelContext<'_>) -> bool {
-    room.workspace.file().is_none() && room.workspace.level_file().level.is_none()
+fn is_nowhere(context: PanelContext<'_>) -> bool {
+    context.workspace.file().is_none() && context.workspace.level_file().level.is_none()
 }
 
 /// Whether everything is on disk, or why the log is read-only.

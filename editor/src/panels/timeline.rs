@@ -12,7 +12,7 @@ use timeloom::scene::{Layers, Slices, Tone};
 
 use super::PanelContext;
 use super::track::{self, Rail, Track};
-use crate::command::{Command, Go, ViewCommand};
+use crate::command::{Command, GoCommand, ViewCommand};
 use crate::document::{Document, NO_UNDO};
 use crate::theme::Palette;
 use crate::workspace::Mode;
@@ -23,24 +23,24 @@ const BUTTONS: f32 = 176.0;
 const LOW: f32 = 440.0;
 
 /// Shows the timeline.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let low = is_low(ui.ctx());
     if !low {
-        banner(ui, room, commands);
+        banner(ui, context, commands);
     }
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.horizontal(|ui| {
-        transport(ui, room, commands);
-        ui.vertical(|ui| turns(ui, room, low, commands));
+        transport(ui, context, commands);
+        ui.vertical(|ui| turns(ui, context, low, commands));
     });
-    if let Some(slices) = room.document().scene().slices {
+    if let Some(slices) = context.document().scene().slices {
         ui.horizontal(|ui| {
-            steps(ui, room, slices, commands);
+            steps(ui, context, slices, commands);
             ui.vertical(|ui| times(ui, slices, low, commands));
         });
     }
-    if room.workspace.mode() == Mode::Play && !low {
-        hints::show(ui, room);
+    if context.workspace.mode() == Mode::Play && !low {
+        hints::show(ui, context);
     }
 }
 
@@ -64,25 +64,25 @@ fn slice_key() -> Id {
 }
 
 /// Shows the banner; always present, so that nothing moves when its text changes.
-fn banner(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
+fn banner(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.set_min_height(22.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            overlays(ui, room, commands);
+            overlays(ui, context, commands);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let ways = ways_out(room);
-                where_we_are(ui, room, ways.iter().map(|(name, _)| button_width(ui, name)).sum());
-                ways.into_iter().for_each(|(name, go)| way_out(ui, room, &name, go, commands));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend(ui, room.document()));
+                let ways = ways_out(context);
+                where_we_are(ui, context, ways.iter().map(|(name, _)| button_width(ui, name)).sum());
+                ways.into_iter().for_each(|(name, go)| way_out(ui, context, &name, go, commands));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend(ui, context.document()));
             });
         });
     });
 }
 
 /// Shows the text of the banner, leaving this much space for the buttons.
-fn where_we_are(ui: &mut Ui, room: PanelContext<'_>, rest: f32) {
+fn where_we_are(ui: &mut Ui, context: PanelContext<'_>, rest: f32) {
     let palette = Palette::of(ui);
-    let (text, tone) = standing(room);
+    let (text, tone) = standing(context);
     if tone != Tone::Muted {
         let (dot, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
         ui.painter().circle_filled(dot.center(), 4.0, palette.ink(tone));
@@ -98,9 +98,9 @@ fn button_width(ui: &Ui, words: &str) -> f32 {
 }
 
 /// Describes the current turn, and what acting here would do.
-fn standing(room: PanelContext<'_>) -> (String, Tone) {
-    let document = room.document();
-    let ((turn, acting), last) = (super::words(room.workspace.mode()), document.last_turn());
+fn standing(context: PanelContext<'_>) -> (String, Tone) {
+    let document = context.document();
+    let ((turn, acting), last) = (super::words(context.workspace.mode()), document.last_turn());
     let here = document.here().turn;
     if document.is_preview() {
         return (format!("preview of {turn} {here} - click to go there, Esc to come back"), Tone::Yellow);
@@ -120,30 +120,30 @@ fn standing(room: PanelContext<'_>) -> (String, Tone) {
 }
 
 /// Commands back to the tip, and back to the previous position.
-fn ways_out(room: PanelContext<'_>) -> Vec<(String, Go)> {
-    let document = room.document();
+fn ways_out(context: PanelContext<'_>) -> Vec<(String, GoCommand)> {
+    let document = context.document();
     if document.at_tip() || document.is_preview() {
         return Vec::new();
     }
     let tip = document.game().line().last().copied();
     let back = document.origin().filter(|&origin| Some(origin) != tip).map(|origin| {
         let turn = document.game().node(origin).turn;
-        (format!("Back to {} {turn}", super::words(room.workspace.mode()).0), Go::Return)
+        (format!("Back to {} {turn}", super::words(context.workspace.mode()).0), GoCommand::Return)
     });
-    [("To the end".to_owned(), Go::Last)].into_iter().chain(back).collect()
+    [("To the end".to_owned(), GoCommand::Last)].into_iter().chain(back).collect()
 }
 
-fn way_out(ui: &mut Ui, room: PanelContext<'_>, name: &str, go: Go, commands: &mut Vec<Command>) {
+fn way_out(ui: &mut Ui, context: PanelContext<'_>, name: &str, go: GoCommand, commands: &mut Vec<Command>) {
     let command = Command::Go(go);
-    let hint = room.keys.hint(ui.ctx(), &command);
+    let hint = context.keys.hint(ui.ctx(), &command);
     if ui.add(Button::new(name).small()).on_hover_text(hint).clicked() {
         commands.push(command);
     }
 }
 
 /// Menu of the layers over the board.
-fn overlays(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+fn overlays(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let list = document.game().layers();
     if list.is_empty() {
         return;
@@ -154,13 +154,13 @@ fn overlays(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         for (place, layer) in list.iter().enumerate() {
             let mut on = wanted.has(place);
             let command = Command::View(ViewCommand::Layer(place));
-            let hint = format!("{}\n{}", layer.hint, room.keys.hint(ui.ctx(), &command));
+            let hint = format!("{}\n{}", layer.hint, context.keys.hint(ui.ctx(), &command));
             if ui.checkbox(&mut on, layer.name).on_hover_text(hint).changed() {
                 commands.push(command);
             }
         }
         ui.separator();
-        if ui.button(room.keys.hint(ui.ctx(), &Command::View(ViewCommand::Layers))).clicked() {
+        if ui.button(context.keys.hint(ui.ctx(), &Command::View(ViewCommand::Layers))).clicked() {
             commands.push(Command::View(ViewCommand::Layers));
         }
     });
@@ -192,32 +192,32 @@ fn explain(ui: &mut Ui, words: &str, sign: impl FnOnce(egui::Pos2) -> egui::Shap
     ui.painter().add(sign(room.center()));
 }
 
-fn transport(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+fn transport(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let (start, tip) = (document.cursor().turn == 0, document.at_tip());
-    let play = if room.running { "⏸" } else { "▶" };
+    let play = if context.running { "⏸" } else { "▶" };
     let buttons = [
-        ("⏮", Go::First, !start),
-        ("⏪", Go::Back, !start),
-        (play, Go::PlayPause, document.last_turn() > 0),
-        ("⏩", Go::Forward, !tip),
-        ("⏭", Go::Last, !tip),
+        ("⏮", GoCommand::First, !start),
+        ("⏪", GoCommand::Back, !start),
+        (play, GoCommand::PlayPause, document.last_turn() > 0),
+        ("⏩", GoCommand::Forward, !tip),
+        ("⏭", GoCommand::Last, !tip),
     ];
     left(ui, |ui| {
         for (sign, go, enabled) in buttons {
-            step_button(ui, room, sign, go, enabled, commands);
+            step_button(ui, context, sign, go, enabled, commands);
         }
     });
 }
 
 /// Buttons for one slice back, one forward, and the player's slice.
-fn steps(ui: &mut Ui, room: PanelContext<'_>, slices: Slices, commands: &mut Vec<Command>) {
-    let follows = room.document().view().t.is_none();
+fn steps(ui: &mut Ui, context: PanelContext<'_>, slices: Slices, commands: &mut Vec<Command>) {
+    let follows = context.document().view().t.is_none();
     left(ui, |ui| {
-        step_button(ui, room, "t-1", Go::Slices(-1), slices.shown > 0, commands);
-        step_button(ui, room, "t+1", Go::Slices(1), slices.shown < slices.last, commands);
+        step_button(ui, context, "t-1", GoCommand::Slices(-1), slices.shown > 0, commands);
+        step_button(ui, context, "t+1", GoCommand::Slices(1), slices.shown < slices.last, commands);
         let words = if follows { "with the player" } else { "to the player" };
-        step_button(ui, room, words, Go::Now, !follows, commands);
+        step_button(ui, context, words, GoCommand::Now, !follows, commands);
     });
 }
 
@@ -234,14 +234,14 @@ fn left(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
 
 fn step_button(
     ui: &mut Ui,
-    room: PanelContext<'_>,
+    context: PanelContext<'_>,
     sign: &str,
-    go: Go,
+    go: GoCommand,
     enabled: bool,
     commands: &mut Vec<Command>,
 ) {
     let command = Command::Go(go);
-    let words = room.keys.hint(ui.ctx(), &command);
+    let words = context.keys.hint(ui.ctx(), &command);
     let button = ui.add_enabled(enabled, Button::new(sign).min_size(vec2(30.0, 26.0)));
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &words));
     if button.on_hover_text(&words).clicked() {
@@ -249,28 +249,28 @@ fn step_button(
     }
 }
 
-fn turns(ui: &mut Ui, room: PanelContext<'_>, low: bool, commands: &mut Vec<Command>) {
-    let (document, palette) = (room.document(), Palette::of(ui));
-    let (label, _) = super::words(room.workspace.mode());
+fn turns(ui: &mut Ui, context: PanelContext<'_>, low: bool, commands: &mut Vec<Command>) {
+    let (document, palette) = (context.document(), Palette::of(ui));
+    let (label, _) = super::words(context.workspace.mode());
     let (value, last) = (document.here().turn.min(document.last_turn()), document.last_turn());
     let track = Track { label, value, last, colour: palette.accent, signs: true, bare: low };
     let (response, rail, chosen) = track.show(ui);
     track::note(ui, turn_key(), &response);
     if !low {
-        along(ui, room, &rail);
+        along(ui, context, &rail);
     }
     if let Some(turn) = chosen {
-        commands.push(Command::Go(Go::Turn(turn)));
+        commands.push(Command::Go(GoCommand::Turn(turn)));
     }
     tell(response, document, &rail, label);
 }
 
 /// Paints signs, labels and branch points along the track of turns.
-fn along(ui: &Ui, room: PanelContext<'_>, rail: &Rail) {
-    let document = room.document();
+fn along(ui: &Ui, context: PanelContext<'_>, rail: &Rail) {
+    let document = context.document();
     let log = document.log();
     let stamp = document.game().line().last().map_or(0, |tip| u64::from(tip.0));
-    track::signs(ui, rail, log.signs(), stamp << 1 | u64::from(room.workspace.mode() == Mode::Draw));
+    track::signs(ui, rail, log.signs(), stamp << 1 | u64::from(context.workspace.mode() == Mode::Draw));
     track::lozenges(ui, rail, log.forks());
     track::flags(ui, rail, log.bookmarks());
     labels::show(ui, rail, log);
@@ -298,7 +298,7 @@ fn times(ui: &mut Ui, slices: Slices, low: bool, commands: &mut Vec<Command>) {
     track::note(ui, slice_key(), &response);
     ui.painter().add(track::pointer(rail.under(rail.x_of(slices.now)), colour));
     if let Some(t) = chosen {
-        commands.push(Command::Go(Go::Slice(t)));
+        commands.push(Command::Go(GoCommand::Slice(t)));
     }
     response
         .on_hover_text(format!("slice {} of {}; the player is at {}", slices.shown, slices.last, slices.now));

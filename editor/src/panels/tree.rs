@@ -13,7 +13,7 @@ use super::log::turn_menu;
 use timeloom::timeline::NoteKind;
 
 use crate::branches::Stop;
-use crate::command::{Command, Go};
+use crate::command::{Command, GoCommand};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 
@@ -24,12 +24,12 @@ const LANE: f32 = 13.0;
 const FURTHEST: f32 = 120.0;
 
 /// Shows the tree.
-pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let document = room.document();
+pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
+    let document = context.document();
     let rows = document.branches();
     let tips = rows.iter().filter(|stop| stop.ways == 0).count();
     super::heading(ui, "Branches", &format!("{tips} {}", if tips == 1 { "branch" } else { "branches" }));
-    buttons(ui, room, tips, commands);
+    buttons(ui, context, tips, commands);
     ui.spacing_mut().item_spacing.y = 0.0;
     super::without_springs(ui);
     let mut area = ScrollArea::vertical().id_salt("branches").auto_shrink(false);
@@ -40,25 +40,25 @@ pub fn show(ui: &mut Ui, room: PanelContext<'_>, commands: &mut Vec<Command>) {
         for stop in &rows[range] {
             let response = one(ui, document, stop);
             if response.clicked() {
-                commands.push(Command::Go(Go::To(stop.id)));
+                commands.push(Command::Go(GoCommand::To(stop.id)));
             }
-            turn_menu(&response, room, stop.id, commands);
+            turn_menu(&response, context, stop.id, commands);
         }
     });
 }
 
-fn buttons(ui: &mut Ui, room: PanelContext<'_>, tips: usize, commands: &mut Vec<Command>) {
+fn buttons(ui: &mut Ui, context: PanelContext<'_>, tips: usize, commands: &mut Vec<Command>) {
     let places = [
-        ("Previous", Go::PreviousBranch, tips > 1),
-        ("Next", Go::NextBranch, tips > 1),
-        ("Fork", Go::Fork, room.document().cursor().turn > 0),
-        ("Tip", Go::Last, !room.document().at_tip()),
-        ("Name…", Go::AskNote(NoteKind::Name, None), true),
+        ("Previous", GoCommand::PreviousBranch, tips > 1),
+        ("Next", GoCommand::NextBranch, tips > 1),
+        ("Fork", GoCommand::Fork, context.document().cursor().turn > 0),
+        ("Tip", GoCommand::Last, !context.document().at_tip()),
+        ("Name…", GoCommand::AskNote(NoteKind::Name, None), true),
     ];
     ui.horizontal_wrapped(|ui| {
         for (name, go, enabled) in places {
             let command = Command::Go(go);
-            let hint = room.keys.hint(ui.ctx(), &command);
+            let hint = context.keys.hint(ui.ctx(), &command);
             if ui.add_enabled(enabled, Button::new(name).small()).on_hover_text(hint).clicked() {
                 commands.push(command);
             }

@@ -5,7 +5,7 @@ use timeloom::journal::JournalError;
 use super::Mode;
 use crate::document::Document;
 
-/// One document in front, and perhaps the other kind behind it.
+/// One document in front, and possibly one of the other kind behind it.
 pub struct Documents {
     /// The kind of the document in front: a drawing is drawn, a game is played.
     mode: Mode,
@@ -51,12 +51,12 @@ impl Documents {
         if mode == self.mode { Some(&self.front) } else { self.behind.as_ref() }
     }
 
-    /// The document of a mode, to be changed.
+    /// The document of a mode, mutable.
     pub(super) fn get_mut(&mut self, mode: Mode) -> Option<&mut Document> {
         if mode == self.mode { Some(&mut self.front) } else { self.behind.as_mut() }
     }
 
-    /// Puts a document in the place of the one of its mode, and gives that back.
+    /// Replaces the document of a mode, and returns the previous one.
     pub(super) fn put(&mut self, mode: Mode, document: Document) -> Option<Document> {
         match mode == self.mode {
             true => Some(std::mem::replace(&mut self.front, document)),
@@ -64,12 +64,12 @@ impl Documents {
         }
     }
 
-    /// The document of a mode, without the other.
+    /// Returns the document of a mode, and drops the other.
     pub(super) fn into_document(self, mode: Mode) -> Option<Document> {
         if mode == self.mode { Some(self.front) } else { self.behind }
     }
 
-    /// Makes both safe, the drawing first.
+    /// Closes both documents, the drawing first.
     pub(super) fn close(&mut self) -> Result<(), JournalError> {
         for mode in [Mode::Draw, Mode::Play] {
             self.get_mut(mode).map_or(Ok(()), Document::close)?;

@@ -1,6 +1,6 @@
-//! Edits of the drawing in front, and the edit state that goes with it.
+//! Edits of the drawing in front, and the edit state that belongs to it.
 //!
-//! Every edit goes through [`Workspace::edit`]: what the workshop refuses leaves everything as it was.
+//! Every edit goes through [`Workspace::edit`]: a refused edit leaves everything unchanged.
 
 use timeloom::collections::OrdSet;
 use timeloom::scene::View;
@@ -17,7 +17,7 @@ pub(crate) type EditResult = Result<bool, String>;
 pub(crate) const UNCHANGED: EditResult = Ok(false);
 
 impl Workspace {
-    /// Does one edit, as one step of the log.
+    /// Makes one edit, as one step of the log.
     pub(crate) fn edit(&mut self, edit: &Edit) -> EditResult {
         let Some(old) = self.front().drawing_view().cloned() else { return UNCHANGED };
         let changed = self.front_mut().edit(edit)?;
@@ -27,7 +27,7 @@ impl Workspace {
         Ok(changed)
     }
 
-    /// Does what a gesture came to.
+    /// Applies the result of a gesture.
     pub(crate) fn edit_by_gesture(
         &mut self,
         act: impl FnOnce(&mut EditState, &DrawingSlice<'_>) -> Done,
@@ -42,7 +42,7 @@ impl Workspace {
         }
     }
 
-    /// Does the edit that is made of the edit state, if one is.
+    /// Makes the edit built from the edit state, if any.
     pub(crate) fn edit_by(
         &mut self,
         make: impl FnOnce(&EditState, &DrawingSlice<'_>) -> Option<Edit>,
@@ -51,7 +51,7 @@ impl Workspace {
         edit.map_or(UNCHANGED, |edit| self.edit(&edit))
     }
 
-    /// Runs something over the edit state and the drawing, if there is one.
+    /// Runs a function on the edit state and the shown slice of the drawing, if there is one.
     pub(crate) fn with_slice<T>(
         &mut self,
         run: impl FnOnce(&mut EditState, &DrawingSlice<'_>) -> T,
@@ -62,7 +62,7 @@ impl Workspace {
         Some(run(edit_state, &slice))
     }
 
-    /// Brings the edit state up to date after the drawing changed.
+    /// Updates the edit state after the drawing changed.
     pub(crate) fn refresh_edit_state(&mut self) {
         let t = self.shown_slice();
         let (document, edit_state) = self.front_and_edit_state();
@@ -71,7 +71,7 @@ impl Workspace {
         edit_state.gesture.iter_mut().for_each(|gesture| gesture.over_slice(t));
     }
 
-    /// Shows what changed since an earlier drawing, and takes the view there.
+    /// Highlights what changed since an earlier drawing, and moves the view there.
     pub(crate) fn flash_changes(&mut self, old: &DrawingView, now: f64) {
         let changes = self.front().drawing_view().and_then(|new| Flash::between(old, new, now));
         if let Some((flash, slice)) = changes {
@@ -79,7 +79,7 @@ impl Workspace {
         }
     }
 
-    /// Shows a flash, and takes the view there.
+    /// Shows a highlight, and moves the view there.
     pub(crate) fn flash(&mut self, flash: Flash, slice: Option<u32>) {
         if let Some(t) = slice.filter(|_| self.front().scene().slices.is_some()) {
             self.look_at_slice(t);
@@ -89,7 +89,7 @@ impl Workspace {
         edit_state.flash = Some(flash);
     }
 
-    /// Selects what was placed if it has fields to fill in.
+    /// Shows what was placed, and selects it if it has fields to fill in.
     fn after_edit(&mut self, edit: &Edit, old: &DrawingView) {
         self.refresh_edit_state();
         let Some(new) = self.front().drawing_view().cloned() else { return };
@@ -110,7 +110,7 @@ impl Workspace {
         }
     }
 
-    /// Takes the view to what was placed, if it is not in the slice that is shown.
+    /// Moves the view to what was placed, if it is not in the shown slice.
     fn follow_placed(&mut self, placed: &OrdSet<ThingId>, drawing_view: &DrawingView) {
         let is_shown = drawing_view.standing.iter().any(|(_, id)| placed.contains(id));
         let since = placed.get_min().and_then(|id| drawing_view.sketch.thing(*id)).map(|thing| thing.spot.t);
@@ -133,7 +133,7 @@ fn added(old: &DrawingView, new: &DrawingView) -> OrdSet<ThingId> {
     new.sketch.things().map(|(id, _)| id).filter(|id| old.sketch.thing(*id).is_none()).collect()
 }
 
-/// Whether there is more to say about a thing than words and flags.
+/// Whether a thing has fields other than text and flags.
 fn has_fields(drawing_view: &DrawingView, id: ThingId) -> bool {
     let brush = drawing_view.sketch.thing(id).and_then(|thing| drawing_view.kit.brush_of(thing));
     brush.is_some_and(|brush| brush.fields.iter().any(|field| !matches!(field.form, Form::Text | Form::Flag)))

@@ -1,4 +1,5 @@
-//! What the workspace remembers of its level file: where it is, what was last read or written, and what became of it since.
+//! What the workspace remembers of its level file: its path, its content as last read or written, and changes by
+//! other programs.
 
 use std::path::PathBuf;
 
@@ -9,31 +10,31 @@ use crate::watch::{self, FileStamp};
 /// What is known of the level file of a drawing.
 #[derive(Debug, Default)]
 pub struct LevelFile {
-    /// Where the level file is, or would be: its logs lie beside it.
+    /// Path of the level file, which need not exist yet; its logs are beside it.
     pub level: Option<PathBuf>,
-    /// Its text as it was last read or written; `None` if there is no such file yet.
+    /// Text of the file as last read or written; `None` if the file does not exist yet.
     pub text: Option<String>,
-    /// The same level, as the drawing would write it.
+    /// Text of the same level as the drawing would write it.
     pub plain: Option<String>,
-    /// The node of the drawing that is in the file.
+    /// Node of the drawing that is saved in the file.
     pub saved: Option<NodeId>,
-    /// What the file looked like from outside.
+    /// Modification time and size of the file.
     pub stamp: FileStamp,
-    /// Where the log of the game is, or will be.
+    /// Path of the log of the game, which need not exist yet.
     pub play: Option<PathBuf>,
 }
 
-/// What another program did to the level file.
+/// Change of the level file by another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutsideChange {
-    /// It wrote this text.
+    /// It was rewritten with this text.
     Rewritten(String),
-    /// It removed the file.
+    /// It was removed.
     Removed,
 }
 
 impl LevelFile {
-    /// Takes note of the present text of the file.
+    /// Records the current text of the file.
     pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
         self.stamp = self.level.as_deref().and_then(watch::stamp);
         (self.text, self.plain, self.saved) = (Some(text), plain, saved);

@@ -1,6 +1,6 @@
-//! The first day of a designer, in the real window: a display without a screen, real mouse and keys, and a picture of each
-//! step. A second window without a display goes through the same day beside it: it tells where everything is, and in the
-//! evening both must have written the same logs, byte for byte.
+//! The first day of a designer, in the real window: a virtual display, real mouse and keyboard events, and a picture
+//! of each step. A second window without a display runs through the same day beside it: it tells where everything is,
+//! and in the end both must have written the same logs, byte for byte.
 //!
 //! Needs Xvfb, xdotool and ImageMagick; `scripts/first-day` installs them and runs it.
 
@@ -21,7 +21,7 @@ use real::Real;
 
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
-/// Two windows in which the same is done.
+/// Two windows that receive the same input.
 struct Day {
     real: Real,
     mirror: Harness<'static, App>,
@@ -33,7 +33,7 @@ struct Day {
 #[ignore = "needs Xvfb, xdotool and ImageMagick: run scripts/first-day"]
 fn the_first_day() {
     let house = tempfile::tempdir().expect("there is room");
-    // The names are of the same length, so that both windows look the same.
+    // Both names have the same length, so that both windows look the same.
     let (real, copy) = (house.path().join("real"), house.path().join("copy"));
     let mut day = Day::begin(&real, &copy);
     day.morning();
@@ -53,7 +53,7 @@ impl Day {
         Self { real: Real::start(real, SIZE), mirror, pictures, taken: 0 }
     }
 
-    /// The program opens on a sample level that can be played at once; then it is drawn on.
+    /// The program opens on a sample level that can be played at once; then the level is edited.
     fn morning(&mut self) {
         assert_eq!(self.mode(), Mode::Play);
         self.picture("a-sample-is-open");
@@ -72,7 +72,7 @@ impl Day {
         self.picture("walls-and-boxes");
     }
 
-    /// A guard with a patrol, and a rift that is dragged to another cell and another time.
+    /// Adds a guard with a patrol, and a rift that is dragged to another cell and another time.
     fn noon(&mut self) {
         self.click_on("Guard");
         self.drag(&[(5, 4)]);
@@ -98,7 +98,7 @@ impl Day {
         self.picture("the-rift-leads-to-another-cell-and-time");
     }
 
-    /// Play from there, lose, go back, try another way; both branches stay.
+    /// Plays from there, loses, goes back and tries another way; both branches stay.
     fn afternoon(&mut self) {
         self.key(Key::E);
         assert_eq!(self.mode(), Mode::Play, "{:?}", self.mirror.state().message());
@@ -134,7 +134,7 @@ impl Day {
         self.mirror.state_mut().close().expect("everything is written");
     }
 
-    /// Everything is as it was, undo included.
+    /// Everything is as it was left, including undo.
     fn next_morning(&mut self, copy: &Path) {
         let (edits, walls) = (self.turn(), self.things());
         self.mirror = mirror(App::new(AppDirs::at(copy)));
@@ -152,7 +152,7 @@ impl Day {
     }
 }
 
-/// What is done in both windows.
+/// Input to both windows.
 impl Day {
     fn key(&mut self, key: Key) {
         self.keys(Modifiers::NONE, key);
@@ -164,7 +164,7 @@ impl Day {
         self.real.keys(modifiers, key);
     }
 
-    /// Clicks on the first control whose label contains these words.
+    /// Clicks the first control whose label contains these words.
     #[track_caller]
     fn click_on(&mut self, words: &str) {
         let found = self.mirror.query_all_by_label_contains(words).next();
@@ -176,7 +176,7 @@ impl Day {
         self.button(at, false);
     }
 
-    /// Presses in a cell, moves through others, and lets go in the last.
+    /// Presses in a cell, drags through others, and releases in the last.
     fn drag(&mut self, cells: &[(u32, u32)]) {
         self.hold(cells);
         self.let_go(cells[cells.len() - 1]);
@@ -219,7 +219,7 @@ impl Day {
         self.real.button(pressed);
     }
 
-    /// Toasts and flashes go by in their own time.
+    /// Waits for toasts and flashes to expire.
     fn settle(&mut self) {
         self.mirror.run_steps(6);
     }
@@ -230,7 +230,7 @@ impl Day {
     }
 }
 
-/// What is read off the window without a display.
+/// Queries of the window without a display.
 impl Day {
     fn mode(&self) -> Mode {
         self.mirror.state().workspace().expect("it is open").mode()
@@ -261,14 +261,14 @@ impl Day {
 
 fn mirror(app: App) -> Harness<'static, App> {
     let builder = Harness::builder().with_size(SIZE).with_context_setup(theme::install);
-    // As fast as a real one, so that a press and its release are a click.
+    // As fast as a real window, so that a press and its release count as a click.
     let builder = builder.with_theme(egui::Theme::Dark).with_step_dt(1.0 / 60.0);
     let mut window = builder.build_ui_state(|ui, app: &mut App| app.show(ui), app);
     window.run_steps(6);
     window
 }
 
-/// The logs that the real window wrote are those of the other.
+/// Asserts that both windows wrote the same logs.
 fn assert_same_logs(real: &Path, copy: &Path) {
     let (real, copy) = (logs(real), logs(copy));
     assert!(

@@ -1,4 +1,4 @@
-//! The real window, on a display without a screen, driven by `xdotool` and photographed by `import`.
+//! The real window, on a virtual display, driven by `xdotool` and captured by `import`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers, Pos2};
 
-/// Longer than the window takes for a frame on a software GPU.
+/// Longer than a frame takes on a software GPU.
 const SECONDS_PER_TURN: Duration = Duration::from_millis(350);
 
 pub(crate) struct Real {
@@ -31,13 +31,13 @@ impl Real {
         real
     }
 
-    /// Starts the program once more, when it has ended.
+    /// Starts the program again after it has ended.
     pub(crate) fn restart(&mut self) {
         self.program = program(&self.display, &self.home, self.size);
         self.greet();
     }
 
-    /// Waits until the program has ended by itself.
+    /// Waits until the program has ended.
     pub(crate) fn wait(&mut self) {
         for _ in 0..100 {
             match self.program.try_wait().expect("it was started") {
@@ -73,7 +73,7 @@ impl Real {
         assert!(taken.expect("ImageMagick is installed").success());
     }
 
-    /// Waits for the window, puts it into the corner and gives it the keyboard.
+    /// Waits for the window, moves it to the corner and gives it the keyboard focus.
     fn greet(&self) {
         self.xdotool(&[
             "search",

@@ -1,4 +1,4 @@
-//! Asking: the state as a tree, two moments compared, and what is laid over the board.
+//! Inspecting a game: the state as a tree, two moments compared, and overlays on the board.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;

@@ -1,4 +1,4 @@
-//! Boards that are large, empty or strange, painted by themselves.
+//! Boards that are large, empty or strange, painted on their own.
 
 use egui::{Rect, pos2, vec2};
 use egui_kittest::Harness;

@@ -1,4 +1,4 @@
-//! The tree of branches: seen at once, clicked, walked by key, and named.
+//! The tree of branches: shown at once, clicked, navigated by key, and named.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -7,7 +7,7 @@ use crate::orchard::played;
 use crate::pictures::check;
 use crate::{Window, click, document, onto, onto_save, press, turn};
 
-/// Ten steps; from turn 3 another way of three; from turn 2 a third way of one.
+/// Ten steps; from turn 3 another branch of three; from turn 2 a third branch of one.
 const THREE: &str = "SSEEENESEEuuuuuuuSSSuuuuN";
 
 fn tree(game: impl timeloom::game::Game + 'static) -> Window {

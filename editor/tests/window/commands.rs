@@ -1,10 +1,10 @@
-//! The commands as a whole: found by a few letters, listed in the help, hung up in menus and on the toolbar.
+//! All commands: found by a few letters, listed in the help, and available in menus and on the toolbar.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::command::{self, Command, File};
+use timeloom_editor::command::{self, Command, FileCommand};
 
 use crate::house::{House, ask, click, press, settle};
 use crate::orchard::played;
@@ -145,7 +145,7 @@ fn a_file_that_was_open_is_opened_again_from_the_menu() {
     let house = House::new();
     house.write("other.toml", crate::house::LEVEL);
     let mut window = house.open();
-    ask(&mut window, Command::File(File::Open(house.path("other.toml"))));
+    ask(&mut window, Command::File(FileCommand::Open(house.path("other.toml"))));
     assert_eq!(window.state().title(), "other.toml - Timeloom");
     click(&mut window, "File");
     window.get_by_label_contains("Open again").hover();

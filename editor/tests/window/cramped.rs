@@ -1,5 +1,4 @@
-//! Where there is little room: long names, small windows, large letters. What can be clicked stays in view, and so does
-//! the board.
+//! Little space: long names, small windows, large text. Controls stay in view, and so does the board.
 
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::Queryable;
@@ -16,7 +15,7 @@ fn sized(window: &mut Window, width: f32, height: f32) {
     settle(window);
 }
 
-/// A window onto a level whose name and file have names of this many letters.
+/// Opens a level whose name and file name have this many letters.
 fn long_names(house: &House, letters: usize) -> Window {
     let name = "a very long name ".repeat(letters.div_ceil(17));
     let name = &name[..letters];
@@ -28,7 +27,7 @@ fn long_names(house: &House, letters: usize) -> Window {
     window
 }
 
-/// Whether all of a labelled thing is within the window.
+/// Asserts that a labelled control is entirely within the window.
 #[track_caller]
 fn assert_in_view(window: &Window, label: &str) {
     let rect = window.get_by_label(label).rect();
@@ -36,7 +35,7 @@ fn assert_in_view(window: &Window, label: &str) {
     assert!(all.contains_rect(rect) && rect.width() > 4.0, "{label} is at {rect}, the window is {all}");
 }
 
-/// Where the board may be painted.
+/// Returns the rectangle of the board.
 fn stage(window: &Window) -> Rect {
     workspace(window).edit_state().stage().expect("the board was shown").room
 }
@@ -91,7 +90,7 @@ fn the_banner_keeps_its_buttons_in_a_narrow_window() {
     sized(&mut window, 560.0, 600.0);
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
-    ask(&mut window, Command::Go(timeloom_editor::command::Go::Turn(12)));
+    ask(&mut window, Command::Go(timeloom_editor::command::GoCommand::Turn(12)));
     let text = window.get_by_label("viewing turn 12 of 10000 - acting here starts a branch").rect();
     assert_in_view(&window, "To the end");
     assert!(text.right() <= window.get_by_label("To the end").rect().left());
@@ -103,7 +102,7 @@ fn the_cell_under_the_mouse_is_told_beside_a_file_with_a_long_name() {
     let name = format!("{}.toml", "a-long-name-".repeat(10));
     house.write(&name, LEVEL);
     let mut window = house.window();
-    ask(&mut window, Command::File(timeloom_editor::command::File::Open(house.path(&name))));
+    ask(&mut window, Command::File(timeloom_editor::command::FileCommand::Open(house.path(&name))));
     for (width, height) in [(900.0, 600.0), (640.0, 420.0)] {
         sized(&mut window, width, height);
         hover_cell(&mut window, 2, 2);

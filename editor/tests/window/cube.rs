@@ -1,5 +1,4 @@
-//! The cube: turned, zoomed and clicked like a thing on the table; what it shows of branches, patrols and rifts; and how it
-//! looks.
+//! The cube: turned, zoomed and clicked; what it shows of branches, patrols and rifts; and how it looks.
 
 mod hands;
 mod looks;
@@ -22,7 +21,7 @@ use timeloom_editor::settings::Centre;
 
 use crate::{Window, document, onto, orchard, turn, window};
 
-/// A rift at (4, 1) leads back to (1, 3) at t 0; a guard walks around a pillar; there is a box to push.
+/// A rift at (4, 1) leads back to (1, 3) at t 0; a guard walks around a pillar; a box can be pushed.
 const ROWS: &str = "'########', '#@.....#', '#.B.#..#', '#......#', '#.....>#', '########'";
 const THINGS: &str = r#"
 [[entity]]
@@ -43,7 +42,7 @@ pub(super) fn level(depth: u32) -> String {
     )
 }
 
-/// A game after these actions; `u3` goes three turns back.
+/// Plays these actions; `u3` undoes three turns.
 pub(super) fn played(level: &str, actions: &str) -> Session<Unseen> {
     let level = Level::parse(level).unwrap_or_else(|faults| panic!("{faults:?}"));
     let header = session::begin::<Unseen>(level, 0).expect("the level can be played");
@@ -61,10 +60,10 @@ pub(super) fn played(level: &str, actions: &str) -> Session<Unseen> {
     game
 }
 
-/// Through the rift and on; then back to turn 2 and another way.
+/// Through the rift and on; then back to turn 2 and along another branch.
 pub(super) const TWO_WAYS: &str = "E E E U E E u4 S S E E";
 
-/// The window with the cube in the middle.
+/// Opens a window with the cube in the centre.
 pub(super) fn looking(game: impl Game + 'static) -> Window {
     let mut app = App::with_game(Box::new(game));
     app.put_in_the_middle(Centre::Cube);
@@ -192,7 +191,7 @@ fn the_usual_view_comes_back_by_button_key_and_double_click() {
     assert_eq!(camera(&window), Camera::default());
     turned(&mut window);
     let corner = room(&window).left_top() + vec2(20.0, 20.0);
-    // Frames of the tests are a quarter of a second apart.
+    // Frames in tests are a quarter of a second apart.
     window.ctx.options_mut(|options| options.input_options.max_double_click_delay = 1.0);
     window.hover_at(corner);
     for pressed in [true, false, true, false] {
@@ -278,7 +277,7 @@ fn patrols_boxes_and_rifts_are_there() {
     assert_eq!(&*stack.cube.rifts[0].label, "well to (1, 3) at t 0");
 }
 
-/// The turns at which the other branches that are shown leave the current one.
+/// Returns the turns at which the other shown branches fork off.
 fn forks(window: &Window) -> Vec<u32> {
     let shown = (0..cube::stack::MOST_BRANCHES)
         .filter_map(|number| Some(ways(window, Branch::Other(number)).first()?.turn));

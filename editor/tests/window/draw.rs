@@ -1,4 +1,4 @@
-//! Drawing levels as people do it: levels before and after are drawn as text, and between them somebody uses mouse and keys.
+//! Drawing levels like a user: levels before and after are given as text, with mouse and key input in between.
 
 mod arena;
 mod board;
@@ -23,24 +23,24 @@ use timeloom_editor::workspace::Workspace;
 
 use crate::{Window, document, window, workspace};
 
-/// Somebody who draws.
+/// A window with a drawing, and helpers to draw in it.
 pub(crate) struct Hand {
     pub(crate) window: Window,
 }
 
-/// A window onto a level in which everything but what is drawn is usual: ten slices, and no name.
+/// Opens a level with default settings: ten slices, and no name.
 pub(crate) fn drawing(rows: &str) -> Hand {
     drawing_of(&level(rows))
 }
 
-/// A window onto the text of a level.
+/// Opens the text of a level.
 pub(crate) fn drawing_of(text: &str) -> Hand {
     let game = catalog::draw_text("level.toml", text, Some("unseen")).expect("a level that can be drawn");
     let workspace = Workspace::draw(Document::new(game, None), None);
     Hand { window: window(App::with_workspace(AppDirs::none(), workspace)) }
 }
 
-/// Guards have no letter in the map of a level file; here they have.
+/// Builds a level text. Guards have no letter in the map of a level file; here they do.
 fn level(rows: &str) -> String {
     let plain: Vec<String> =
         rows.split_whitespace().map(|row| format!("{:?}", row.replace('E', "."))).collect();
@@ -55,7 +55,7 @@ fn level(rows: &str) -> String {
     text
 }
 
-/// Draws something, and compares with how the level should look then. One gesture is one step of the log.
+/// Makes a gesture, and compares the level with the expected one. One gesture is one step of the log.
 #[track_caller]
 pub(crate) fn check(before: &str, gesture: impl FnOnce(&mut Hand), after: &str) {
     let mut hand = drawing(before);
@@ -69,7 +69,7 @@ pub(crate) fn tidy(rows: &str) -> String {
 }
 
 impl Hand {
-    /// The level in the slice that is shown, as text.
+    /// The level in the shown slice, as text.
     pub(crate) fn drawn(&self) -> String {
         let drawing_view = self.drawing_view();
         let row = |y| (0..drawing_view.sketch.width).map(|x| sign(drawing_view, Cell { x, y })).collect();
@@ -84,7 +84,7 @@ impl Hand {
         workspace(&self.window).edit_state()
     }
 
-    /// How many edits were made.
+    /// The number of edits.
     pub(crate) fn steps(&self) -> u32 {
         document(&self.window).here().turn
     }
@@ -111,7 +111,7 @@ impl Hand {
         }
     }
 
-    /// Where the only rift leads: column, row, slice.
+    /// The target of the only rift: column, row, slice.
     #[track_caller]
     pub(crate) fn target(&self) -> Option<(u32, u32, u32)> {
         match self.only("rift").fields.get("target") {
@@ -120,14 +120,14 @@ impl Hand {
         }
     }
 
-    /// The places of what is selected.
+    /// The cells of the selected things.
     pub(crate) fn selected(&self) -> Vec<(u32, u32)> {
         let things =
             self.edit_state().selection().iter().filter_map(|id| self.drawing_view().sketch.thing(*id));
         things.map(|thing| (thing.spot.at.x, thing.spot.at.y)).collect()
     }
 
-    /// Where a cell is on the screen.
+    /// The screen position of a cell.
     pub(crate) fn at(&self, (x, y): (u32, u32)) -> Pos2 {
         let stage = self.edit_state().stage().expect("the board was shown");
         stage.fit(self.edit_state().camera()).rect(Cell { x, y }).center()
@@ -174,7 +174,7 @@ impl Hand {
         self.window.run();
     }
 
-    /// Moves there and presses a button.
+    /// Moves to a cell and presses a button.
     pub(crate) fn press(&mut self, cell: (u32, u32), button: PointerButton, modifiers: Modifiers) {
         self.hover(cell);
         self.button(self.at(cell), button, modifiers, true);
@@ -189,7 +189,7 @@ impl Hand {
         self.window.run();
     }
 
-    /// Presses, moves through cells in as many frames, and lets go.
+    /// Presses, drags through cells one per frame, and releases.
     pub(crate) fn drag_with(&mut self, cells: &[(u32, u32)], button: PointerButton, modifiers: Modifiers) {
         self.press(cells[0], button, modifiers);
         cells[1..].iter().for_each(|cell| self.hover(*cell));
@@ -208,7 +208,7 @@ impl Hand {
         self.drag_with(&[cell], PointerButton::Primary, modifiers);
     }
 
-    /// Presses and moves, and holds on.
+    /// Presses and drags, without releasing.
     pub(crate) fn hold(&mut self, cells: &[(u32, u32)]) {
         self.press(cells[0], PointerButton::Primary, Modifiers::NONE);
         cells[1..].iter().for_each(|cell| self.hover(*cell));
@@ -218,7 +218,7 @@ impl Hand {
         self.release(cell, PointerButton::Primary);
     }
 
-    /// Clicks on what has this name in a panel.
+    /// Clicks the control with this label.
     #[track_caller]
     pub(crate) fn choose(&mut self, label: &str) {
         use egui_kittest::kittest::Queryable;

@@ -1,4 +1,4 @@
-//! Keys and hands that must not do more than one thing: Escape, Space, the clipboard, a touchpad, a stroke in the hand.
+//! Input that must not do more than one thing: Escape, Space, the clipboard, a touchpad, a stroke in progress.
 
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;

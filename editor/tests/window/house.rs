@@ -1,4 +1,5 @@
-//! A folder with a level in it and app folders of its own, and hands that drive the window: what all tests of files share.
+//! A temporary folder with a level and app folders, and functions that drive the window: shared by all tests of
+//! files.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,11 +11,11 @@ use timeloom::scene::Cell;
 use timeloom::sketch::Edit;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 
 use crate::{Window, window};
 
-/// A room with a way of two steps to the exit.
+/// A level with the exit two steps away.
 pub(crate) const LEVEL: &str = r######"# drawn by hand
 ruleset = "unseen"
 
@@ -33,13 +34,13 @@ rows = [
 ]
 "######;
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 pub(crate) struct House {
     folder: tempfile::TempDir,
 }
 
 impl House {
-    /// With a level in it.
+    /// Creates the folder with a level in it.
     pub(crate) fn new() -> Self {
         let house = Self { folder: tempfile::tempdir().expect("there is room") };
         house.write("maze.toml", LEVEL);
@@ -58,7 +59,7 @@ impl House {
         std::fs::read_to_string(self.path(name)).expect("the file is there")
     }
 
-    /// The names of the files that lie there, without the folders of the app.
+    /// The names of the files in it, without the app folders.
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).expect("the folder is there");
         let mut names: Vec<String> = entries
@@ -73,29 +74,29 @@ impl House {
         AppDirs::at(self.path("home"))
     }
 
-    /// A window on the start page.
+    /// Opens a window on the start page.
     pub(crate) fn window(&self) -> Window {
         window(App::new(self.app_dirs()))
     }
 
-    /// A window onto the level.
+    /// Opens a window with the level.
     pub(crate) fn open(&self) -> Window {
         let mut window = self.window();
-        ask(&mut window, Command::File(File::Open(self.path("maze.toml"))));
+        ask(&mut window, Command::File(FileCommand::Open(self.path("maze.toml"))));
         window
     }
 }
 
-/// Asks for something and waits until it is done.
+/// Sends a command and waits until it is done.
 pub(crate) fn ask(window: &mut Window, command: Command) {
     window.state_mut().ask(command);
     settle(window);
 }
 
-/// Runs the window until nothing is waited for.
+/// Runs the window until no background work is left.
 pub(crate) fn settle(window: &mut Window) {
     let begun = Instant::now();
-    // What takes longer goes on in the background, and then the window keeps asking.
+    // Longer work continues in the background, and the window keeps polling.
     window.run_ok();
     while window.state().is_waiting() {
         assert!(begun.elapsed() < Duration::from_secs(60), "this takes for ever");
@@ -122,7 +123,7 @@ pub(crate) fn wall(window: &mut Window, x: u32, y: u32) {
     assert_eq!(window.state().message(), None);
 }
 
-/// Acts in the game that is in front.
+/// Takes an action in the game in front.
 pub(crate) fn act(window: &mut Window, action: &str) {
     let bytes = crate::document(window).game().parse(action).expect("it is an action");
     ask(window, Command::Act(bytes));
@@ -133,18 +134,18 @@ pub(crate) fn change_mode(window: &mut Window) {
     ask(window, Command::App(AppCommand::Mode));
 }
 
-/// The text of the level that is drawn.
+/// The text of the level being drawn.
 pub(crate) fn drawn(window: &Window) -> String {
     let drawing = crate::workspace(window).drawing().expect("a level is drawn");
     drawing.level_text().expect("a drawing has a text")
 }
 
-/// What the small notices say.
+/// The texts of the toasts.
 pub(crate) fn told(window: &Window) -> String {
     window.state().toasts().all().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// Another program writes the file, a moment later so that the disk's clock has moved on.
+/// Rewrites the file like another program, a moment later so that the disk's clock has moved on.
 pub(crate) fn written_elsewhere(path: &Path, text: &str) {
     std::fs::write(path, text).expect("the file can be written");
     let later = std::time::SystemTime::now() + Duration::from_secs(5);

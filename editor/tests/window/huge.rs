@@ -1,4 +1,4 @@
-//! Panels on a level with thousands of things: what is long is cut or scrolled, and nothing runs over its edge.
+//! Panels on a level with thousands of things: long content is cut or scrolled, and nothing overflows.
 
 use std::fmt::Write as _;
 
@@ -8,13 +8,13 @@ use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom_editor::app::App;
-use timeloom_editor::command::{Command, File};
+use timeloom_editor::command::{Command, FileCommand};
 use timeloom_editor::panels::progress;
 
 use crate::pictures::check;
 use crate::{Cpu, Window, click, press, theme};
 
-/// A hundred cells each way, walls and boxes everywhere but on the first way of the player, and forty guards.
+/// A hundred by a hundred cells, walls and boxes everywhere but on the first steps of the player, and forty guards.
 fn large() -> Box<dyn Game> {
     let cell = |x: usize, y: usize| match (x, y) {
         (1, 1) => '@',
@@ -81,5 +81,5 @@ fn what_takes_long_says_how_far_it_is_and_can_be_stopped() {
     check(&mut window, "progress.png");
     window.get_by_label("Stop").click();
     window.run();
-    assert_eq!(*window.state(), [Command::File(File::Cancel)]);
+    assert_eq!(*window.state(), [Command::File(FileCommand::Cancel)]);
 }

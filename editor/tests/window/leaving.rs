@@ -1,8 +1,8 @@
-//! Closing, quitting and opening another file while something is not saved: all three answers.
+//! Closing, quitting and opening another file with unsaved changes: all three answers.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::command::{Command, File};
+use timeloom_editor::command::{Command, FileCommand};
 
 use crate::house::{House, LEVEL, ask, click, drawn, press, wall};
 use crate::{Window, workspace};
@@ -65,7 +65,7 @@ fn opening_another_file_asks_and_goes_there_after_the_answer() {
     let house = House::new();
     house.write("other.toml", &LEVEL.replace("Two steps", "Another"));
     let mut window = drawn_on(&house);
-    ask(&mut window, Command::File(File::Open(house.path("other.toml"))));
+    ask(&mut window, Command::File(FileCommand::Open(house.path("other.toml"))));
     assert_eq!(workspace(&window).title(), "maze.toml");
     click(&mut window, "Save");
     assert_eq!(workspace(&window).title(), "other.toml");

@@ -1,4 +1,4 @@
-//! The window as people use it, without a display: every test drives the whole app by label, key and mouse.
+//! Tests of the window without a display: every test drives the whole app by label, key and mouse.
 
 mod asking;
 mod boards;
@@ -37,7 +37,7 @@ use timeloom_editor::workspace::Workspace;
 
 type Window = Harness<'static, App>;
 
-/// The painter of `--screenshot`, as the one of the tests.
+/// The painter of `--screenshot` as the renderer of the tests.
 #[derive(Default)]
 struct Cpu(Raster);
 
@@ -89,7 +89,7 @@ fn click(window: &mut Window, label: &str) {
     window.run();
 }
 
-/// A window onto a copy of one of the saves that come with the program.
+/// Opens a copy of one of the saves that come with the program.
 fn onto_save(name: &str) -> Window {
     let folder = tempfile::tempdir().expect("a folder");
     let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games").join(name);

@@ -1,4 +1,4 @@
-//! Between drawing and playing: what goes on, what begins anew, and what is played again.
+//! Switching between drawing and playing: what continues, what starts over, and what is replayed.
 
 use egui::Key;
 use egui::Modifiers;
@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable;
 use timeloom::game::ActionBytes;
 use timeloom::scene::{Cell, View};
 use timeloom::sketch::Edit;
-use timeloom_editor::command::{Command, File, Go};
+use timeloom_editor::command::{Command, FileCommand, GoCommand};
 use timeloom_editor::settings::Tab;
 use timeloom_editor::workspace::Mode;
 
@@ -18,7 +18,7 @@ fn erase(window: &mut Window, x: u32, y: u32) {
     ask(window, Command::Act(ActionBytes(edit.to_bytes())));
 }
 
-/// A window on which a few steps were played: down, right.
+/// Opens a window and plays two steps: down, right.
 fn played(house: &House) -> Window {
     let mut window = house.open();
     change_mode(&mut window);
@@ -43,7 +43,7 @@ fn e_goes_to_and_fro_and_the_game_goes_on_where_it_was() {
 fn drawing_shows_the_slice_that_was_played() {
     let house = House::new();
     let mut window = played(&house);
-    ask(&mut window, Command::Go(Go::Slice(7)));
+    ask(&mut window, Command::Go(GoCommand::Slice(7)));
     change_mode(&mut window);
     assert_eq!(document(&window).view(), View { t: Some(7), ..View::default() });
     assert_eq!(document(&window).scene().slices.map(|slices| slices.shown), Some(7));
@@ -109,7 +109,7 @@ fn a_save_of_its_own_can_be_drawn_on_as_a_level_without_a_file() {
     let mut window = played(&house);
     window.state_mut().close().expect("it can be written");
     std::fs::copy(house.path("maze.play.loom"), house.path("game.loom")).expect("there is room");
-    ask(&mut window, Command::File(File::Open(house.path("game.loom"))));
+    ask(&mut window, Command::File(FileCommand::Open(house.path("game.loom"))));
     assert!(workspace(&window).drawing().is_none());
     change_mode(&mut window);
     assert_eq!(workspace(&window).mode(), Mode::Draw);

@@ -1,4 +1,4 @@
-//! A game for the tests that has something of everything a scene can show: a gatherer walks an orchard, picks apples, and
+//! A small game for the tests that uses everything a scene can show: a gatherer walks an orchard, picks apples, and
 //! leaves a shadow where it came from. Small enough to know every number by heart.
 
 use std::fmt;
@@ -21,7 +21,7 @@ const APPLES: [(u32, u32); 3] = [(4, 1), (6, 3), (1, 4)];
 
 pub(crate) struct Orchard(Plot);
 
-/// An orchard; in a secret one the fox does not learn of steps to the south.
+/// An orchard; in a secret one the fox does not see steps to the south.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Plot {
     secret: bool,
@@ -278,12 +278,12 @@ impl FromStr for Step {
     }
 }
 
-/// A game after these steps, and its bytes. `u` undoes.
+/// Plays these steps and returns the game and its bytes. `u` undoes.
 pub(crate) fn played(steps: &str) -> (Session<Orchard>, Memory) {
     played_on(Plot { secret: false }, steps)
 }
 
-/// The same, where not everybody sees everything.
+/// Like [`played`], with hidden information.
 pub(crate) fn played_in_secret(steps: &str) -> (Session<Orchard>, Memory) {
     played_on(Plot { secret: true }, steps)
 }

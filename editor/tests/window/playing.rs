@@ -161,7 +161,7 @@ fn the_view_goes_with_the_player_when_only_a_part_of_the_board_is_seen() {
     assert_eq!(board.value().as_deref(), Some("column 41, row 1, slice 40: the player"), "it is told too");
 }
 
-/// A window onto a new game on a sample level of `unseen`, with something of its text replaced.
+/// Opens a new game on a sample level of `unseen`, with part of its text replaced.
 fn onto_level(name: &str, from: &str, to: &str) -> crate::Window {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/levels").join(name);
     let text = std::fs::read_to_string(path).expect("the level is there").replace(from, to);

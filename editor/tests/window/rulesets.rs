@@ -1,21 +1,21 @@
-//! The saves of every ruleset, in every panel: a board, the timeline, the branches, the actions with what they would do,
-//! the state, and what differs between two turns.
+//! The saves of every ruleset in every panel: the board, the timeline, the branches, the actions with their effects,
+//! the state, and the differences between two turns.
 
 use std::fs;
 use std::path::Path;
 
 use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
-use timeloom_editor::command::{Command, Go, ViewCommand};
+use timeloom_editor::command::{Command, GoCommand, ViewCommand};
 use timeloom_editor::settings::Tab;
 
 use crate::house::ask;
 use crate::{Window, document, onto_save, turn};
 
-/// So many turns the current branch of a save must have to be tried.
+/// Minimum number of turns on the current branch of a tested save.
 const TURNS: usize = 5;
 
-/// For every ruleset in the catalog the first sample game that is long enough, by the name of its file.
+/// Returns for every ruleset of the catalog the first sample game that is long enough, by file name.
 fn saves() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games");
     let paths = fs::read_dir(folder).expect("the samples").map(|entry| entry.expect("a sample").path());
@@ -37,7 +37,7 @@ fn saves() -> Vec<String> {
 fn each(check: impl Fn(&mut Window, &str)) {
     for save in &saves() {
         let mut window = onto_save(save);
-        ask(&mut window, Command::Go(Go::Turn(3)));
+        ask(&mut window, Command::Go(GoCommand::Turn(3)));
         assert_eq!(turn(&window), 3, "{save}");
         check(&mut window, save);
         assert_eq!(window.state().message(), None, "{save}");

@@ -1,4 +1,4 @@
-//! Scrubbing: along the turns, along the slices of time, a look in passing, and the way back.
+//! Scrubbing: along the turns, along the slices of time, previews, and the way back.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -7,7 +7,7 @@ use crate::orchard::played;
 use crate::pictures::check;
 use crate::{Window, click, document, onto, onto_save, press, turn};
 
-/// The slice that is shown, the player's and the last.
+/// The shown slice, the player's and the last.
 fn slices(window: &Window) -> (u32, u32, u32) {
     let slices = document(window).scene().slices.expect("this game has slices");
     (slices.shown, slices.now, slices.last)
@@ -191,7 +191,7 @@ fn pictures_of_the_timeline() {
     check(&mut onto(played(&"SSEEEENSWWWWNN".repeat(700)).0), "timeline-huge.png");
 }
 
-/// The words that are painted just above the track of turns, and where.
+/// The labels painted just above the track of turns, and their rectangles.
 fn painted_labels(window: &Window) -> Vec<(String, egui::Rect)> {
     let rail = window.get_by_label("turn").rect();
     let strip = egui::Rect::from_x_y_ranges(rail.x_range(), rail.top() - 14.0..=rail.top());

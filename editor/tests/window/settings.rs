@@ -1,8 +1,8 @@
-//! What a person chose: kept between starts, and never the reason why nothing works.
+//! Settings: kept between starts, and never the reason for a failure.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 
 use crate::house::{House, ask, change_mode, click, press, settle};
 use crate::{Window, workspace};
@@ -48,7 +48,7 @@ fn a_broken_file_is_set_aside_and_said_and_everything_works() {
     std::fs::create_dir_all(house.path("home")).expect("there is room");
     house.write("home/settings.toml", "scale = [[[");
     let mut window = house.window();
-    window.get_by_label_contains("settings could not all be read");
+    window.get_by_label_contains("some settings could not be read");
     assert_eq!(house.read("home/settings.toml.broken"), "scale = [[[");
     click(&mut window, "Close");
     show_settings(&mut window);
@@ -177,10 +177,10 @@ fn a_shelf_that_cannot_be_written_is_said_once_and_stops_nothing() {
     let house = House::new();
     house.write("home", "a file where a folder should be");
     let mut window = house.open();
-    assert!(window.state().message().is_some_and(|words| words.contains("settings could not be kept")));
+    assert!(window.state().message().is_some_and(|words| words.contains("settings could not be saved")));
     click(&mut window, "Close");
     assert_eq!(workspace(&window).title(), "maze.toml");
-    ask(&mut window, Command::File(File::Close));
+    ask(&mut window, Command::File(FileCommand::Close));
 }
 
 #[test]

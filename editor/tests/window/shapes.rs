@@ -1,4 +1,4 @@
-//! What tells things on a board apart when colours do not: everything here is painted in one tone and compared pixel by
+//! What distinguishes things on a board without colours: everything here is painted in one tone and compared pixel by
 //! pixel.
 
 use egui::{Rect, Vec2, pos2, vec2};
@@ -10,7 +10,7 @@ use timeloom_editor::theme;
 use crate::Cpu;
 use crate::pictures::check;
 
-/// What stands on the boards of `unseen`, and the sign of each.
+/// The pieces on the boards of `unseen`, with their signs.
 const PIECES: [(Shape, char); 9] = [
     (Shape::Block, '#'),
     (Shape::Square, 'B'),
@@ -49,12 +49,12 @@ fn board(pieces: Vec<Piece>, marks: Vec<Mark>) -> Board {
     Board { width: 18, height: 4, pieces, marks, ..Board::default() }
 }
 
-/// As much room as gives cells of this size.
+/// Returns a rectangle that gives cells of this size.
 fn room(side: f32) -> Rect {
     Rect::from_min_size(pos2(0.0, 0.0), vec2(18.0, 4.0) * side + Vec2::splat(44.0))
 }
 
-/// The pixels of a row of cells of a board, every other one.
+/// Returns the pixels of every other cell in a row of a board.
 fn cells(board: &Board, side: f32, row: u32, count: usize) -> Vec<Vec<[u8; 4]>> {
     let (shown, room) = (board.clone(), room(side));
     let builder = Harness::builder().with_size(room.size()).renderer(Cpu::default());
@@ -75,7 +75,7 @@ fn cells(board: &Board, side: f32, row: u32, count: usize) -> Vec<Vec<[u8; 4]>> 
     (0..count as u32).map(|at| pixels(2 * at)).collect()
 }
 
-/// How many pixels differ so much that anybody sees it.
+/// Returns the number of pixels that differ visibly.
 fn difference(a: &[[u8; 4]], b: &[[u8; 4]]) -> usize {
     let apart = |(a, b): &(&[u8; 4], &[u8; 4])| a.iter().zip(b.iter()).any(|(a, b)| a.abs_diff(*b) > 24);
     a.iter().zip(b).filter(apart).count()

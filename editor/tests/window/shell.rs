@@ -1,4 +1,4 @@
-//! Pictures of what lies around the boards: the start page, sheets, notices, the bars.
+//! Pictures of the window around the boards: the start page, modals, notices, the bars.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 use timeloom_editor::settings::Recent;
 use timeloom_editor::workspace::Mode;
 
@@ -128,7 +128,7 @@ fn the_question_about_changes() {
     let house = House::new();
     let mut window = house.open();
     wall(&mut window, 2, 2);
-    ask(&mut window, Command::File(File::Close));
+    ask(&mut window, Command::File(FileCommand::Close));
     check(&mut window, "shell-unsaved.png");
 }
 

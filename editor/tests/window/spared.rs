@@ -1,11 +1,11 @@
-//! What must not be lost: logs that cannot be read here and now, work that is stopped halfway, files with almost the same
-//! name, and what two windows choose at once.
+//! What must not be lost: logs that cannot be read at the moment, work that is stopped halfway, files with almost the
+//! same name, and settings changed in two windows at once.
 
 use std::sync::atomic::Ordering;
 
 use egui::{Key, Modifiers};
 use timeloom::journal::record::Header;
-use timeloom_editor::command::{AppCommand, Command, File};
+use timeloom_editor::command::{AppCommand, Command, FileCommand};
 use timeloom_editor::jobs::Pace;
 use timeloom_editor::open::{self, How};
 use timeloom_editor::replay::{self, Order};
@@ -13,13 +13,13 @@ use timeloom_editor::replay::{self, Order};
 use crate::house::{House, LEVEL, act, ask, change_mode, drawn, press, told, wall, written_elsewhere};
 use crate::{document, turn};
 
-/// Everything that lies in the house, with its bytes.
+/// All files in the folder, with their bytes.
 fn all(house: &House) -> Vec<(String, Vec<u8>)> {
     let bytes = |name: &String| std::fs::read(house.path(name)).expect("it is there");
     house.files().into_iter().map(|name| (name.clone(), bytes(&name))).collect()
 }
 
-/// A house in which something was drawn and played.
+/// Creates a folder with a level that was drawn on and played.
 fn lived_in() -> House {
     let house = House::new();
     let mut window = house.open();
@@ -77,7 +77,7 @@ fn a_level_in_json_has_logs_of_its_own() {
     let mut window = house.open();
     change_mode(&mut window);
     let mine = drawn(&window);
-    ask(&mut window, Command::File(File::SaveAs(house.path("maze.json"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("maze.json"), None)));
     wall(&mut window, 3, 2);
     window.state_mut().close().expect("it can be written");
     drop(window);
@@ -104,7 +104,7 @@ fn saving_over_a_changed_file_asks_again_however_often_that_was_put_away() {
         ask(&mut window, Command::App(AppCommand::Forget(toast)));
         assert_eq!((told(&window), house.read("maze.toml")), (String::new(), theirs.clone()));
     }
-    ask(&mut window, Command::File(File::KeepMine));
+    ask(&mut window, Command::File(FileCommand::KeepMine));
     press(&mut window, Modifiers::COMMAND, Key::S);
     assert_eq!(house.read("maze.toml"), drawn(&window));
 }

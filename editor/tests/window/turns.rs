@@ -1,4 +1,4 @@
-//! Moving through the turns of a game, and acting in it.
+//! Navigating through the turns of a game, and acting in it.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -7,7 +7,7 @@ use timeloom_editor::log::Row;
 use crate::orchard::played;
 use crate::{Window, click, document, onto, press, turn, window};
 
-/// Ten steps, then back to turn 3 and three steps another way.
+/// Ten steps, then back to turn 3 and three steps along another branch.
 const FORKED: &str = "SSEEENESEEuuuuuuuSSS";
 
 fn rows(window: &Window) -> &[Row] {

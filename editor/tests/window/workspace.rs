@@ -1,8 +1,8 @@
-//! A level, the log of its drawing and the game played on it: what lies where, and what becomes of it.
+//! A level, the log of its drawing and the game played on it: which files exist, and what happens to them.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::command::{Command, File};
+use timeloom_editor::command::{Command, FileCommand};
 use timeloom_editor::workspace::Mode;
 
 use crate::house::{
@@ -16,7 +16,7 @@ fn save(window: &mut Window) {
     press(window, CTRL, Key::S);
 }
 
-/// Another program changes the file, and somebody comes back to the window.
+/// Changes the file like another program, and returns to the window.
 fn change_on_disk(house: &House, window: &mut Window, text: &str) {
     written_elsewhere(&house.path("maze.toml"), text);
     window.input_mut().events.push(egui::Event::WindowFocused(true));
@@ -103,17 +103,17 @@ fn after_a_kill_nothing_is_lost() {
     let window = house.open();
     assert_eq!(drawn(&window), text);
     assert!(workspace(&window).is_unsaved());
-    assert!(told(&window).contains("is here again"), "{}", told(&window));
+    assert!(told(&window).contains("were restored"), "{}", told(&window));
 }
 
-/// Run by the test below in a process of its own.
+/// Run by the test below in a separate process.
 #[test]
 #[ignore = "is killed"]
 fn the_one_that_is_killed() {
     let Some(path) = std::env::var_os("TIMELOOM_KILLED") else { return };
     let mut window =
         crate::window(timeloom_editor::app::App::new(timeloom_editor::app_dirs::AppDirs::none()));
-    ask(&mut window, Command::File(File::Open(path.clone().into())));
+    ask(&mut window, Command::File(FileCommand::Open(path.clone().into())));
     wall(&mut window, 2, 2);
     wall(&mut window, 3, 2);
     std::fs::write(std::path::Path::new(&path).with_extension("ready"), "").expect("there is room");
@@ -196,7 +196,7 @@ fn a_file_that_is_gone_is_written_again() {
     std::fs::remove_file(house.path("maze.toml")).expect("it is there");
     window.input_mut().events.push(egui::Event::WindowFocused(true));
     settle(&mut window);
-    assert!(told(&window).contains("gone from the disk"), "{}", told(&window));
+    assert!(told(&window).contains("deleted from disk"), "{}", told(&window));
     save(&mut window);
     assert_eq!(house.read("maze.toml"), drawn(&window));
 }
@@ -226,7 +226,7 @@ fn a_log_that_is_none_is_set_aside_and_a_new_one_begins() {
     let house = House::new();
     house.write("maze.drawing.loom", "dear reader");
     let mut window = house.open();
-    assert!(told(&window).contains("a new one begins"), "{}", told(&window));
+    assert!(told(&window).contains("a new one was started"), "{}", told(&window));
     wall(&mut window, 2, 2);
     assert_eq!(house.read("maze.drawing.loom.damaged"), "dear reader");
 }
@@ -260,7 +260,7 @@ fn save_as_takes_the_logs_along_and_leaves_the_old_ones() {
     let house = House::new();
     let mut window = house.open();
     wall(&mut window, 2, 2);
-    ask(&mut window, Command::File(File::SaveAs(house.path("copy"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("copy"), None)));
     assert_eq!(workspace(&window).title(), "copy.toml");
     assert_eq!(house.files(), ["copy.drawing.loom", "copy.toml", "maze.drawing.loom", "maze.toml"]);
     assert_eq!(house.read("maze.toml"), LEVEL);
@@ -274,7 +274,7 @@ fn save_as_json_reads_back_as_the_same_level() {
     let house = House::new();
     let mut window = house.open();
     wall(&mut window, 2, 2);
-    ask(&mut window, Command::File(File::SaveAs(house.path("maze.json"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("maze.json"), None)));
     let text = drawn(&window);
     assert!(house.read("maze.json").trim_start().starts_with('{'));
     assert!(!workspace(&window).is_unsaved());
@@ -286,7 +286,7 @@ fn save_as_asks_before_it_replaces_a_file() {
     let house = House::new();
     house.write("other.toml", "theirs");
     let mut window = house.open();
-    ask(&mut window, Command::File(File::SaveAs(house.path("other.toml"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("other.toml"), None)));
     assert_eq!(house.read("other.toml"), "theirs");
     click(&mut window, "Replace");
     assert_eq!(workspace(&window).title(), "other.toml");
@@ -308,7 +308,7 @@ fn a_drawing_without_a_file_is_kept_listed_and_moves_when_it_is_saved() {
     let mut window = house.window();
     click(&mut window, "drawing untitled.toml");
     assert_eq!(turn(&window), 1);
-    ask(&mut window, Command::File(File::SaveAs(house.path("mine.toml"), None)));
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("mine.toml"), None)));
     assert_eq!(window.state().message(), None);
     assert_eq!(workspace(&window).title(), "mine.toml");
     assert_eq!(turn(&window), 1);

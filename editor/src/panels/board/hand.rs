@@ -11,7 +11,7 @@ use timeloom::scene::Board;
 
 use super::super::PanelContext;
 use crate::canvas::{self, Fit, Stage};
-use crate::command::{CameraCommand, Command, Draw, Go};
+use crate::command::{CameraCommand, Command, DrawCommand, GoCommand};
 use crate::edit_state::{Hand, Press, Tool};
 use crate::gesture::Gesture;
 use crate::workspace::Mode;
@@ -25,28 +25,29 @@ const PANNED: &str = "panned";
 /// Pushes the commands of the mouse.
 pub(super) fn listen(
     ui: &Ui,
-    room: PanelContext<'_>,
+    context: PanelContext<'_>,
     fit: &Fit,
     stage: Stage,
     response: &Response,
     commands: &mut Vec<Command>,
 ) {
-    if room.workspace.edit_state().stage() != Some(&stage) {
+    if context.workspace.edit_state().stage() != Some(&stage) {
         commands.push(Command::Camera(CameraCommand::Stage(stage)));
     }
-    look_around(ui, room, response, commands);
-    hover(ui, room, fit, response, commands);
+    look_around(ui, context, response, commands);
+    hover(ui, context, fit, response, commands);
     keep_arrows(ui, response);
-    if room.workspace.mode() == Mode::Draw {
-        draw(ui, room, fit, response, commands);
+    if context.workspace.mode() == Mode::Draw {
+        draw(ui, context, fit, response, commands);
     }
 }
 
 /// Describes the board to screen readers, with the contents of the cursor's or the player's cell.
-pub(super) fn speak(ui: &Ui, room: PanelContext<'_>, board: &Board, response: &Response) {
+pub(super) fn speak(ui: &Ui, context: PanelContext<'_>, board: &Board, response: &Response) {
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, canvas::description(board)));
-    let scene = room.document().scene();
-    let drawn = Some(room.workspace.edit_state().cursor()).filter(|_| room.workspace.mode() == Mode::Draw);
+    let scene = context.document().scene();
+    let drawn =
+        Some(context.workspace.edit_state().cursor()).filter(|_| context.workspace.mode() == Mode::Draw);
     let Some(cell) = drawn.or(scene.focus) else { return };
     let there = canvas::told_at(board, cell);
     let time = scene.slices.map_or_else(String::new, |slices| format!(", slice {}", slices.shown));
@@ -57,7 +58,7 @@ pub(super) fn speak(ui: &Ui, room: PanelContext<'_>, board: &Board, response: &R
 }
 
 /// Zooms at the mouse with the wheel or a pinch; pans with the middle button, or with Space held.
-fn look_around(ui: &Ui, room: PanelContext<'_>, response: &Response, commands: &mut Vec<Command>) {
+fn look_around(ui: &Ui, context: PanelContext<'_>, response: &Response, commands: &mut Vec<Command>) {
     let spaced = spaced(ui) && response.dragged_by(PointerButton::Primary);
     if (spaced || response.dragged_by(PointerButton::Middle)) && response.drag_delta() != egui::Vec2::ZERO {
         commands.push(Command::Camera(CameraCommand::Pan(response.drag_delta())));
@@ -69,7 +70,7 @@ fn look_around(ui: &Ui, room: PanelContext<'_>, response: &Response, commands: &
     let Some(at) = response.hover_pos().or_else(|| response.interact_pointer_pos()) else { return };
     let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta().y));
     let factor = zoom * (scroll / 240.0).exp();
-    if choosing_slice(room) {
+    if choosing_slice(context) {
         turn_slices(ui, response, commands);
     } else if (factor - 1.0).abs() > 1e-4 {
         commands.push(Command::Camera(CameraCommand::Zoom(factor, at)));
@@ -77,9 +78,9 @@ fn look_around(ui: &Ui, room: PanelContext<'_>, response: &Response, commands: &
 }
 
 /// Whether the dragged object can move to another slice, so that the wheel chooses the slice.
-fn choosing_slice(room: PanelContext<'_>) -> bool {
+fn choosing_slice(context: PanelContext<'_>) -> bool {
     matches!(
-        room.workspace.edit_state().gesture(),
+        context.workspace.edit_state().gesture(),
         Some(Gesture::Link(_) | Gesture::Target(_) | Gesture::Move(_))
     )
 }
@@ -94,7 +95,7 @@ fn turn_slices(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     let sum = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or_default() + turned;
     ui.data_mut(|data| data.insert_temp(id, sum.fract()));
     if sum.trunc() != 0.0 {
-        commands.push(Command::Go(Go::Slices(sum.trunc() as i32)));
+        commands.push(Command::Go(GoCommand::Slices(sum.trunc() as i32)));
     }
 }
 
@@ -103,13 +104,13 @@ fn notches(event: &Event) -> f32 {
     if *unit == MouseWheelUnit::Point { delta.y / NOTCH } else { delta.y.signum() * delta.y.abs().ceil() }
 }
 
-fn hover(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
-    let edit_state = room.workspace.edit_state();
+fn hover(ui: &Ui, context: PanelContext<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
+    let edit_state = context.workspace.edit_state();
     let cell = response.hover_pos().and_then(|point| fit.cell_at(point));
     let moved = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::PointerMoved(_))));
     // Until the mouse moves again, the keyboard cursor takes precedence.
     if if edit_state.by_keys() { moved && cell.is_some() } else { cell != edit_state.hover() } {
-        commands.push(Command::Draw(Draw::Hover(cell)));
+        commands.push(Command::Draw(DrawCommand::Hover(cell)));
     }
 }
 
@@ -121,49 +122,49 @@ fn keep_arrows(ui: &Ui, response: &Response) {
     }
 }
 
-fn draw(ui: &Ui, room: PanelContext<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
+fn draw(ui: &Ui, context: PanelContext<'_>, fit: &Fit, response: &Response, commands: &mut Vec<Command>) {
     let reached = response.contains_pointer() || response.is_pointer_button_down_on();
     if reached {
-        ui.ctx().set_cursor_icon(icon(ui, room.workspace.edit_state().tool()));
+        ui.ctx().set_cursor_icon(icon(ui, context.workspace.edit_state().tool()));
     }
-    let mut held = is_held(ui, room);
+    let mut held = is_held(ui, context);
     for event in ui.input(|input| input.events.clone()) {
         match event {
             Event::PointerButton { pos, button, pressed: true, modifiers } if reached => {
                 if let Some(hand) = hand_of(button, modifiers).filter(|_| !spaced(ui)) {
                     held = hand != Hand::Pick;
                     response.request_focus();
-                    commands.push(Command::Draw(Draw::Press(Press { at: fit.point_at(pos), hand })));
+                    commands.push(Command::Draw(DrawCommand::Press(Press { at: fit.point_at(pos), hand })));
                 }
             }
             Event::PointerButton { pressed: false, .. } if held => {
                 held = false;
-                commands.push(Command::Draw(Draw::Release));
+                commands.push(Command::Draw(DrawCommand::Release));
             }
             Event::PointerMoved(pos) if held => over(fit, pos, commands),
             Event::WindowFocused(false) if held => {
                 held = false;
-                commands.push(Command::Draw(Draw::Release));
+                commands.push(Command::Draw(DrawCommand::Release));
             }
             Event::Key { key: Key::Space, pressed: false, .. } => tap(ui, response, commands),
             _ => {}
         }
     }
     // A release that was never reported, for example outside all windows.
-    if held && is_held(ui, room) && !ui.input(|input| input.pointer.any_down()) {
-        commands.push(Command::Draw(Draw::Release));
+    if held && is_held(ui, context) && !ui.input(|input| input.pointer.any_down()) {
+        commands.push(Command::Draw(DrawCommand::Release));
     }
 }
 
 /// Whether a gesture is held by the mouse.
-fn is_held(ui: &Ui, room: PanelContext<'_>) -> bool {
-    let edit_state = room.workspace.edit_state();
+fn is_held(ui: &Ui, context: PanelContext<'_>) -> bool {
+    let edit_state = context.workspace.edit_state();
     let down = || ui.input(|input| input.pointer.primary_down());
     edit_state.gesture().is_some_and(|gesture| !gesture.outlasts_release() || down()) && !edit_state.by_keys()
 }
 
 fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
-    let over = Command::Draw(Draw::Over(fit.point_at(pos)));
+    let over = Command::Draw(DrawCommand::Over(fit.point_at(pos)));
     if commands.last() != Some(&over) {
         commands.push(over);
     }
@@ -172,7 +173,7 @@ fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
 /// Applies the tool at the cursor when Space is released, unless it was used to pan.
 fn tap(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     if !has_panned(ui.ctx(), response.id) && response.has_focus() {
-        commands.push(Command::Draw(Draw::Apply));
+        commands.push(Command::Draw(DrawCommand::Apply));
     }
 }
 

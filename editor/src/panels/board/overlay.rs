@@ -19,10 +19,10 @@ use crate::gesture::{DrawingSlice, Gesture, Link, Move, Stroke, Target, Way, Wha
 const MOST_GHOSTS: usize = 3000;
 
 /// Paints the overlay.
-pub(super) fn paint(ui: &Ui, room: PanelContext<'_>, fit: &Fit, place: Rect) {
-    let document = room.document();
+pub(super) fn paint(ui: &Ui, context: PanelContext<'_>, fit: &Fit, place: Rect) {
+    let document = context.document();
     let Some(drawing_view) = document.drawing_view() else { return };
-    let edit_state = room.workspace.edit_state();
+    let edit_state = context.workspace.edit_state();
     let slice = edit_state.slice(drawing_view, document.scene().slices.map_or(0, |slices| slices.shown));
     let mut ghost = Ghost::default();
     selection(&mut ghost, edit_state, &slice);
@@ -40,9 +40,9 @@ pub(super) fn paint(ui: &Ui, room: PanelContext<'_>, fit: &Fit, place: Rect) {
 }
 
 /// Whether to show a tooltip for the hovered cell: in draw mode only with the select tool, and not during a gesture.
-pub(super) fn wants_tooltips(room: PanelContext<'_>) -> bool {
-    let edit_state = room.workspace.edit_state();
-    room.document().drawing_view().is_none()
+pub(super) fn wants_tooltips(context: PanelContext<'_>) -> bool {
+    let edit_state = context.workspace.edit_state();
+    context.document().drawing_view().is_none()
         || edit_state.tool() == Tool::Select && edit_state.gesture().is_none()
 }
 

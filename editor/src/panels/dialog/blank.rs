@@ -6,7 +6,7 @@ use egui::{ComboBox, Context, DragValue, Key, TextEdit, Ui};
 use timeloom::catalog::{self, Drawable};
 
 use super::card;
-use crate::command::{AppCommand, Blank, Command, File};
+use crate::command::{AppCommand, Blank, Command, FileCommand};
 use crate::theme::Palette;
 
 /// Input of the dialog.
@@ -32,7 +32,7 @@ impl NewLevel {
             self.size(ui);
             super::answers(ui, |ui| {
                 if card::main_button(ui, "Create").clicked() || entered {
-                    commands.push(Command::File(File::New(self.blank.clone())));
+                    commands.push(Command::File(FileCommand::New(self.blank.clone())));
                 }
                 if card::button(ui, "Cancel").clicked() {
                     commands.push(Command::App(AppCommand::Dismiss));

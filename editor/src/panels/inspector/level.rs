@@ -7,7 +7,7 @@ use timeloom::sketch::{Edit, Sketch};
 
 use super::field::{self, FieldContext, FieldRequest};
 use super::part;
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 
@@ -38,7 +38,8 @@ fn settings(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) 
             let place = FieldContext { id: Id::unique(("setting", field.key)), slice, wide, thing: None };
             let said = slice.drawing_view.sketch.settings.get(field.key);
             if let Some(FieldRequest::Say(value)) = field::show(ui, field, said, &place) {
-                commands.push(Command::Draw(Draw::Edit(Edit::Setting { key: field.key.into(), value })));
+                commands
+                    .push(Command::Draw(DrawCommand::Edit(Edit::Setting { key: field.key.into(), value })));
             }
             ui.end_row();
         }
@@ -59,7 +60,7 @@ fn size(ui: &mut Ui, most: u32, sketch: &Sketch, commands: &mut Vec<Command>) {
         anchors(ui, &mut chosen.anchor);
         let words = format!("Resize to {} x {}", chosen.width, chosen.height);
         if ui.button(words).clicked() {
-            commands.push(Command::Draw(Draw::Edit(resized(now, chosen))));
+            commands.push(Command::Draw(DrawCommand::Edit(resized(now, chosen))));
             ui.data_mut(|data| data.remove::<Size>(id));
             return;
         }

@@ -8,7 +8,7 @@ use timeloom::sketch::{Brush, Edit, Field, FieldValue, Form, ThingId};
 
 use super::field::{self, FieldContext};
 use super::{picture, push};
-use crate::command::{Command, Draw};
+use crate::command::{Command, DrawCommand};
 use crate::gesture::DrawingSlice;
 
 /// Shows the selection.
@@ -31,7 +31,7 @@ pub(super) fn show(
     common(ui, slice, &things, &brushes, commands);
     ui.add_space(6.0);
     if ui.button("Remove all").on_hover_text("remove the selection").clicked() {
-        commands.push(Command::Draw(Draw::Edit(Edit::Remove { things })));
+        commands.push(Command::Draw(DrawCommand::Edit(Edit::Remove { things })));
     }
 }
 

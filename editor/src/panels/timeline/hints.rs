@@ -3,13 +3,13 @@
 use egui::{RichText, Ui};
 use timeloom::show::{CUES, Cue, CueInfo};
 
-use crate::command::{self, Command, Play};
+use crate::command::{self, Command, PlayCommand};
 use crate::panels::PanelContext;
 use crate::theme::{self, Palette};
 
 /// Shows the line, if the game accepts any cues.
-pub(super) fn show(ui: &mut Ui, room: PanelContext<'_>) {
-    let offers = room.document().offers();
+pub(super) fn show(ui: &mut Ui, context: PanelContext<'_>) {
+    let offers = context.document().offers();
     let answered =
         |verb: &str| offers.iter().any(|offer| offer.cue.is_some_and(|own| verb_of(own) == Some(verb)));
     // One of each kind is enough: the first is the one towards the north.
@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, room: PanelContext<'_>) {
         }
     }
     let told: Vec<(String, &str)> =
-        kinds.into_iter().filter_map(|info| Some((keys(ui, room, info.cue)?, info.verb))).collect();
+        kinds.into_iter().filter_map(|info| Some((keys(ui, context, info.cue)?, info.verb))).collect();
     if told.is_empty() {
         return;
     }
@@ -40,9 +40,9 @@ fn verb_of(cue: Cue) -> Option<&'static str> {
 }
 
 /// Keys of a cue; a cue with a direction stands for all four.
-fn keys(ui: &Ui, room: PanelContext<'_>, cue: Cue) -> Option<String> {
-    let entry = command::entry(&Command::Play(Play::Cue(cue)))?;
-    let first = room.keys.text(ui.ctx(), entry)?;
+fn keys(ui: &Ui, context: PanelContext<'_>, cue: Cue) -> Option<String> {
+    let entry = command::entry(&Command::Play(PlayCommand::Cue(cue)))?;
+    let first = context.keys.text(ui.ctx(), entry)?;
     Some(match first.strip_suffix("Up") {
         Some(modifiers) if matches!(cue, Cue::Move(_)) => format!("{modifiers}arrows or WASD"),
         Some(modifiers) => format!("{modifiers}arrows"),

@@ -1,4 +1,4 @@
-//! What hands do with the cube: clicks select and point out, drags move it aside, and it stays as it was left.
+//! Interaction with the cube: clicks select and highlight, drags pan, and the camera is kept.
 
 use egui::{Event, Key, KeyboardShortcut, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;
@@ -10,7 +10,7 @@ use super::{camera, click, drag, level, looking, played, press, room, spot, stac
 use crate::house::{House, ask};
 use crate::{Window, document, turn, workspace};
 
-/// The drawing of a level with the cube in the middle.
+/// Opens a drawing with the cube in the centre.
 fn drawing(house: &House) -> Window {
     house.write("maze.toml", &format!("ruleset = \"unseen\"\n{}", level(12)));
     let mut window = house.open();
@@ -18,7 +18,7 @@ fn drawing(house: &House) -> Window {
     window
 }
 
-/// What is selected: kinds and where they were placed.
+/// Returns the selected things: their kinds and positions.
 fn selected(window: &Window) -> Vec<String> {
     let drawing_view = document(window).drawing_view().expect("it is drawn");
     let things = workspace(window).edit_state().selection().iter();

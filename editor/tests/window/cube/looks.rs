@@ -1,4 +1,4 @@
-//! How the cube looks, and what it costs to paint.
+//! How the cube looks, and its painting cost.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::{TWO_WAYS, level, looking, played};
 use crate::Window;
 use crate::pictures::check;
 
-/// Twenty by twenty by fifty, with six guards who walk around, boxes, walls and a rift.
+/// Twenty by twenty by fifty, with six patrolling guards, boxes, walls and a rift.
 fn long_night() -> String {
     let cell = |x: u32, y: u32| match (x, y) {
         (1, 1) => '@',
@@ -54,7 +54,7 @@ fn round(left: u32, top: u32, right: u32, bottom: u32) -> Vec<[u32; 2]> {
 
 const NIGHT: &str = "S S S E E PE S E E E E U S E E E E E E E E u7 . . E E";
 
-/// The mesh of the cube: the largest one that is painted.
+/// Returns the mesh of the cube: the largest one painted.
 fn mesh(window: &Window) -> Arc<Mesh> {
     let shapes = window.output().shapes.iter();
     let meshes = shapes

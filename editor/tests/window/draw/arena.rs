@@ -1,4 +1,4 @@
-//! Drawing for another game than the one with time: an arena of skirmish, with its own brushes and no slices.
+//! Drawing for a game without time: an arena of skirmish, with its own brushes and no slices.
 
 use egui::Key;
 use timeloom::catalog;

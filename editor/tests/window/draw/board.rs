@@ -1,4 +1,4 @@
-//! Looking at the board from nearer and from elsewhere.
+//! Zooming and panning the board.
 
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, TouchPhase, Vec2, vec2};
 use timeloom::scene::Cell;
@@ -34,7 +34,7 @@ impl Hand {
         let delta = vec2(0.0, notches);
         let (source, modifiers) = (egui::MouseWheelSource::Wheel, Modifiers::NONE);
         self.window.event(Event::MouseWheel { unit, delta, modifiers, phase, source });
-        // egui lets the wheel run out softly.
+        // egui smooths the wheel over several frames.
         self.window.run_steps(8);
     }
 }

@@ -1,4 +1,4 @@
-//! Drawing without a mouse: a cursor on the board that speaks, and every tool by key.
+//! Drawing without a mouse: a cursor on the board that is announced, and every tool by key.
 
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

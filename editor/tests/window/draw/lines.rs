@@ -1,4 +1,4 @@
-//! Patrols, click by click, and rifts, by dragging from cell to cell and from time to time.
+//! Patrols drawn click by click, and rifts dragged from cell to cell and across slices.
 
 use egui::{Key, Modifiers, PointerButton};
 use timeloom_editor::edit_state::Tool;

@@ -1,4 +1,4 @@
-//! Painting and erasing: lines, rectangles, fills, and taking the brush from what is there.
+//! Painting and erasing: lines, rectangles, fills, and picking a brush from the board.
 
 use egui::{Event, Key, Modifiers, PointerButton};
 use timeloom_editor::edit_state::Tool;

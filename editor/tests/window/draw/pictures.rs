@@ -1,4 +1,4 @@
-//! Pictures of drawing: the panels and the board, usual, empty, huge and wrong.
+//! Pictures of drawing: the panels and the board, in usual, empty, huge and invalid levels.
 
 use egui::{Key, Theme, vec2};
 use timeloom_editor::edit_state::Tool;

@@ -1,11 +1,11 @@
-//! From when on new things exist: from the start, unless somebody asks otherwise.
+//! From which slice on new things exist: from the start, unless requested otherwise.
 
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 
 use super::{Hand, drawing, tidy};
 
-/// Three slices on, with a box in the hand.
+/// Shows the slice at t 3, with the box brush.
 fn later(rows: &str) -> Hand {
     let mut hand = drawing(rows);
     (0..3).for_each(|_| hand.key(Key::PageUp));

@@ -1,4 +1,4 @@
-//! Undo: one gesture is one step, a drag can be given up, and what an undo changes is shown.
+//! Undo: one gesture is one step, a drag can be cancelled, and the changes of an undo are highlighted.
 
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
