@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
 /// Interval between two checks.
-const SECONDS_PER_TURN: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Modification time and size of a file, to detect changes; `None` if the file does not exist.
 pub type FileStamp = Option<(SystemTime, u64)>;
@@ -57,7 +57,7 @@ impl Watch {
 
 fn look(shared: &Weak<Shared>, wake: &dyn Fn()) {
     loop {
-        std::thread::sleep(SECONDS_PER_TURN);
+        std::thread::sleep(POLL_INTERVAL);
         let Some(shared) = shared.upgrade() else { return };
         let mut file = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((path, before)) = file.as_mut() else { continue };

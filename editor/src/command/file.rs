@@ -73,11 +73,11 @@ pub(super) static TABLE: &[Entry] = &[
     entry("file.open", FileCommand::AskOpen, "Open…", &[ctrl(Key::O)], When::Always),
     entry("file.save", FileCommand::Save, "Save", &[ctrl(Key::S)], When::Open),
     entry("file.save-as", FileCommand::AskSaveAs, "Save as…", &[ctrl_shift(Key::S)], When::Open),
-    entry("file.reload", FileCommand::Reload, "Take over the file on disk", &[], When::Open),
+    entry("file.reload", FileCommand::Reload, "Reload from disk", &[], When::Open),
     entry(
         "file.keep-mine",
         FileCommand::KeepMine,
-        "Keep what is drawn, not the file on disk",
+        "Keep my version, not the file on disk",
         &[],
         When::Drawing,
     ),

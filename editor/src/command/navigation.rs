@@ -82,7 +82,7 @@ pub(super) static TABLE: &[Entry] = &[
     ),
     entry("go.next-branch", GoCommand::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
     entry("go.fork", GoCommand::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
-    entry("go.next-fork", GoCommand::NextFork, "On to the next fork or the tip", &[ctrl(Key::End)], Menu::Go),
+    entry("go.next-fork", GoCommand::NextFork, "Next fork or tip", &[ctrl(Key::End)], Menu::Go),
     entry("go.return", GoCommand::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
     entry(
         "go.name",

@@ -65,8 +65,8 @@ pub fn draft(
     name: &str,
     keep: impl FnOnce(Vec<u8>) -> Box<dyn Storage>,
 ) -> Result<Box<dyn Game>, String> {
-    let edit_state = catalog::drawable(ruleset).map_err(|error| error.to_string())?;
-    let head = edit_state
+    let drawable = catalog::drawable(ruleset).map_err(|error| error.to_string())?;
+    let head = drawable
         .begin(text)
         .map_err(|faults| CatalogError::Level { path: name.to_owned(), faults }.to_string())?;
     log::on(name, keep(head.to_bytes()), &Pace::default()).map_err(|error| error.to_string())

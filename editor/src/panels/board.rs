@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         [board] => alone(ui, context, board, place, commands),
         boards => {
             for (board, place) in boards.iter().zip(arrange(boards, place)) {
-                applied_title(ui, board, place, document.revision());
+                titled_board(ui, board, place, document.revision());
             }
         }
     }
@@ -149,7 +149,7 @@ fn ending(result: &GameResult) -> Tone {
     }
 }
 
-fn applied_title(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
+fn titled_board(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
     if board.title.is_empty() {
         canvas::show(ui, board, room, Some(revision));
         return;

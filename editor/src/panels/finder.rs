@@ -42,7 +42,7 @@ impl Finder {
     }
 
     /// Handles the arrow keys before the text field gets them.
-    fn steer(&mut self, ctx: &Context, count: usize) -> Lazy {
+    fn steer(&mut self, ctx: &Context, count: usize) -> KeyInput {
         let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown));
         let last = count.saturating_sub(1);
@@ -52,7 +52,7 @@ impl Finder {
             (_, true) => self.chosen + 1,
             _ => self.chosen.min(last),
         };
-        Lazy { moved: up || down, done: pressed(Key::Enter) }
+        KeyInput { moved: up || down, done: pressed(Key::Enter) }
     }
 
     fn line(&mut self, ui: &mut Ui) {
@@ -126,7 +126,7 @@ impl Finder {
 }
 
 /// Keyboard input to the list.
-struct Lazy {
+struct KeyInput {
     moved: bool,
     done: bool,
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Pos2};
 
 /// Longer than a frame takes on a software GPU.
-const SECONDS_PER_TURN: Duration = Duration::from_millis(350);
+const FRAME_WAIT: Duration = Duration::from_millis(350);
 
 pub(crate) struct Real {
     display: String,
@@ -52,22 +52,22 @@ impl Real {
         let held = [(modifiers.command, "ctrl+"), (modifiers.shift, "shift+"), (modifiers.alt, "alt+")];
         let held: String = held.into_iter().filter(|(held, _)| *held).map(|(_, name)| name).collect();
         self.xdotool(&["key", &format!("{held}{}", name(key))]);
-        sleep(SECONDS_PER_TURN);
+        sleep(FRAME_WAIT);
     }
 
     pub(crate) fn move_to(&self, at: Pos2) {
         let [x, y] = [at.x, at.y].map(|side| side.round().to_string());
         self.xdotool(&["mousemove", &x, &y]);
-        sleep(SECONDS_PER_TURN);
+        sleep(FRAME_WAIT);
     }
 
     pub(crate) fn button(&self, pressed: bool) {
         self.xdotool(&[if pressed { "mousedown" } else { "mouseup" }, "1"]);
-        sleep(SECONDS_PER_TURN);
+        sleep(FRAME_WAIT);
     }
 
     pub(crate) fn picture(&self, path: &Path) {
-        sleep(SECONDS_PER_TURN);
+        sleep(FRAME_WAIT);
         let taken =
             Command::new("import").args(["-display", &self.display, "-window", "root"]).arg(path).status();
         assert!(taken.expect("ImageMagick is installed").success());

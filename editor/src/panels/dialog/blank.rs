@@ -56,8 +56,8 @@ impl NewLevel {
         row(ui, "Rules", |ui| {
             let shown = ComboBox::from_id_salt("ruleset").selected_text(self.blank.ruleset).width(250.0);
             let shown = shown.show_ui(ui, |ui| {
-                for edit_state in catalog::DRAWABLES {
-                    ui.selectable_value(&mut self.blank.ruleset, edit_state.name(), edit_state.name());
+                for drawable in catalog::DRAWABLES {
+                    ui.selectable_value(&mut self.blank.ruleset, drawable.name(), drawable.name());
                 }
             });
             crate::panels::named(&shown.response, "rules of the level");
@@ -71,8 +71,7 @@ impl NewLevel {
             number(ui, &mut self.blank.height, 2..=200, "cells high");
             ui.weak("cells");
         });
-        let has_time =
-            catalog::drawable(self.blank.ruleset).is_ok_and(|edit_state| edit_state.kit.has_time());
+        let has_time = catalog::drawable(self.blank.ruleset).is_ok_and(|drawable| drawable.kit.has_time());
         if has_time {
             row(ui, "Time", |ui| {
                 number(ui, &mut self.blank.depth, 1..=500, "slices deep");
