@@ -1,4 +1,4 @@
-//! `timeloom find`: the first turn where something holds.
+//! `timeloom find`: finds the first turn where a condition holds.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output, look_into};
 
-/// Find the first turn where something holds
+/// Find the first turn where a condition holds
 ///
 /// Exit code 1 if there is none.
 #[derive(clap::Args)]
@@ -23,12 +23,12 @@ timeloom find sneak.loom phase=Won\n  timeloom find sneak.loom 'player.x>=5' 'pl
 timeloom find battle.loom 'characters[*].hp<20' --branches"
 )]
 pub(super) struct Arguments {
-    /// The save to look into
+    /// Save to read
     save: PathBuf,
-    /// What must hold
+    /// Conditions that must hold
     #[arg(required = true, value_name = "QUESTION")]
     questions: Vec<Predicate>,
-    /// Look at all branches, in the order in which they were played, not only at the current one
+    /// Search all branches, in the order in which they were played, instead of only the current one
     #[arg(long)]
     branches: bool,
 }
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     nothing(game, questions, &known, output)
 }
 
-/// The state, and what there is to know about the turn.
+/// Returns the state plus the turn, node, action and result.
 fn facts(game: &dyn Game, node: NodeId) -> Value {
     let Value::Object(mut facts) = game.inspect(node, View::default()) else { return Value::Null };
     let at = game.node(node);
@@ -84,14 +84,14 @@ fn tell(
     Ok(Answer::Yes)
 }
 
-/// One value as it is, several with commas; long ones are cut.
+/// Formats one value as it is and several separated by commas; long texts are cut.
 fn listed(values: &Value) -> String {
     let all: Vec<_> = values.as_array().into_iter().flatten().map(Value::to_string).collect();
     let text = all.join(", ");
     if text.chars().count() <= 100 { text } else { text.chars().take(97).chain("...".chars()).collect() }
 }
 
-/// A place that never was is a slip; one whose value never was as wanted is an answer.
+/// Reports that no turn matched. A path that never exists is an error; a value that never occurs is an answer.
 fn nothing(
     game: &dyn Game,
     questions: &[Predicate],

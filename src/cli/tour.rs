@@ -1,6 +1,6 @@
-//! What `timeloom` shows without a command: what is possible, on a bundled battle.
+//! The tour that `timeloom` shows without a command, on a bundled battle.
 //!
-//! Nothing is written to disk; the battle lies in memory.
+//! Writes nothing to disk; the battle is opened from memory.
 
 use timeloom::catalog;
 use timeloom::game::{Game, tips};
