@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use crate::fault;
 use crate::rules::{Fault, Refusal, Refused, Rules};
 
-/// Answers a request, which is one of `{"level": .., "seed": n}` (returns the first state), `{"state": .., "action":
-/// ..}` (returns the next state and the outcome) and `{"state": .., "list": true}` (returns the legal actions). A
-/// request with a state may also include its level.
+/// Answers a request, which is one of
+/// `{"level": .., "seed": n}` (returns the first state),
+/// `{"state": .., "action": ..}` (returns the next state and the outcome) and
+/// `{"state": .., "list": true}` (returns the legal actions). A request with a state may also include its level.
 pub fn answer<R: Rules>(request: Value) -> Value {
     match reply::<R>(request) {
         Ok(answer) => answer,
