@@ -1,6 +1,6 @@
-//! A question about a state that is answered with yes or no: `phase=Won`, `player.x>=5`, `players[*].score>50`.
+//! A condition on a state: `phase=Won`, `player.x>=5`, `players[*].score>50`.
 //!
-//! Used to find turns. Knows JSON and nothing of games: places are written as [`crate::diff`] writes them.
+//! Used to find turns. Knows JSON and nothing of games: paths are written as in [`crate::diff`].
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,12 +11,12 @@ use serde_json::{Number, Value};
 use crate::diff;
 use crate::level_text::{advice, shown};
 
-/// A question. Of several values at its place one is enough.
+/// A condition. If its path matches several values, one of them is enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Predicate {
-    /// The place in the state.
+    /// Path in the state.
     pub path: String,
-    /// What must hold there; if nothing is said, there must be something that is not false, null or empty.
+    /// Comparison that must hold; `None` requires a value that is not false, null or empty.
     test: Option<(Relation, Value)>,
 }
 
@@ -30,7 +30,7 @@ enum Relation {
     AtLeast,
 }
 
-/// Longer signs first, so that `>=` is not read as `>`.
+/// Longer operators first, so that `>=` is not read as `>`.
 const RELATIONS: [(&str, Relation); 7] = [
     ("!=", Relation::Unequal),
     ("<=", Relation::AtMost),
@@ -55,12 +55,12 @@ impl Relation {
 }
 
 impl Predicate {
-    /// The values of its place in a state.
+    /// Returns the values at its path in a state.
     pub fn values<'v>(&self, state: &'v Value) -> Vec<&'v Value> {
         diff::at(state, &self.path)
     }
 
-    /// Whether it holds in a state.
+    /// Whether the condition holds in a state.
     pub fn holds(&self, state: &Value) -> bool {
         self.values(state).into_iter().any(|value| match &self.test {
             Some((relation, wanted)) => relation.holds(compared(value, wanted)),
@@ -68,7 +68,7 @@ impl Predicate {
         })
     }
 
-    /// Why its place is not to be found in a state: a sentence with what there is instead.
+    /// Explains that its path does not exist in a state, and lists what does.
     pub fn missing(&self, state: &Value) -> String {
         let known: Vec<&str> = match state {
             Value::Object(map) => map.keys().map(String::as_str).collect(),
@@ -119,12 +119,12 @@ impl fmt::Display for Predicate {
     }
 }
 
-/// Numbers, `true`, `false`, `null` and quoted text as in JSON; anything else is text as it stands.
+/// Parses numbers, `true`, `false`, `null` and quoted text as in JSON; anything else is plain text.
 fn literal(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
-/// How two values of one kind compare; text without regard to case.
+/// Compares two values of the same kind; text is case-insensitive.
 fn compared(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => numbers(a, b),

@@ -1,7 +1,8 @@
-//! The tree of everything that happened, and the cursor in it. Nodes are only ever added: undo moves the cursor, acting in
-//! the past grows a branch, and every moment of every branch can be visited.
+//! The tree of everything that happened, and the cursor in it. Nodes are only ever added: undo moves the cursor,
+//! acting in the past grows a branch, and every moment of every branch can be visited.
 //!
-//! Used by [`crate::session`], which writes a plan down before it is committed. Knows no files and no particular game.
+//! Used by [`crate::session`], which writes a plan to the log before committing it. Knows no files and no particular
+//! game.
 
 mod note;
 mod replay;
@@ -17,7 +18,7 @@ pub use note::{Note, NoteKind, Notes};
 pub use state_cache::Keep;
 use state_cache::StateCache;
 
-/// The number of a node: 0 is the start, the others count up in the order in which they were added.
+/// Number of a node: 0 is the start, the others are numbered in the order in which they were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(pub u32);
@@ -37,16 +38,16 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// Where somebody is: on a node, on the way to a tip.
+/// A position: a node and the branch it is viewed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BranchPosition {
     /// The node.
     pub cursor: NodeId,
-    /// The tip of the branch they are on.
+    /// Tip of the branch.
     pub tip: NodeId,
 }
 
-/// What a node is, apart from its action. Children form a list from the newest to the oldest.
+/// A node without its action. Children form a list from the newest to the oldest.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     parent: NodeId,
@@ -56,7 +57,7 @@ struct Node {
     fingerprint: u64,
 }
 
-/// An action that was checked and worked out but has not happened yet.
+/// An action that was checked and computed but has not happened yet.
 #[derive(Debug)]
 pub struct Plan<R: Rules> {
     parent: NodeId,
@@ -67,22 +68,22 @@ pub struct Plan<R: Rules> {
 }
 
 impl<R: Rules> Plan<R> {
-    /// The node it was planned at.
+    /// Node it was planned at.
     pub fn parent(&self) -> NodeId {
         self.parent
     }
 
-    /// What would be done.
+    /// The planned action.
     pub fn action(&self) -> &R::Action {
         &self.action
     }
 
-    /// What it would lead to.
+    /// The resulting state.
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// The fingerprint of the state it would lead to.
+    /// Fingerprint of the resulting state.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -92,12 +93,12 @@ impl<R: Rules> Plan<R> {
 pub struct Timeline<R: Rules> {
     rules: R,
     nodes: Vec<Node>,
-    /// The action that leads to node `n` stands at `n - 1`.
+    /// Actions; the one that leads to node `n` is at `n - 1`.
     actions: Vec<R::Action>,
     kept: StateCache<R::State>,
     cursor: NodeId,
     here: R::State,
-    /// The outcome that led to the newest node, which is what people ask about first.
+    /// Outcome that led to the newest node, because it is asked for most often.
     newest: Option<R::Outcome>,
     line: Vec<NodeId>,
     /// At forks: the child last visited.
@@ -106,12 +107,12 @@ pub struct Timeline<R: Rules> {
 }
 
 impl<R: Rules> Timeline<R> {
-    /// A game that has just started.
+    /// Starts a game.
     pub fn new(rules: R, seed: u64) -> Self {
         Self::keeping(rules, seed, Keep::default())
     }
 
-    /// A game that has just started, with other bounds on how many states are kept.
+    /// Starts a game with other limits on how many states are kept.
     pub fn keeping(rules: R, seed: u64, keep: Keep) -> Self {
         let here = rules.start(seed);
         let fingerprint = rules.fingerprint(&here);
@@ -138,12 +139,12 @@ impl<R: Rules> Timeline<R> {
         &self.rules
     }
 
-    /// How many nodes there are, the start included.
+    /// Number of nodes, including the start.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Where we are.
+    /// The current node.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
@@ -158,12 +159,12 @@ impl<R: Rules> Timeline<R> {
         &self.line
     }
 
-    /// The node that a node follows.
+    /// The node that a node follows; `None` for the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         (id != NodeId::ROOT).then(|| self.at(id).parent)
     }
 
-    /// How many actions lead to a node.
+    /// Number of actions that lead to a node.
     pub fn turn(&self, id: NodeId) -> u32 {
         self.at(id).turn
     }
@@ -185,7 +186,7 @@ impl<R: Rules> Timeline<R> {
         children
     }
 
-    /// The nodes from the start to `id`, both included.
+    /// Returns the nodes from the start to `id`, both included.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |&at| self.parent(at));
         let mut path: Vec<_> = up.collect();
@@ -193,8 +194,7 @@ impl<R: Rules> Timeline<R> {
         path
     }
 
-    /// The node so many turns before a node, which has at least as many. On the branch through the cursor this costs
-    /// nothing.
+    /// Returns the node `turns` before a node, which must have as many. Free on the branch through the cursor.
     pub fn before(&self, id: NodeId, turns: u32) -> NodeId {
         let turn = self.turn(id);
         if self.line.get(turn as usize) == Some(&id) {
@@ -203,29 +203,29 @@ impl<R: Rules> Timeline<R> {
         (0..turns).fold(id, |at, _| self.at(at).parent)
     }
 
-    /// Works an action out at the cursor. Changes nothing.
+    /// Plans an action at the cursor. Changes nothing.
     pub fn plan(&self, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         self.plan_on(self.cursor, self.here.clone(), action)
     }
 
-    /// Works an action out at any node. Changes nothing.
+    /// Plans an action at any node. Changes nothing.
     pub fn plan_at(&self, parent: NodeId, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         self.plan_on(parent, self.state_at(parent), action)
     }
 
-    /// Where this very action led to when it was taken at the cursor before.
+    /// Returns the node that this action led to when it was taken at the cursor before.
     pub fn known(&self, action: &R::Action) -> Option<NodeId> {
         self.newest_first(self.cursor).find(|&child| self.action(child) == Some(action))
     }
 
-    /// Makes a plan happen, and goes there.
+    /// Adds the planned node and moves the cursor there.
     pub fn commit(&mut self, plan: Plan<R>) -> NodeId {
         let id = self.grow(plan);
         self.seek(id);
         id
     }
 
-    /// Makes a plan happen, and stays here. Call [`Timeline::seek`] before asking for the line again.
+    /// Adds the planned node without moving the cursor. Call [`Timeline::seek`] before asking for the line again.
     pub(crate) fn grow(&mut self, plan: Plan<R>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("a log holds at most 2^32 turns"));
         let parent = &mut self.nodes[plan.parent.index()];
@@ -247,23 +247,23 @@ impl<R: Rules> Timeline<R> {
         self.follow(id);
     }
 
-    /// Where we are.
+    /// The current position.
     pub fn place(&self) -> BranchPosition {
         BranchPosition { cursor: self.cursor, tip: *self.line.last().expect("a line begins with the start") }
     }
 
-    /// Goes to a node on the branch that leads to a tip.
+    /// Moves the cursor to a node on the branch that leads to a tip.
     pub fn go(&mut self, place: BranchPosition) {
         self.follow(place.tip);
         self.seek(place.cursor);
     }
 
-    /// One turn back; `false` at the start.
+    /// Moves the cursor back by one turn; returns `false` at the start.
     pub fn undo(&mut self) -> bool {
         self.parent(self.cursor).map(|parent| self.seek(parent)).is_some()
     }
 
-    /// One turn on along the branch last visited; `false` at its tip.
+    /// Moves the cursor forward by one turn along the branch last visited; returns `false` at its tip.
     pub fn redo(&mut self) -> bool {
         self.next(self.cursor).map(|child| self.seek(child)).is_some()
     }
@@ -273,7 +273,7 @@ impl<R: Rules> Timeline<R> {
         self.notes.get(&id).cloned().unwrap_or_default()
     }
 
-    /// Puts a note on a node; empty text removes it.
+    /// Sets a note on a node; empty text removes it.
     pub fn set_note(&mut self, Note { node, kind, text }: Note) {
         let notes = self.notes.entry(node).or_default();
         notes.set(kind, text);
@@ -304,7 +304,7 @@ impl<R: Rules> Timeline<R> {
         Ok(Plan { parent, action, state, outcome, fingerprint })
     }
 
-    /// Lets the line run through `id`. Costs what differs from the line before, not the length of the history.
+    /// Makes the line run through `id`. Costs what differs from the previous line, not the length of the history.
     fn follow(&mut self, id: NodeId) {
         let mut leaving = Vec::new();
         let mut at = id;
