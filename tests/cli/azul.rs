@@ -1,4 +1,4 @@
-//! `azul` as bots and people meet it: JSON lines, and a game from its first round to its winner.
+//! `azul` from the outside: JSON lines, and a game from its first round to its winner.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn draft(source: Value, color: &str, destination: Value) -> Value {
     json!({ "source": source, "color": color, "destination": destination })
 }
 
-/// A wall with so many tiles at the left of its first row.
+/// A wall with `tiles` tiles at the left of its first row.
 fn wall(tiles: usize) -> Value {
     let mut wall = [[false; 5]; 5];
     wall[0][..tiles].fill(true);
@@ -105,7 +105,7 @@ fn a_whole_game_can_be_played_through_lines() {
     assert_eq!(error["code"], "GAME_OVER");
 }
 
-/// The table with one part of it replaced.
+/// The table with one part replaced.
 fn with(path: &str, value: Value) -> String {
     let mut state = table();
     let (place, key) = path.rsplit_once('/').unwrap();

@@ -1,4 +1,4 @@
-//! Whatever is given instead of a save or a level: one clear sentence, exit code 2, and nothing changed on disk.
+//! Files that are not a save or a level: one clear sentence, exit code 2, and nothing changed on disk.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use timeloom::journal::record::Header;
 use crate::desk::{DUEL, Desk, records};
 use crate::formats::{with_format, with_frame};
 
-/// Every command that opens a save, with `SAVE` for its name.
+/// Every command that opens a save, with `SAVE` in place of its name.
 const ON_A_SAVE: &[&str] = &[
     "show SAVE",
     "show SAVE --json",

@@ -1,8 +1,8 @@
-//! Saves whose bytes have suffered: a last write that did not finish, and damage in the middle.
+//! Damaged saves: a last write that did not finish, and damage in the middle.
 
 use crate::desk::Desk;
 
-/// Three turns, one frame each, and the last frame without its last two bytes.
+/// A save of three turns, one frame each; the last frame lacks its last two bytes.
 fn torn() -> (Desk, Vec<u8>, usize) {
     let desk = Desk::after("");
     desk.run("play a.loom Tick").good();
@@ -15,7 +15,7 @@ fn torn() -> (Desk, Vec<u8>, usize) {
     (desk, bytes, good)
 }
 
-/// Four turns, one frame each, and a bit flipped in the second.
+/// A save of four turns, one frame each, with a bit flipped in the second.
 fn damaged() -> (Desk, usize) {
     let desk = Desk::after("");
     let mut ends = Vec::new();

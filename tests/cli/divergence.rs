@@ -1,4 +1,5 @@
-//! A save that today's rules disagree with: the first turn that differs is named, both states are drawn, nothing is guessed.
+//! Saves that the current rules disagree with: the first turn that differs is reported with both states, without
+//! guessing.
 
 use timeloom::journal::record::Record;
 
@@ -7,7 +8,7 @@ use crate::desk::{Desk, finish, records, save_of};
 const SENTENCE: &str = "at turn 3 (n3, Tick) today's rules of skirmish disagree with the log: the log has state \
                         00000000000000ff, the rules make ";
 
-/// A walk of five ticks whose third leads elsewhere by the log, and a branch that leaves it after the second.
+/// A walk of five ticks in which the log disagrees with the rules at the third, and a branch from the second.
 fn diverged() -> Desk {
     let desk = Desk::after("Tick*5");
     desk.run("play a.loom --at n2 A:hold Tick").good();

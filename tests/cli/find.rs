@@ -1,4 +1,4 @@
-//! `find`, and letting a game play by itself.
+//! `find`, and `play --auto`.
 
 use serde_json::json;
 

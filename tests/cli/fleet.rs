@@ -1,4 +1,4 @@
-//! `fleet` as scripts and people meet it: whole matches, seats that keep secrets, and requests that hold anything.
+//! `fleet` from the outside: whole matches, seats that keep secrets, and arbitrary requests.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::desk::Desk;
 const LEVEL: &str = "ruleset = \"fleet\"\n[meta]\nname = \"Two captains\"\n[[player]]\nname = \"Ada\"\nlines = 4\n\
     ships = [\"guardian\"]\n[[player]]\nname = \"Brin\"\nlines = 4\nships = [\"zenith\"]\n";
 
-/// A desk with a save `a.loom` of a match, after these actions.
+/// A folder with a save `a.loom` of a match, after these actions.
 fn after(actions: &str) -> Desk {
     let desk = Desk::new();
     desk.put("match.toml", LEVEL);
@@ -21,7 +21,7 @@ fn answer(request: &Value) -> Value {
     answers_of("fleet", &[request.to_string()]).remove(0)
 }
 
-/// The state after these actions, each given in JSON.
+/// Returns the state after these JSON actions.
 fn state_after(actions: &[Value]) -> Value {
     let level = json!({ "player": [{ "name": "Ada", "lines": 4, "ships": ["guardian"] }, { "lines": 4, "ships": ["zenith"] }] });
     let first = answer(&json!({ "level": level, "seed": 3 }))["state"].clone();
@@ -110,7 +110,7 @@ fn the_outcome_lists_every_effect_with_its_ship_and_power() {
     assert_eq!(*source, json!({ "ship": "B1", "kind": "zenith", "power": "last brood" }));
 }
 
-/// A state in the drawing phase with one part of it replaced, and an action.
+/// A request with a state in the drawing phase, one part of it replaced, and an action.
 fn with(path: &str, value: Value) -> String {
     let mut state = state_after(&[json!("Roll")]);
     *state.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
@@ -127,7 +127,7 @@ fn acting(action: Value) -> String {
     json!({ "state": state_after(&[json!("Roll")]), "action": action }).to_string()
 }
 
-/// Each request, the code of the error it gives, and words of its message.
+/// Bad requests, each with its error code and words of its message.
 fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
     let deep = |open: &str, close: &str| open.repeat(10_000) + "1" + &close.repeat(10_000);
     let player = state_after(&[json!("Roll")])["players"][0].clone();

@@ -1,10 +1,10 @@
-//! A disk without room: a sentence that says so, exit code 2, and every file as it was before.
+//! Full disks: a sentence that says so, exit code 2, and every file unchanged.
 
 use std::process::Command;
 
 use crate::desk::{Desk, Ran, TIMELOOM, finish};
 
-/// Runs the command where no file may grow beyond so many blocks of 512 bytes.
+/// Runs the command with files limited to `blocks` blocks of 512 bytes.
 fn run_limited(desk: &Desk, blocks: usize, line: &str) -> Ran {
     let script = format!("ulimit -f {blocks}; trap '' XFSZ; exec '{TIMELOOM}' {line}");
     finish(Command::new("sh").args(["-c", &script]).current_dir(desk.path("")))
@@ -41,7 +41,7 @@ fn a_save_that_can_be_recovered_only_in_part_is_not_begun() {
     desk.run("recover a.loom -o b.loom").good();
 }
 
-/// A disk of one page, which only this script sees: the save grows until there is no more room, and then some.
+/// Mounts a disk of one page, visible only to this script, and lets the save grow until the disk is full and beyond.
 const ON_A_TINY_DISK: &str = r#"
 mount -t tmpfs -o size=4k none disk 2>/dev/null || { echo no mount; exit; }
 "$0" new duel.toml -o disk/a.loom || exit

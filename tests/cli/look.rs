@@ -1,10 +1,10 @@
-//! The commands that look and change nothing, `name`, and how people say which moment they mean.
+//! The read-only commands, `name`, and the texts that mean a place.
 
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, json_lines};
 
-/// A walk of five ticks; from its second turn a branch where A holds twice, which is where we are.
+/// A walk of five ticks; from its second turn a branch where A holds twice, which is the current one.
 fn branched() -> Desk {
     let desk = Desk::after("Tick*5");
     desk.run("play a.loom --at n2 A:hold Tick A:hold Tick").good();

@@ -1,5 +1,5 @@
-//! The command line as scripts and people meet it: the binary is run, and only its output, its exit code and the files it
-//! leaves are looked at.
+//! The command line from the outside: runs the binary, and examines only its output, its exit code and the files it
+//! leaves.
 
 mod apply;
 mod azul;

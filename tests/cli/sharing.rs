@@ -1,4 +1,4 @@
-//! Two at one save: one may write, everybody may read.
+//! Concurrent access to a save: one writer, any number of readers.
 
 use std::process::Stdio;
 use std::thread::sleep;
@@ -15,8 +15,8 @@ fn open(desk: &Desk) -> Box<dyn Game> {
     catalog::open(&desk.path("a.loom"), Access::Write, Durability::EachAction, &mut |_| {}).unwrap()
 }
 
-/// A process that another test starts at this moment holds our files until its program runs, so the lock may outlive the
-/// game for an instant.
+/// A process started by another test at this moment holds our files until its program runs, so the lock may outlive
+/// the game for an instant.
 fn run_once_free(desk: &Desk, line: &str) -> Ran {
     let since = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! The main game on the command line: its data, its levels and their solutions, and levels of other programs.
+//! `unseen` on the command line: its data, its levels and their solutions, and imported levels.
 
 use serde_json::json;
 
@@ -19,7 +19,7 @@ actions = "S E E N E"
 
 const SOKOBAN: &str = "#####\n#@$.#\n#####\nTitle: One push\nSolution\nR\n";
 
-/// A desk with a level on it and, after these actions, a save `c.loom`.
+/// A folder with a level and, after these actions, a save `c.loom`.
 fn corridor(actions: &str) -> Desk {
     let desk = Desk::new();
     desk.put("corridor.toml", CORRIDOR);
@@ -138,10 +138,10 @@ fn a_game_is_exported_as_text_and_as_data() {
     assert_eq!(data["nodes"].as_array().unwrap().len(), 3);
 }
 
-/// The sample level in which a box must be pulled away by oneself.
+/// The sample level in which the player has to pull a box out of their own way.
 const ACCOMPLICE: &str = include_str!("../../saves/levels/unseen-12-my-own-accomplice.toml");
 
-/// A desk with a save `a.loom` of it: started again at turn 3, and about to contradict turn 7.
+/// A folder with a save `a.loom` of it: restarted at turn 3, and about to contradict turn 7.
 fn accomplice(level: &str) -> Desk {
     let desk = Desk::new();
     desk.put("accomplice.toml", level);
@@ -176,7 +176,7 @@ fn a_paradox_names_the_turn_and_the_node_of_the_log() {
     let error = json_lines(&desk.run("play a.loom --json PN").out)[0]["error"].clone();
     assert_eq!((&error["context"]["broken_turn"], &error["context"]["broken_node"]), (&json!(7), &json!(7)));
     assert_eq!(error["context"]["refused_at"], json!({ "turn": 10, "node": 10 }));
-    // On a branch, turn and node are two numbers.
+    // On a branch, turn and node have different numbers.
     desk.run("play a.loom --at n3 . R S E E LW W U N").good();
     let refused = desk.run("play a.loom PN");
     assert!(refused.err.contains("turn 9 (n16) could not have happened"), "{}", refused.err);

@@ -112,7 +112,7 @@ fn a_pipe_gets_no_colours_unless_they_are_asked_for() {
         assert!(!coloured(&[]), "{line}");
         assert!(!coloured(&[("NO_COLOR", "1")]), "{line}");
         assert!(!coloured(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), "{line}");
-        // What differs has no tone of its own unless something came or went.
+        // Differences are coloured only if something was added or removed.
         assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")]), !line.starts_with("diff"), "{line}");
     }
 }
@@ -145,7 +145,7 @@ fn a_reader_who_leaves_early_is_no_error() {
     desk.run("verify a.loom").good();
 }
 
-/// `script` lends a terminal; where there is none, this looks at nothing.
+/// `script` provides a terminal; where it is missing, this checks nothing.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_narrow_terminal_shortens_lines_and_a_pipe_beside_it_does_not() {
@@ -167,7 +167,7 @@ fn a_narrow_terminal_shortens_lines_and_a_pipe_beside_it_does_not() {
     assert_eq!(piped, whole);
 }
 
-/// Writing there always fails as if the disk were full.
+/// Writing to this device always fails as if the disk were full.
 #[test]
 #[cfg(target_os = "linux")]
 fn output_that_cannot_be_written_is_exit_code_2_and_complaints_that_cannot_change_no_exit_code() {

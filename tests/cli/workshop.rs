@@ -6,7 +6,7 @@ use crate::desk::{Desk, json_lines};
 
 const ROOM: &str = "[world]\ntime_depth = 9\n[map]\nrows = [\"#####\", \"#@..#\", \"#####\"]\n";
 
-/// A desk with a level that has no exit yet, a drawing `d.loom` of it, and these edits in it.
+/// A folder with a level that has no exit yet, a drawing `d.loom` of it, and these edits in it.
 fn entry(edits: &str) -> Desk {
     let desk = Desk::new();
     desk.put("room.toml", ROOM);
