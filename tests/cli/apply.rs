@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, json_lines};
+use crate::test_dir::{TestDir, json_lines};
 
 fn answers(lines: &[String]) -> Vec<Value> {
     answers_of("skirmish", lines)
@@ -16,7 +16,7 @@ fn answers(lines: &[String]) -> Vec<Value> {
 
 /// Sends these lines to a ruleset and returns one answer per line.
 pub(crate) fn answers_of(ruleset: &str, lines: &[String]) -> Vec<Value> {
-    let mut command = Desk::new().command(["apply", ruleset]);
+    let mut command = TestDir::new().command(["apply", ruleset]);
     command.current_dir(".").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut stdin, text) = (child.stdin.take().unwrap(), lines.join("\n"));
@@ -243,7 +243,7 @@ fn the_largest_numbers_do_not_overflow() {
 
 #[test]
 fn a_bot_gets_each_answer_before_it_asks_again() {
-    let mut command = Desk::new().command(["apply", "skirmish"]);
+    let mut command = TestDir::new().command(["apply", "skirmish"]);
     let mut child = command.current_dir(".").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let (send, receive) = mpsc::channel();

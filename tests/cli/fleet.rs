@@ -3,18 +3,18 @@
 use serde_json::{Value, json};
 
 use crate::apply::answers_of;
-use crate::desk::Desk;
+use crate::test_dir::TestDir;
 
 const LEVEL: &str = "ruleset = \"fleet\"\n[meta]\nname = \"Two captains\"\n[[player]]\nname = \"Ada\"\nlines = 4\n\
     ships = [\"guardian\"]\n[[player]]\nname = \"Brin\"\nlines = 4\nships = [\"zenith\"]\n";
 
 /// A folder with a save `a.loom` of a match, after these actions.
-fn after(actions: &str) -> Desk {
-    let desk = Desk::new();
-    desk.put("match.toml", LEVEL);
-    desk.run("new match.toml -o a.loom --seed 3").good();
-    desk.run(&format!("play a.loom {actions}")).good();
-    desk
+fn after(actions: &str) -> TestDir {
+    let dir = TestDir::new();
+    dir.put("match.toml", LEVEL);
+    dir.run("new match.toml -o a.loom --seed 3").good();
+    dir.run(&format!("play a.loom {actions}")).good();
+    dir
 }
 
 fn answer(request: &Value) -> Value {
@@ -34,37 +34,37 @@ fn state_after(actions: &[Value]) -> Value {
 
 #[test]
 fn a_match_plays_itself_to_a_winner_and_can_be_looked_at_from_everywhere() {
-    let desk = after("--auto 2000");
-    let log = desk.run("log a.loom").good();
+    let dir = after("--auto 2000");
+    let log = dir.run("log a.loom").good();
     assert!(log.contains("(won: "), "{log}");
-    let turn = desk.run("find a.loom round>=3").good();
+    let turn = dir.run("find a.loom round>=3").good();
     assert!(turn.contains("turn"), "{turn}");
-    desk.run("verify a.loom").good();
-    let differ = desk.run("diff a.loom start tip").good();
+    dir.run("verify a.loom").good();
+    let differ = dir.run("diff a.loom start tip").good();
     assert!(differ.contains("players[B].health") && differ.contains("ships[A2]"), "{differ}");
-    assert!(desk.run("show a.loom").good().contains("has won"));
+    assert!(dir.run("show a.loom").good().contains("has won"));
 }
 
 #[test]
 fn a_secret_choice_shows_to_its_player_and_to_nobody_else() {
-    let desk = after("roll A:build:orbital");
-    let show = |more: &str| desk.run(&format!("show a.loom {more}")).good();
+    let dir = after("roll A:build:orbital");
+    let show = |more: &str| dir.run(&format!("show a.loom {more}")).good();
     assert!(show("").contains("Ada has chosen in secret: A:build:orbital"));
     assert!(show("--seat Ada").contains("Ada has chosen in secret: A:build:orbital"));
     assert!(!show("--seat Brin").contains("chosen in secret: "), "{}", show("--seat Brin"));
-    let log = |seat: &str| desk.run(&format!("log a.loom --seat {seat}")).good();
+    let log = |seat: &str| dir.run(&format!("log a.loom --seat {seat}")).good();
     assert!(log("Ada").contains("A:build:orbital") && !log("Brin").contains("orbital"), "{}", log("Brin"));
     assert!(log("Brin").contains("? chosen in secret"));
-    let seed = |seat: &str| desk.run(&format!("log a.loom --json{seat}")).data()["about"]["seed"].clone();
+    let seed = |seat: &str| dir.run(&format!("log a.loom --json{seat}")).data()["about"]["seed"].clone();
     assert_eq!((seed(""), seed(" --seat Brin")), (json!(3), Value::Null), "all of chance follows from it");
 }
 
 #[test]
 fn two_secrets_give_the_other_seat_the_same_bytes() {
     let seen = |action: &str| {
-        let desk = after(&format!("roll {action}"));
+        let dir = after(&format!("roll {action}"));
         let commands = ["show a.loom", "show a.loom --json", "log a.loom", "log a.loom --json"];
-        commands.map(|command| desk.run(&format!("{command} --seat Brin")).good())
+        commands.map(|command| dir.run(&format!("{command} --seat Brin")).good())
     };
     assert_eq!(seen("A:build:orbital"), seen("A:save"));
     assert_eq!(seen("A:build:orbital"), seen("A:build:guardian"));

@@ -99,25 +99,25 @@ pub(crate) fn json_lines(text: &str) -> Vec<Value> {
 }
 
 /// A temporary folder with `duel.toml` in it.
-pub(crate) struct Desk {
+pub(crate) struct TestDir {
     folder: TempDir,
 }
 
-impl Desk {
+impl TestDir {
     pub(crate) fn new() -> Self {
-        let desk = Self { folder: tempfile::tempdir().unwrap() };
-        desk.put("duel.toml", DUEL);
-        desk
+        let dir = Self { folder: tempfile::tempdir().unwrap() };
+        dir.put("duel.toml", DUEL);
+        dir
     }
 
     /// Creates a folder with a save `a.loom` of the duel, after these actions.
     pub(crate) fn after(actions: &str) -> Self {
-        let desk = Self::new();
-        desk.run("new duel.toml -o a.loom").good();
+        let dir = Self::new();
+        dir.run("new duel.toml -o a.loom").good();
         if !actions.is_empty() {
-            desk.run(&format!("play a.loom {actions}")).good();
+            dir.run(&format!("play a.loom {actions}")).good();
         }
-        desk
+        dir
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
