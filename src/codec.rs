@@ -75,7 +75,7 @@ impl<'de, T: Coded> Visitor<'de> for CodedVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the code of a {} and what belongs to it", T::NAME)
+        write!(f, "the code of a {} and its content", T::NAME)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<T, A::Error> {

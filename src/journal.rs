@@ -111,11 +111,9 @@ impl JournalError {
 
     fn writing(source: std::io::Error) -> Self {
         let advice = match source.kind() {
-            std::io::ErrorKind::PermissionDenied => {
-                "it stays as it was; check who owns it and the folder it is in"
-            }
+            std::io::ErrorKind::PermissionDenied => "it is unchanged; check who owns it and its folder",
             _ => {
-                "what was safe before still is, and nothing else was changed; make room or check the disk, then try again"
+                "what was saved before is safe, and nothing else was changed; make room or check the disk, then try again"
             }
         };
         Self::Io { doing: "the save could not be written", advice, source }
@@ -286,7 +284,7 @@ impl Journal {
         if let Err(error) = self.storage.sync() {
             // After a failed sync it is unknown which bytes are on disk, and a second sync would wrongly report
             // success.
-            self.seal("the disk failed to keep what was written; save a copy elsewhere and check the disk");
+            self.seal("the disk failed to store what was written; save a copy elsewhere and check the disk");
             if self.durability == Durability::EachAction {
                 self.take_back(before);
             }
@@ -300,7 +298,7 @@ impl Journal {
     fn take_back(&mut self, end: u64) {
         self.end = end;
         if self.storage.truncate(end).is_err() {
-            self.seal("a write failed half-way and could not be taken back; reopen the save to go on");
+            self.seal("a write failed half-way and could not be undone; reopen the save to continue");
         }
     }
 

@@ -58,7 +58,7 @@ impl Reader {
         self.faults.sort_by_key(|fault| fault.line);
         self.warnings.sort_by_key(|warning| warning.line);
         if self.more > 0 {
-            self.faults.push(Fault::new(format!("{} more faults follow: mend these first", self.more)));
+            self.faults.push(Fault::new(format!("{} more errors follow: fix these first", self.more)));
         }
         (self.faults, self.warnings)
     }

@@ -77,7 +77,7 @@ impl Predicate {
         let first = self.path.split(['.', '[']).next().unwrap_or_default();
         let advice = if known.contains(&first) { String::new() } else { advice(first, &known) };
         format!(
-            "there is no place '{}' at any of these turns; places begin with {}{advice}",
+            "there is no path '{}' at any of these turns; paths begin with {}{advice}",
             shown(&self.path),
             known.join(", ")
         )
@@ -91,7 +91,7 @@ impl FromStr for Predicate {
         let sign = text.find(['=', '<', '>', '!']);
         let (path, rest) = text.split_at(sign.unwrap_or(text.len()));
         if path.trim().is_empty() {
-            return Err(format!("'{}' names no place: write it as in player.x>=5", shown(text)));
+            return Err(format!("'{}' names no path: write it as in player.x>=5", shown(text)));
         }
         let path = path.trim().to_owned();
         if rest.is_empty() {
@@ -225,8 +225,8 @@ mod tests {
     #[test]
     fn what_is_no_question_is_refused_with_what_to_write() {
         let said = |text: &str| text.parse::<Predicate>().unwrap_err();
-        assert!(said("").contains("names no place"), "{}", said(""));
-        assert!(said("=5").contains("names no place"));
+        assert!(said("").contains("names no path"), "{}", said(""));
+        assert!(said("=5").contains("names no path"));
         assert!(said("phase=").contains("= != < <= > >="));
         assert!(said("phase!5").contains("= != < <= > >="));
     }
@@ -235,7 +235,7 @@ mod tests {
     fn a_place_that_is_nowhere_is_answered_with_those_that_are() {
         let predicate: Predicate = "playr.x>5".parse().unwrap();
         let said = predicate.missing(&json!({"phase": 1, "player": {}}));
-        assert!(said.ends_with("places begin with phase, player; did you mean `player`?"), "{said}");
+        assert!(said.ends_with("paths begin with phase, player; did you mean `player`?"), "{said}");
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
 fn endings() -> String {
     let foreign = foreign::FORMATS.iter().filter_map(|format| format.written_endings.first());
     let foreign = foreign.map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(", ");
-    format!("the ending says what to write; there are .txt, .json, .toml and {foreign}")
+    format!("the extension of the file must be .txt, .json, .toml or {foreign}")
 }
 
 /// Returns the level that is played, or as drawn at the cursor.

@@ -16,9 +16,9 @@ use super::output::{Answer, Failure, Output, look_into};
 /// Exit code 1 if there is none.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A question is a place in the state as `timeloom show --json` and `timeloom diff` name it, one of \
-= != < <= > >=, and a value; a place alone asks whether there is something. `[*]` is any member of a list. Besides the \
-state there are turn, node, action and result. Several questions must hold at the same turn.\n\nExamples:\n  \
+    after_help = "A condition is a path in the state as `timeloom show --json` and `timeloom diff` write it, one of \
+= != < <= > >=, and a value; a path alone means that its value is not false, null or empty. `[*]` is any member of a list. \
+Besides the state there are turn, node, action and result. Several conditions must hold at the same turn.\n\nExamples:\n  \
 timeloom find sneak.loom phase=Won\n  timeloom find sneak.loom 'player.x>=5' 'player.t<3'\n  \
 timeloom find battle.loom 'characters[*].hp<20' --branches"
 )]
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// Save to read
     save: PathBuf,
     /// Conditions that must hold
-    #[arg(required = true, value_name = "QUESTION")]
+    #[arg(required = true, value_name = "CONDITION")]
     questions: Vec<Predicate>,
     /// Search all branches, in the order in which they were played, instead of only the current one
     #[arg(long)]
@@ -102,6 +102,6 @@ fn nothing(
         return Err(Failure::bad(question.missing(&facts(game, game.cursor()))));
     }
     let wanted: Vec<_> = questions.iter().map(ToString::to_string).collect();
-    output.either(&json!({ "found": false }), || format!("at no turn: {}", wanted.join(" and ")))?;
+    output.either(&json!({ "found": false }), || format!("no turn matches {}", wanted.join(" and ")))?;
     Ok(Answer::No)
 }

@@ -44,7 +44,7 @@ fn format_of(path: &Path) -> Result<&'static Format, Failure> {
             .iter()
             .map(|format| format!("{} (.{})", format.name, format.endings.join(", .")));
         let known = known.collect::<Vec<_>>().join(", ");
-        Failure::bad(format!("{}: the ending does not say what it holds; there are {known}", path.display()))
+        Failure::bad(format!("{}: unknown file extension; supported: {known}", path.display()))
     })
 }
 

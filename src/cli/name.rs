@@ -11,7 +11,7 @@ use super::output::{Answer, Failure, Output, go_on};
 /// Name a branch, or put a bookmark on a turn
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n\nExamples:\n  timeloom name battle.loom n34 'left flank'\n  \
-timeloom name battle.loom 12 'here it turns' --bookmark", timeloom::place::PLACES))]
+timeloom name battle.loom 12 'turning point' --bookmark", timeloom::place::PLACES))]
 pub(super) struct Arguments {
     /// Save to change
     save: PathBuf,
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         || {
             let what = if arguments.bookmark { "bookmark" } else { "branch name" };
             match arguments.text.as_str() {
-                "" => format!("turn {} ({node}): no {what} any more", view.turn),
+                "" => format!("turn {} ({node}): {what} removed", view.turn),
                 text => format!("turn {} ({node}): {what} '{text}'", view.turn),
             }
         },

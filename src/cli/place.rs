@@ -26,7 +26,7 @@ pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::bad(format!(
-        "'{}' does not allow undo, and {node} was played on from: go on at the tip of a branch, or start again",
+        "'{}' does not allow undo, and {node} already has later turns: continue at the tip of a branch, or start again",
         about.level
     )))
 }

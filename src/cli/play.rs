@@ -84,9 +84,7 @@ impl Player<'_> {
             }
             let advice = self.game.advice().ok_or_else(|| {
                 let ruleset = self.game.about().ruleset;
-                Failure::bad(format!(
-                    "{ruleset} has no player of its own: give the actions instead of --auto"
-                ))
+                Failure::bad(format!("{ruleset} has no built-in player: give the actions instead of --auto"))
             })?;
             if let Err(error) = self.carry_out(&advice) {
                 return self.give_up("--auto", error);

@@ -60,7 +60,7 @@ fn in_words(error: &io::Error) -> String {
         }
         io::ErrorKind::ReadOnlyFilesystem => "the disk is mounted for reading only".to_owned(),
         io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
-            "no file may grow as large here; nothing was changed; raise the limit or choose another place"
+            "the file would exceed the size limit; nothing was changed; raise the limit or choose another place"
                 .to_owned()
         }
         io::ErrorKind::NotADirectory => "there is a file where a directory should be".to_owned(),

@@ -69,7 +69,7 @@ impl TryFrom<u8> for Kind {
         match code {
             0 => Ok(Self::Play),
             1 => Ok(Self::Workshop),
-            _ => Err(format!("there is no kind of log {code}")),
+            _ => Err(format!("unknown kind of log {code}")),
         }
     }
 }
@@ -108,7 +108,7 @@ pub enum HeaderError {
     },
     /// The checksum does not match.
     #[error(
-        "the header is damaged (bytes 8 to {end} do not fit their checksum): the level and the seed are not to be trusted"
+        "the header is damaged (bytes 8 to {end} do not match their checksum): the level and the seed cannot be trusted"
     )]
     Damaged {
         /// End of the header, by its own length field.

@@ -43,8 +43,8 @@ impl Health {
         match self {
             Self::Whole => None,
             Self::Torn { at, bytes } => Some(format!(
-                "the last write did not finish: the {bytes} bytes from byte {at} on are no whole record; all before them is \
-                 good, and they are kept as a .lost file when the game goes on"
+                "the last write did not finish: the {bytes} bytes from byte {at} on are not a complete record; all before \
+                 them is good, and they are kept as a .lost file when the game is continued"
             )),
             Self::Damaged { at, len, .. } => Some(format!(
                 "damaged at byte {at} of {len}: all before it is good and can be read, but nothing can be added; \

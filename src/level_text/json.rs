@@ -75,7 +75,7 @@ impl Walk<'_> {
         if self.faults.len() < super::MAX_FAULTS {
             let line = fault::line_of(self.text, at);
             let key = super::shown(key);
-            self.faults.push(Fault::at(line, format!("`{key}` is there twice: keep one of both")));
+            self.faults.push(Fault::at(line, format!("`{key}` is defined twice: remove one")));
         }
     }
 
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn keys_that_are_there_twice_and_broken_texts_are_reported() {
         let said = |text| crate::fault::listing(&read(text).1);
-        assert_eq!(said("{\"a\": 1,\n\"a\": 2}"), "line 2: `a` is there twice: keep one of both");
+        assert_eq!(said("{\"a\": 1,\n\"a\": 2}"), "line 2: `a` is defined twice: remove one");
         assert_eq!(said("{\"a\": 1,\n\n}"), "line 3: this is not JSON: key must be a string");
         assert!(!said(&"{\"a\":".repeat(1 << 20)).is_empty());
     }

@@ -69,7 +69,7 @@ impl fmt::Display for Divergence {
                 write!(f, "the log has state {recorded:016x}, the rules make {now:016x}")?;
             }
             Replayed::Refused(reason) => write!(f, "it is refused now: {reason}")?,
-            Replayed::Unreadable(reason) => write!(f, "its bytes are no action now: {reason}")?,
+            Replayed::Unreadable(reason) => write!(f, "its bytes are no longer an action: {reason}")?,
         }
         if written_by == ours {
             write!(

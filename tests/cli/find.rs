@@ -31,7 +31,7 @@ fn find_looks_at_this_branch_unless_it_is_asked_for_all() {
     let dir = TestDir::after("Tick*5");
     dir.run("play a.loom --at n1 A:hold Tick").good();
     let none = dir.run("find a.loom characters[A].position.x=4");
-    assert_eq!((none.code, none.out.as_str()), (1, "at no turn: characters[A].position.x=4\n"));
+    assert_eq!((none.code, none.out.as_str()), (1, "no turn matches characters[A].position.x=4\n"));
     let found = dir.run("find a.loom characters[A].position.x=4 --branches").good();
     assert!(found.starts_with("turn 4 (n4)"), "{found}");
 }
@@ -39,8 +39,8 @@ fn find_looks_at_this_branch_unless_it_is_asked_for_all() {
 #[test]
 fn a_question_about_what_is_not_there_is_a_slip_and_says_what_there_is() {
     let dir = TestDir::after("Tick");
-    dir.run("find a.loom tikc>3").check_bad(&["no place 'tikc'", "did you mean `tick`?"]);
-    dir.run("find a.loom characters[Z].hp>3").check_bad(&["no place 'characters[Z].hp'"]);
+    dir.run("find a.loom tikc>3").check_bad(&["no path 'tikc'", "did you mean `tick`?"]);
+    dir.run("find a.loom characters[Z].hp>3").check_bad(&["no path 'characters[Z].hp'"]);
     let unfinished = dir.run("find a.loom tick>");
     assert_eq!(unfinished.code, 2);
     assert!(unfinished.err.contains("write one of = != < <= > >="), "{}", unfinished.err);
@@ -70,7 +70,7 @@ fn a_game_without_a_player_of_its_own_says_so() {
     let dir = TestDir::new();
     let level = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/levels/unseen-01-first-steps.toml");
     dir.run_words(["new", level, "-o", "u.loom"]).good();
-    dir.run("play u.loom --auto 3").check_bad(&["unseen has no player of its own"]);
+    dir.run("play u.loom --auto 3").check_bad(&["unseen has no built-in player"]);
 }
 
 #[test]

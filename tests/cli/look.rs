@@ -265,7 +265,7 @@ fn a_name_that_already_means_a_place_is_refused() {
         dir.run_and_change_nothing(&format!("name a.loom 1 {text}")).check_bad(&["already means a place"]);
     }
     let told = dir.run_words(["name", "a.loom", "n6", ""]).good();
-    assert_eq!(told, "turn 3 (n6): no branch name any more\n");
+    assert_eq!(told, "turn 3 (n6): branch name removed\n");
 }
 
 #[test]

@@ -274,7 +274,7 @@ fn where_undo_is_not_allowed_one_acts_only_where_nobody_has_acted() {
     dir.put("strict.toml", CORRIDOR.replace("time_depth = 8", "time_depth = 8\nallow_undo = false"));
     dir.run("new strict.toml -o s.loom").good();
     dir.run("play s.loom S E").good();
-    let words = "'Corridor' does not allow undo, and n1 was played on from";
+    let words = "'Corridor' does not allow undo, and n1 already has later turns";
     dir.run_and_change_nothing("play s.loom --at n1 .").check_bad(&[words]);
     dir.run_and_change_nothing("play s.loom --at n1").check_bad(&[words]);
     dir.run("play s.loom --at n2 E").good();

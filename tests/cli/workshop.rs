@@ -115,7 +115,7 @@ fn a_drawing_is_no_playthrough() {
     let dir = entry("paint:exit:0:3,1");
     dir.run("export d.loom -o out.toml").good();
     dir.run("check out.toml d.loom").check_bad(&["d.loom: this is a drawing of a level"]);
-    dir.run("play d.loom --auto 3").check_bad(&["no player of its own"]);
+    dir.run("play d.loom --auto 3").check_bad(&["no built-in player"]);
 }
 
 #[test]
