@@ -73,7 +73,7 @@ fn compare(table: &mut Table, what: &str, share: f64, costs: [(&str, Cost); 3]) 
     for (name, cost) in &costs {
         table.row(&format!("{what}, {name}: bytes kept per version"), cost.kept, "B", None);
         table.row("  a change", cost.change, "us", None);
-        table.row("  a question", cost.ask, "us", None);
+        table.row("  a lookup", cost.ask, "us", None);
     }
     table.row(
         "  ours against the better crate",

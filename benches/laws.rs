@@ -168,7 +168,7 @@ fn long_histories(table: &mut Table) {
         let bytes = std::fs::read(&path).expect("it was just written");
         drop(open::<1>(&bytes).expect("it replays"));
     });
-    table.row("opening and proving a million turns, each", opened / f64::from(LONG), "us", None);
+    table.row("opening and verifying a million turns, each", opened / f64::from(LONG), "us", None);
 }
 
 /// Measures one more turn at the end of a history.

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 /// Maximum size of a single value in a save; larger claims are refused before anything is allocated.
 pub const MAX_VALUE_BYTES: usize = 64 << 20;
 
-/// Bytes that do not hold the value they should.
+/// Error for bytes that are not a valid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the bytes do not hold a valid value: {0}")]
 pub struct DecodeError(String);

@@ -184,7 +184,7 @@ pub struct Refused {
 /// How a game ended; the text says who or why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameResult {
-    /// Somebody won.
+    /// A player or side won.
     Won(String),
     /// The player lost.
     Lost(String),

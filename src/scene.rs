@@ -230,19 +230,19 @@ pub enum Tone {
     Good,
     /// Failure, dangerous.
     Bad,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Blue,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Red,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Yellow,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Green,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Violet,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Black,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     White,
 }
 
