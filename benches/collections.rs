@@ -1,7 +1,7 @@
-//! The collections that are written here against those of the crates, in one run: what each version keeps when all are kept,
-//! and what a change and a question cost.
+//! Compares our own collections with those of the crates, in one run: memory per version when all are kept, and the
+//! cost of a change and of a lookup.
 //!
-//! `cargo bench --bench collections` prints the table and fails if what is written here does not earn its place.
+//! `cargo bench --bench collections` prints the table and fails if our own do not keep enough less memory.
 
 #[path = "shared/cpu.rs"]
 mod cpu;
@@ -20,7 +20,7 @@ use timeloom::collections::{Changes, Trace};
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// How many versions are kept.
+/// Number of versions kept.
 const VERSIONS: i32 = 20_000;
 
 type Place = (i32, i32, i32);
@@ -34,17 +34,17 @@ fn main() -> ExitCode {
     table.end()
 }
 
-/// What it takes to keep all versions, and to ask the last one.
+/// Cost of keeping all versions, and of lookups in the last one.
 struct Cost {
-    /// Bytes of a version.
+    /// Bytes per version.
     kept: f64,
-    /// Microseconds of a change.
+    /// Microseconds per change.
     change: f64,
-    /// Microseconds of a question.
+    /// Microseconds per lookup.
     ask: f64,
 }
 
-/// Changes a value over and over and keeps every version of it; then asks the last version about every moment.
+/// Changes a value repeatedly and keeps every version; then looks up every moment in the last version.
 fn cost<T: Clone + Default>(change: impl Fn(&mut T, i32), ask: impl Fn(&T, i32) -> bool) -> Cost {
     let mut versions: Vec<T> = Vec::with_capacity(VERSIONS as usize + 1);
     let (before, since) = (ALLOCATOR.allocated(), cpu_time());
@@ -65,14 +65,15 @@ fn cost<T: Clone + Default>(change: impl Fn(&mut T, i32), ask: impl Fn(&T, i32) 
     Cost { kept, change: each(took), ask: each(asked) }
 }
 
-/// The rows of one question: ours first, then the crates. Ours must keep at most so much of what the better crate keeps.
+/// Adds the rows of one comparison: ours first, then the crates. Ours must keep at most `share` of what the better
+/// crate keeps.
 fn compare(table: &mut Table, what: &str, share: f64, costs: [(&str, Cost); 3]) {
     let [(_, ours), (_, one), (_, other)] = &costs;
     let (ours, best) = (ours.kept, one.kept.min(other.kept));
     for (name, cost) in &costs {
         table.row(&format!("{what}, {name}: bytes kept per version"), cost.kept, "B", None);
         table.row("  a change", cost.change, "us", None);
-        table.row("  a question", cost.ask, "us", None);
+        table.row("  a lookup", cost.ask, "us", None);
     }
     table.row(
         "  ours against the better crate",
@@ -99,7 +100,7 @@ fn lists(table: &mut Table) {
     compare(table, "a list that grows", 0.25, [("Trace", trace), ("rpds", rpds), ("im", im)]);
 }
 
-/// A key that changes often is what the layout is made for; one that changes once in a while must not pay for it.
+/// The layout is made for keys that change often; keys that change rarely must not pay for it.
 fn changes_of(table: &mut Table, what: &str, share: f64, key: impl Fn(i32) -> u32 + Copy) {
     let changes = cost(
         |map: &mut Changes<u32, i32>, t| map.insert(key(t), t, t),

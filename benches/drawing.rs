@@ -1,4 +1,4 @@
-//! The costs of drawing as laws: what an edit costs, with all that an editor asks for after it, on a large level.
+//! Laws about the cost of drawing: an edit on a large level, with everything an editor asks for after it.
 //!
 //! `cargo bench --bench drawing` prints the table and fails if a law does not hold.
 
@@ -83,7 +83,7 @@ fn look(game: &dyn Game, t: u32) {
     ));
 }
 
-/// A level of a size: walls in every other row, twenty guards who walk, and a free row to draw in.
+/// Creates a level of a size: walls in every other row, twenty guards who walk, and a free row to draw in.
 fn drawing(side: u32, things: u32) -> Box<dyn Game> {
     let drawable = catalog::drawable("unseen").expect("unseen can be drawn");
     let mut game =
@@ -112,7 +112,7 @@ fn act(game: &mut dyn Game, edit: &Edit) {
     game.act(&ActionBytes(edit.to_bytes())).unwrap_or_else(|error| panic!("{edit}: {error}"));
 }
 
-/// Microseconds for one of `times` calls, in the best of seven rounds.
+/// Returns microseconds per call, for `times` calls in the best of seven rounds.
 fn each(times: u32, mut call: impl FnMut()) -> f64 {
     let round = |call: &mut dyn FnMut()| {
         let since = Instant::now();

@@ -1,4 +1,4 @@
-//! Whole games: how many a second are played at random, and what it costs to keep a moment of one.
+//! Whole games: random games per second, and the cost of keeping a state.
 //!
 //! `cargo bench --bench games` prints the table and fails if a law does not hold. A ruleset takes one line of `main`.
 
@@ -25,7 +25,7 @@ use timeloom::rulesets::fleet::Fleet;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Each ruleset plays for so long.
+/// Time that each ruleset plays.
 const ENOUGH: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     table.end()
 }
 
-/// Plays and clones on one level; `least` is how many random games a minute must be possible.
+/// Measures playing and cloning on one level; `least` is the required number of random games per minute.
 fn measure<R: Rules>(table: &mut Table, name: &str, level: &str, least: Option<f64>) {
     let level = R::Level::parse(level).unwrap_or_else(|faults| panic!("{faults:?}"));
     let rules = R::new(level).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -62,7 +62,7 @@ fn playing<R: Rules>(table: &mut Table, name: &str, rules: &R, least: Option<f64
     table.row(&format!("{name}: one turn, with its list"), seconds * 1e6 / f64::from(turns), "us", None);
 }
 
-/// Lists, picks and applies until the game is over; the last state and the number of turns.
+/// Lists, picks and applies actions until the game is over; returns the last state and the number of turns.
 fn random_game<R: Rules>(rules: &R, seed: u64) -> (R::State, u32) {
     let (mut state, mut rng) = (rules.start(seed), Mulberry32::new(seed as u32));
     let mut turns = 0;
@@ -75,7 +75,7 @@ fn random_game<R: Rules>(rules: &R, seed: u64) -> (R::State, u32) {
     (state, turns)
 }
 
-/// A moment late in a game costs no more than an early one, and hardly more than a shared number.
+/// Measures cloning: a late state costs no more than an early one, and hardly more than a shared number.
 fn cloning<R: Rules>(table: &mut Table, name: &str, rules: &R) {
     let (first, last, number) = (rules.start(1), random_game(rules, 1).0, Arc::new(1u64));
     let (early, late) = (clone_cost(&first), clone_cost(&last));
@@ -86,7 +86,7 @@ fn cloning<R: Rules>(table: &mut Table, name: &str, rules: &R) {
     table.row("  against cloning one shared number", late / least, "x", None);
 }
 
-/// Nanoseconds for one clone; the median of nine rounds.
+/// Returns nanoseconds per clone; the median of nine rounds.
 fn clone_cost<T: Clone>(value: &T) -> f64 {
     const TIMES: u32 = 200_000;
     let rounds = (0..9).map(|_| {

@@ -1,4 +1,4 @@
-//! The engine's costs as laws: each line is measured in this run and compared with something else measured in this run.
+//! Laws about the cost of the engine: each line is measured in this run, some against a baseline from the same run.
 //!
 //! `cargo bench --bench laws` prints the table and fails if a law does not hold.
 
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     table.end()
 }
 
-/// Microseconds for one of `times` calls; the median of nine rounds.
+/// Returns microseconds per call, for `times` calls; the median of nine rounds.
 fn each(times: u32, mut call: impl FnMut()) -> f64 {
     let rounds = (0..9).map(|_| {
         let since = Instant::now();
@@ -58,12 +58,12 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// A file on the disk that the project is built on.
+/// Returns the path of a file on the disk that the project is built on.
 fn path_of(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("laws-{name}"))
 }
 
-/// A name for a new file there.
+/// Returns a path for a new file there.
 fn scratch(name: &str) -> PathBuf {
     let path = path_of(name);
     drop(std::fs::remove_file(&path));
@@ -103,7 +103,7 @@ fn appending(table: &mut Table) {
     table.row("the same in memory, a frame for each", act, "us", None);
 }
 
-/// Syncs of different kinds take turns, so that a slow moment of the disk hits all of them.
+/// Alternates syncs of different kinds, so that a slow moment of the disk affects all of them.
 fn durability(table: &mut Table) {
     let mut plain = File::create(scratch("plain")).expect("the target folder can be written");
     let mut each_action = game_on_disk("each", Durability::EachAction);
@@ -168,10 +168,10 @@ fn long_histories(table: &mut Table) {
         let bytes = std::fs::read(&path).expect("it was just written");
         drop(open::<1>(&bytes).expect("it replays"));
     });
-    table.row("opening and proving a million turns, each", opened / f64::from(LONG), "us", None);
+    table.row("opening and verifying a million turns, each", opened / f64::from(LONG), "us", None);
 }
 
-/// One more turn at the end of a history.
+/// Measures one more turn at the end of a history.
 fn step(game: &mut Session<Pebble<1>>) -> f64 {
     each(2000, || drop(black_box(game.act(Push::Right))))
 }
@@ -198,7 +198,7 @@ fn cloning(table: &mut Table) {
     table.row("  ratio", many / few, "x", Some((many <= 1.5 * few + 0.005, "O(1): <= 1.5 x")));
 }
 
-/// Two rows of fighters that face each other.
+/// Creates two rows of fighters that face each other.
 fn arena(side: u32) -> skirmish::Level {
     let rows = format!("width = {side}\nheight = 2\n");
     let fighter = |index: u32| {

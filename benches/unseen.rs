@@ -1,4 +1,4 @@
-//! The costs of `unseen` as laws: what a turn costs and keeps, at every size, against a design that copies the world.
+//! Laws about the cost of `unseen`: time and memory of a turn, at every size, against a design that copies the world.
 //!
 //! `cargo bench --bench unseen` prints the table and fails if a law does not hold.
 
@@ -30,7 +30,7 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 const E: Direction = Direction::East;
 const W: Direction = Direction::West;
 
-/// Width and height, depth of time, entities.
+/// Width and height, depth of time, number of entities.
 #[derive(Clone, Copy)]
 struct Size(i32, i32, usize);
 
@@ -52,12 +52,12 @@ fn main() -> ExitCode {
     table.end()
 }
 
-/// Microseconds for one of `times` calls, in the best of fifteen rounds.
+/// Returns microseconds per call, for `times` calls in the best of fifteen rounds.
 fn each(times: u32, call: impl FnMut()) -> f64 {
     both(times, call, times, || ()).0
 }
 
-/// Two of those whose rounds take turns, so that a slow moment of the machine hits both.
+/// Measures two calls in alternating rounds, so that a slow moment of the machine affects both.
 fn both(times: u32, mut call: impl FnMut(), others: u32, mut other: impl FnMut()) -> (f64, f64) {
     let rounds = (0..15).map(|_| (round(times, &mut call), round(others, &mut other)));
     rounds.fold((f64::MAX, f64::MAX), |best, round| (best.0.min(round.0), best.1.min(round.1)))
@@ -73,8 +73,8 @@ fn at(x: i32, y: i32, t: i32) -> Position {
     Position::new(x, y, t)
 }
 
-/// A level of a size: the player in a free strip with two boxes to push and pull and a rift back to the second, four
-/// enemies that walk far away, walls and boxes in all other rows.
+/// Creates a level of a size: the player in a free strip with two boxes to push and pull and a rift back to the
+/// second, four enemies that walk far away, walls and boxes in all other rows.
 fn level(Size(side, depth, count): Size) -> TimeCube {
     let mut cube = TimeCube::new(side, side, depth);
     cube.spawn(Entity::player(at(1, 1, 0))).expect("it is free");
@@ -108,7 +108,7 @@ fn after(state: &GameState, action: Action) -> GameState {
     apply_action(state, action).unwrap_or_else(|error| panic!("{action:?}: {error}")).state
 }
 
-/// Goes to and fro for so many turns.
+/// Walks back and forth for `turns` turns.
 fn walked(state: GameState, turns: usize) -> GameState {
     (0..turns).fold(state, |state, turn| after(&state, walk(turn)))
 }
@@ -117,7 +117,7 @@ fn walk(turn: usize) -> Action {
     if turn.is_multiple_of(2) { Action::Move(Direction::North) } else { Action::Move(Direction::South) }
 }
 
-/// Goes down to the third row, then along it from end to end and back.
+/// Walks down to the third row, then along it from end to end and back.
 fn stroll(Size(side, ..): Size, turn: usize) -> Action {
     let length = side as usize - 2;
     match turn.checked_sub(2) {
@@ -127,7 +127,7 @@ fn stroll(Size(side, ..): Size, turn: usize) -> Action {
     }
 }
 
-/// Pushes a box away and pulls it back for so many turns.
+/// Pushes a box away and pulls it back for `turns` turns.
 fn worked(state: GameState, turns: usize) -> GameState {
     (0..turns).fold(state, |state, turn| after(&state, work(turn)))
 }
@@ -146,7 +146,7 @@ fn cost(state: &GameState, action: Action) -> f64 {
     costs(state, state, action).0
 }
 
-/// What an action costs in two states.
+/// Measures an action in two states.
 fn costs(one: &GameState, other: &GameState, action: Action) -> (f64, f64) {
     let apply = |state: &GameState| drop(black_box(apply_action(black_box(state), action)));
     both(5000, || apply(one), 5000, || apply(other))
@@ -201,8 +201,8 @@ fn along_histories(table: &mut Table) {
     table.row("  against one after 100", many / few, "x", Some((many <= 1.3 * few, "<= 1.3 x")));
 }
 
-/// A box rests for a hundred turns and is then pushed and pulled `turns` times; the player goes back and stands east of it
-/// while it rests.
+/// Lets a box rest for a hundred turns, then pushes and pulls it `turns` times; the player goes back and stands east
+/// of it while it rests.
 fn back_in_time(turns: usize, paradox: ParadoxMode) -> GameState {
     let config = GameConfig { paradox, ..GameConfig::default() };
     let state = GameState::new(level(DEEP), config).expect("it has a player");
@@ -237,7 +237,7 @@ fn replaying(table: &mut Table) {
     }
 }
 
-/// Bytes that each of so many kept states adds.
+/// Returns the bytes that each of `turns` kept states adds.
 fn bytes(state: &GameState, turns: usize, action: impl Fn(usize) -> Action) -> f64 {
     let mut states = Vec::with_capacity(turns + 1);
     let before = ALLOCATOR.allocated();
@@ -292,7 +292,7 @@ fn kept(table: &mut Table) {
     table.row("bytes of a state itself", size_of::<GameState>() as f64, "B", None);
 }
 
-/// The turn that enters a stretch of the path into the indexes costs more; how much, and how much that is on average.
+/// Measures a turn that enters a stretch of the path into the indexes, which costs more than the others.
 fn at_the_seams(table: &mut Table) {
     let state = (0..255).fold(game(LARGE), |state, turn| after(&state, stroll(LARGE, turn)));
     let seam = cost(&state, stroll(LARGE, 255));

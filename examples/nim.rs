@@ -1,7 +1,7 @@
-//! Nim with a die, as a ruleset to copy: two players take stones from heaps, and whoever takes the last one wins. Instead
-//! of choosing how many to take, a player may roll for it.
+//! Nim with a die, as a ruleset to copy: two players take stones from heaps, and whoever takes the last one wins.
+//! Instead of choosing a number, a player may roll the die.
 //!
-//! `cargo run --example nim` plays a short game; `tests/nim.rs` holds it to the laws of every ruleset.
+//! `cargo run --example nim` plays a short game; `tests/nim.rs` checks it against the laws of every ruleset.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,10 +16,10 @@ use timeloom::scene::{Board, Cell, Piece, Scene, Shape, Tone, View};
 use timeloom::show::Show;
 
 const PLAYERS: [&str; 2] = ["Ann", "Ben"];
-/// The die shows at most so many, and nobody takes more.
+/// Highest number on the die, and the most stones a player may take.
 const MOST: u8 = 3;
 
-/// What a game starts from, as it stands in a level file.
+/// The level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Heaps {
     heaps: Vec<u8>,
@@ -39,7 +39,7 @@ impl Level for Heaps {
     }
 }
 
-/// All that changes. The heaps are shared, so that cloning costs the same for any number of them.
+/// Everything that changes. The heaps are shared, so that cloning costs the same for any number of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     heaps: Arc<[u8]>,
@@ -57,7 +57,7 @@ impl State {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Take {
     heap: u8,
-    /// How many; `None` rolls.
+    /// Number of stones; `None` rolls.
     count: Option<u8>,
 }
 
@@ -81,7 +81,7 @@ impl FromStr for Take {
     }
 }
 
-/// What happened: who took how many from which heap, and whether the die said so.
+/// The outcome: who took how many from which heap, and whether the die decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Taken {
     player: String,
@@ -90,7 +90,7 @@ pub(crate) struct Taken {
     rolled: bool,
 }
 
-/// Why not.
+/// Why an action is refused.
 #[derive(Debug, PartialEq, Serialize, thiserror::Error)]
 #[error("heap {heap} has {left} stones, and nobody takes more than {MOST}")]
 pub(crate) struct Illegal {
@@ -164,7 +164,7 @@ impl Rules for Nim {
             .ok_or_else(|| format!("{} heaps on a level of {}", state.heaps.len(), self.0.heaps.len()))
     }
 
-    /// Two bytes for ever: the heap, and how many, with 0 for a roll.
+    /// Two bytes for ever: the heap and the number of stones, with 0 for a roll.
     fn pack(&self, action: &Take) -> Vec<u8> {
         vec![action.heap, action.count.unwrap_or(0)]
     }
@@ -202,7 +202,7 @@ impl Show for Nim {
         format!("{} takes {} from heap {}", taken.player, taken.count, taken.heap)
     }
 
-    /// What the die shows is told when it has been rolled, and not before.
+    /// The result of the die is shown only after it was rolled.
     fn by_chance(&self, taken: &Taken) -> Option<String> {
         taken.rolled.then(|| format!("{} rolls for heap {}", taken.player, taken.heap))
     }

@@ -1,6 +1,6 @@
-//! One JSON request in, one JSON answer out: a ruleset for bots, other languages and tests. Nothing is kept in between.
+//! One JSON request in, one JSON answer out: a stateless interface to a ruleset for bots, other languages and tests.
 //!
-//! Used by `timeloom apply`. Requests come from outside: whatever they hold, there is an answer, and it says what is wrong.
+//! Used by `timeloom apply`. Requests are untrusted: every request gets an answer, and errors say what is wrong.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -9,8 +9,9 @@ use crate::fault;
 use crate::rules::{Fault, Refusal, Refused, Rules};
 
 /// Answers a request, which is one of
-/// `{"level": .., "seed": n}` (the first state), `{"state": .., "action": ..}` (the next state and what happened) and
-/// `{"state": .., "list": true}` (the legal actions). A request about a state may also bring its level.
+/// `{"level": .., "seed": n}` (returns the first state),
+/// `{"state": .., "action": ..}` (returns the next state and the outcome) and
+/// `{"state": .., "list": true}` (returns the legal actions). A request with a state may also include its level.
 pub fn answer<R: Rules>(request: Value) -> Value {
     match reply::<R>(request) {
         Ok(answer) => answer,
@@ -18,7 +19,7 @@ pub fn answer<R: Rules>(request: Value) -> Value {
     }
 }
 
-/// The answer to a line that is not JSON at all.
+/// Returns the answer to a line that is not JSON.
 pub fn unreadable(reason: &str) -> Value {
     json!({ "error": refused("BadRequest", format!("the line is not a JSON object: {reason}")) })
 }
@@ -63,7 +64,7 @@ fn next_state<R: Rules>(rules: &R, state: &R::State, action: &R::Action) -> Resu
     Ok(json!({ "state": state, "outcome": outcome }))
 }
 
-/// A part of the request; nothing if it is not there or null.
+/// Takes a field out of the request; `None` if it is missing or null.
 fn take<T: DeserializeOwned>(
     request: &mut Map<String, Value>,
     key: &'static str,

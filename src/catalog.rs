@@ -1,6 +1,6 @@
-//! The one list of rulesets. Opens any save, starts any level or drawing of one, and answers for any ruleset.
+//! The one list of rulesets. Opens any save, starts any game or drawing, and answers requests for any ruleset.
 //!
-//! The only place that knows all games by name; everybody else goes through [`Game`]. Knows paths; prints nothing.
+//! The only place that knows all games by name; all other code goes through [`Game`]. Knows paths; prints nothing.
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -46,72 +46,72 @@ macro_rules! listed {
 /// Every ruleset, in the order in which they are shown to people.
 pub static RULESETS: &[&dyn Ruleset] = for_each_ruleset!(listed);
 
-/// Every ruleset whose levels can be drawn, in the order in which they are listed to people.
+/// Every ruleset whose levels can be drawn, in display order.
 pub static DRAWABLES: &[Drawable] = &[Drawable::of::<Unseen>(), Drawable::of::<Skirmish>()];
 
-/// No level file may be larger.
+/// Maximum size of a level file in bytes.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
 
-/// Why a file does not open, or a game does not start.
+/// Why a file cannot be opened or a game cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
-    /// The file is not to be had.
+    /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is there, but does not open as a save.
+    /// The file was read, but does not open as a save.
     #[error("{path}: {source}")]
     Open {
-        /// Which file.
+        /// Path of the file.
         path: String,
-        /// Why.
+        /// The reason.
         source: OpenError,
     },
-    /// The save is of a game that we don't have.
+    /// The save belongs to a ruleset that this program does not have.
     #[error(
         "{path}: this save is of the ruleset '{name}', which this program does not have (its rulesets: {})",
         names()
     )]
     UnknownSave {
-        /// Which file.
+        /// Path of the file.
         path: String,
-        /// What it says.
+        /// Ruleset named in the save.
         name: String,
     },
-    /// The level is of a game that we don't have.
+    /// The level belongs to a ruleset that this program does not have.
     #[error(
         "{path}: this level is of the ruleset '{name}', which this program does not have (its rulesets: {})",
         names()
     )]
     UnknownLevel {
-        /// Which file.
+        /// Path of the file.
         path: String,
-        /// What it says.
+        /// Ruleset named in the level.
         name: String,
     },
-    /// There is no such game.
+    /// No ruleset has this name.
     #[error("there is no ruleset '{name}' (the rulesets: {})", names())]
     UnknownRuleset {
-        /// What was asked for.
+        /// The requested name.
         name: String,
     },
-    /// Levels of this game cannot be drawn.
+    /// Levels of this ruleset cannot be drawn.
     #[error("levels of {name} cannot be drawn (those that can: {})", drawable_names())]
     NotDrawn {
-        /// The name of the ruleset.
+        /// Name of the ruleset.
         name: String,
     },
     /// The level cannot be played.
     #[error("{}", fault::listing_of(.path, .faults))]
     Level {
-        /// Which file.
+        /// Path of the file.
         path: String,
-        /// All that is wrong with it.
+        /// Everything that is wrong with it.
         faults: Vec<Fault>,
     },
 }
 
 impl CatalogError {
-    /// Whether the file is a save that this program should be able to open, and cannot.
+    /// Whether the file is a save that this program should be able to open but cannot.
     pub fn is_about_a_save(&self) -> bool {
         use crate::journal::record::HeaderError::{Cut, Damaged};
         match self {
@@ -124,30 +124,30 @@ impl CatalogError {
     }
 }
 
-/// A ruleset, without its types.
+/// A ruleset with its types erased.
 pub trait Ruleset: Sync {
-    /// Its name, as it stands in saves.
+    /// Name of the ruleset, as written in saves.
     fn name(&self) -> &'static str;
-    /// The version of its rules. Logs of this one and of all before are played by the version that began them.
+    /// Current version of the rules. Older logs are played by the version that began them.
     fn version(&self) -> u16;
-    /// The head of the log of a new game on the text of a level, by the rules of a version from 1 to today's.
+    /// Returns the header of a new game on a level, by the rules of a version from 1 to the current one.
     fn begin_by(&self, version: u16, level: &str, seed: u64) -> Result<Header, Vec<Fault>>;
-    /// The names of all codes that stand for actions in its logs.
+    /// Names of all action codes that can occur in its logs.
     fn all_tags(&self) -> Vec<String>;
-    /// The names of the codes in the bytes of an action that is given as text.
+    /// Names of the codes in the bytes of an action given as text.
     fn tags(&self, action: &str) -> Result<Vec<String>, String>;
     /// Checks the text of a level and re-runs its solutions and these playthroughs on it.
     fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>>;
-    /// What is odd about the text of a level, whether or not it can be played.
+    /// Warnings about the text of a level, whether or not it can be played.
     fn warnings(&self, level: &str) -> Vec<Fault>;
-    /// Opens a log that was found to be of this ruleset.
+    /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
-    /// The bytes of a new log of all that can be replayed of an old one.
+    /// Returns the bytes of a new log with everything that can be replayed of an old one.
     fn recover(&self, log: Scan) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
     fn answer(&self, request: Value) -> Value;
 
-    /// The head of the log of a new game on the text of a level.
+    /// Returns the header of a new game on a level.
     fn begin(&self, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
         self.begin_by(self.version(), level, seed)
     }
@@ -158,7 +158,7 @@ struct RulesetOf<R>(Kind, PhantomData<fn() -> R>);
 /// A ruleset whose levels can be drawn.
 pub struct Drawable {
     workshop: &'static dyn Ruleset,
-    /// What can be drawn.
+    /// The brushes and fields for drawing.
     pub kit: &'static Kit,
     blank: fn(u32, u32, Fields) -> String,
 }
@@ -173,12 +173,12 @@ impl Drawable {
         Self { workshop: &RulesetOf::<Workshop<R>>(Kind::Workshop, PhantomData), kit: R::Level::KIT, blank }
     }
 
-    /// The name of the ruleset, as it stands in saves.
+    /// Name of the ruleset, as written in saves.
     pub fn name(&self) -> &'static str {
         self.workshop.name()
     }
 
-    /// Drawing as a ruleset.
+    /// The ruleset for drawing its levels.
     pub fn workshop(&self) -> &'static dyn Ruleset {
         self.workshop
     }
@@ -188,7 +188,7 @@ impl Drawable {
         (self.blank)(width, height, settings)
     }
 
-    /// The head of the log of a new drawing of the text of a level, which need not be playable.
+    /// Returns the header of a new drawing that starts from a level, which need not be playable.
     pub fn begin(&self, level: &str) -> Result<Header, Vec<Fault>> {
         self.workshop.begin(level, 0)
     }
@@ -236,19 +236,19 @@ impl<R: Show> Ruleset for RulesetOf<R> {
     }
 }
 
-/// The ruleset of this name.
+/// Finds a ruleset by name.
 pub fn find(name: &str) -> Result<&'static dyn Ruleset, CatalogError> {
     let found = RULESETS.iter().find(|ruleset| ruleset.name() == name);
     found.copied().ok_or_else(|| CatalogError::UnknownRuleset { name: name.to_owned() })
 }
 
-/// What draws the levels of the ruleset of this name.
+/// Finds a drawable ruleset by name.
 pub fn drawable(name: &str) -> Result<&'static Drawable, CatalogError> {
     let found = DRAWABLES.iter().find(|drawable| drawable.name() == name);
     found.ok_or_else(|| CatalogError::NotDrawn { name: name.to_owned() })
 }
 
-/// Opens a save of any ruleset. `progress` is called now and then while it is replayed.
+/// Opens a save of any ruleset. `progress` is called from time to time during replay.
 pub fn open(
     path: &Path,
     access: Access,
@@ -259,13 +259,13 @@ pub fn open(
     open_storage(&path.display().to_string(), storage, Opening { durability, progress })
 }
 
-/// Opens a save that lies in memory; `name` stands in for its path in errors.
+/// Opens a save from memory; `name` replaces its path in errors.
 pub fn open_bytes(name: &str, bytes: &[u8]) -> Result<Box<dyn Game>, CatalogError> {
     let opening = Opening { durability: Durability::OnClose, progress: &mut |_| {} };
     open_storage(name, Box::new(Memory::new(bytes.to_vec())), opening)
 }
 
-/// Opens a save wherever its bytes are; `name` stands in for its path in errors.
+/// Opens a save from any storage; `name` replaces its path in errors.
 pub fn open_storage(
     name: &str,
     storage: Box<dyn Storage>,
@@ -289,7 +289,7 @@ pub fn create(
     open_storage(&save.display().to_string(), Box::new(storage), opening)
 }
 
-/// Starts to draw a level file, as a new log.
+/// Starts a drawing of a level file, as a new log.
 pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn Game>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
     let begun = drawable(ruleset.name())?.begin(&text);
@@ -299,7 +299,7 @@ pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn G
     open_storage(&log.display().to_string(), Box::new(storage), opening)
 }
 
-/// Starts to draw the text of a level in memory; `name` stands in for its path in errors. [`keep`] puts it into a file.
+/// Starts a drawing of a level text in memory; `name` replaces its path in errors. [`keep`] moves it to a file.
 pub fn draw_text(name: &str, text: &str, ruleset: Option<&str>) -> Result<Box<dyn Game>, CatalogError> {
     let ruleset = ruleset.map_or_else(|| declared(text), str::to_owned);
     let begun = drawable(&ruleset)?.begin(text);
@@ -307,7 +307,7 @@ pub fn draw_text(name: &str, text: &str, ruleset: Option<&str>) -> Result<Box<dy
     open_bytes(name, &header.to_bytes())
 }
 
-/// Puts the whole log of a game into a new file, wherever it was before, and goes on there.
+/// Writes the whole log of a game to a new file and continues the game there.
 pub fn keep(game: &mut dyn Game, path: &Path, durability: Durability) -> Result<Box<dyn Game>, CatalogError> {
     let name = path.display().to_string();
     let bytes =
@@ -326,13 +326,13 @@ pub fn check_level(
     ruleset.check(&text, playthroughs).map_err(|faults| faulty(level, ruleset, &text, faults))
 }
 
-/// What is odd about a level file, whether or not it can be played.
+/// Returns warnings about a level file, whether or not it can be played.
 pub fn level_warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
     Ok(ruleset.warnings(&text))
 }
 
-/// The text of a level file and whose it is.
+/// Reads a level file and finds its ruleset.
 fn level_file(path: &Path, ruleset: Option<&str>) -> Result<(&'static dyn Ruleset, String), CatalogError> {
     let (name, text) = (path.display().to_string(), crate::journal::file::read_text(path, LARGEST_LEVEL)?);
     let ruleset = match ruleset {
@@ -345,7 +345,7 @@ fn level_file(path: &Path, ruleset: Option<&str>) -> Result<(&'static dyn Rulese
     Ok((ruleset, text))
 }
 
-/// All that is wrong with a level file, and what is odd about it beside that.
+/// Builds the error for a level file with faults; its warnings are added.
 fn faulty(path: &Path, ruleset: &dyn Ruleset, text: &str, mut faults: Vec<Fault>) -> CatalogError {
     let warnings = ruleset.warnings(text).into_iter().filter(|warning| !faults.contains(warning));
     let warnings =
@@ -354,7 +354,7 @@ fn faulty(path: &Path, ruleset: &dyn Ruleset, text: &str, mut faults: Vec<Fault>
     CatalogError::Level { path: path.display().to_string(), faults }
 }
 
-/// Saves what can be replayed of a save, as a new one, which appears whole or not at all.
+/// Recovers what can be replayed of a save into a new one, which is written completely or not at all.
 pub fn rescue(path: &Path, out: &Path) -> Result<Recovered, CatalogError> {
     let name = path.display().to_string();
     let (ruleset, log) = begin(&name, Box::new(FileStorage::open(path, Access::Read)?))?;
@@ -374,14 +374,14 @@ fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset,
     Ok((found, log))
 }
 
-/// The ruleset that a level names; one that names none is of the first.
+/// Returns the ruleset that a level names, or the first ruleset if it names none.
 pub fn declared(text: &str) -> String {
     let named =
         if text.trim_start().starts_with('{') { declared_in_json(text) } else { declared_in_toml(text) };
     named.unwrap_or_else(|| RULESETS[0].name().to_owned())
 }
 
-/// On a line of its own, before the first table.
+/// Looks for a `ruleset` line before the first table.
 fn declared_in_toml(text: &str) -> Option<String> {
     let top = text.lines().map(str::trim).take_while(|line| !line.starts_with('['));
     let mut entries = top.filter_map(|line| line.split_once('='));

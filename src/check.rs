@@ -1,6 +1,7 @@
-//! Re-runs recorded ways through a level: do they still win, and if not, where do they fail and why?
+//! Re-runs recorded runs of a level: do they still win, and if not, where and why do they fail?
 //!
-//! Used by `timeloom check` and by the editor while a level is drawn. Knows rules and actions, no files and no history.
+//! Used by `timeloom check` and by the editor while a level is drawn. Knows rules and actions, but no files or
+//! history.
 
 use std::fmt;
 
@@ -9,48 +10,48 @@ use serde::Serialize;
 use crate::rules::{Fault, GameResult, Level, Recorded};
 use crate::show::{LogTurn, Show};
 
-/// What became of a recorded way.
+/// Result of re-running a recorded run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rerun {
-    /// What it is called.
+    /// Name of the run.
     pub name: String,
-    /// How it went.
+    /// How it ended.
     pub verdict: Verdict,
 }
 
-/// How a recorded way went.
+/// How a re-run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Verdict {
-    /// It wins after so many turns; actions after that were not needed.
+    /// It wins; actions after that were not needed.
     Wins {
-        /// How many.
+        /// Number of turns played.
         turns: usize,
     },
-    /// It ends otherwise.
+    /// The game ends without a win.
     Ends {
-        /// After so many turns.
+        /// Number of turns played.
         turns: usize,
-        /// How.
+        /// The result.
         result: GameResult,
     },
-    /// It runs out before the game ends.
+    /// The actions run out before the game ends.
     Unfinished {
-        /// After so many turns.
+        /// Number of turns played.
         turns: usize,
     },
-    /// An action is not legal any more.
+    /// An action is no longer legal.
     Fails {
-        /// The turn, counted from 1.
+        /// Turn of the action, counted from 1.
         turn: usize,
-        /// The action.
+        /// The action as text.
         action: String,
-        /// Why it is refused or cannot be read.
+        /// Why it is refused or cannot be parsed.
         reason: String,
     },
 }
 
 impl Rerun {
-    /// Whether it still wins.
+    /// Whether the run still wins.
     pub fn wins(&self) -> bool {
         matches!(self.verdict, Verdict::Wins { .. })
     }
@@ -73,27 +74,27 @@ impl fmt::Display for Rerun {
     }
 }
 
-/// What is to be said of a level.
+/// Result of checking a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Checked {
-    /// What people call it.
+    /// Title of the level.
     pub title: String,
-    /// What is odd about it.
+    /// Warnings about the level.
     pub warnings: Vec<Fault>,
-    /// Its own solutions, then the playthroughs that were asked about.
+    /// Its own solutions, then the playthroughs passed in.
     pub reruns: Vec<Rerun>,
 }
 
-/// A recorded way, and the seed of the game it was recorded in.
+/// A recorded run and the seed of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playthrough {
-    /// The seed.
+    /// Seed of the game.
     pub seed: u64,
-    /// The way.
+    /// The recorded run.
     pub recorded: Recorded,
 }
 
-/// Checks the text of a level, and re-runs all solutions that were recorded with it and these playthroughs.
+/// Checks the text of a level and re-runs its recorded solutions and these playthroughs.
 pub fn check<R: Show>(text: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
     let level = R::Level::parse(text)?;
     let (title, warnings, solutions) = (level.title(), R::Level::warnings(text), level.solutions());
@@ -127,7 +128,7 @@ fn follow<R: Show>(rules: &R, mut state: R::State, actions: &[String]) -> Verdic
     }
 }
 
-/// The state after one more action, of which there were so many before.
+/// Applies one more action after `turns` earlier ones and returns the next state.
 fn step<R: Show>(rules: &R, state: R::State, turns: usize, text: &str) -> Result<R::State, String> {
     let action: R::Action = text.parse()?;
     match rules.check(&state, &action) {

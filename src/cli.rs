@@ -1,4 +1,4 @@
-//! The command line: parse, call the game, print. One module per command; what they share is in [`output`] and [`place`].
+//! The command line: parse, call the game, print. One module per command; shared code is in [`output`] and [`place`].
 //!
 //! Uses only [`timeloom::catalog`] and [`timeloom::game::Game`]: no rules and no state types here.
 
@@ -25,20 +25,20 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use output::{Answer, Failure, Output};
 
-/// Turn-based puzzle games as logs of actions: every moment of every branch stays within reach.
+/// Turn-based puzzle games as logs of actions: every moment of every branch stays reachable.
 ///
-/// Without a command it shows a short tour on a bundled battle.
+/// Without a command it shows a short tour of a bundled battle.
 #[derive(Parser)]
 #[command(name = "timeloom", version, after_help = EXIT_CODES)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Print data for programs instead of text for people
+    /// Print JSON for programs instead of text for people
     #[arg(long, global = true)]
     json: bool,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 yes or done, 1 the answer is no, 2 bad input or usage.";
+const EXIT_CODES: &str = "Exit codes: 0 success or yes, 1 the answer is no, 2 bad input or usage.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -60,12 +60,12 @@ enum Command {
         after_help = "Example:\n  timeloom completions bash > ~/.local/share/bash-completion/completions/timeloom"
     )]
     Completions {
-        /// The shell
+        /// Shell to complete for
         shell: clap_complete::Shell,
     },
 }
 
-/// Runs the command and gives the exit code. Nothing is printed after the reader of a pipe has gone.
+/// Runs the command and returns the exit code. Prints nothing after the reader of a pipe has closed it.
 pub(crate) fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut output = Output::new(arguments.json);

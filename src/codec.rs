@@ -1,6 +1,6 @@
-//! Bytes to values and back, and the fingerprint of a value. The one place that names the serializer and the hash.
+//! Encodes and decodes values, and computes fingerprints. The one place that names the serializer and the hash.
 //!
-//! Knows nothing of games, files or records. Bytes are taken to be hostile: decoding is bounded and never panics.
+//! Knows nothing of games, files or records. Bytes are untrusted: decoding is bounded and never panics.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,38 +9,38 @@ use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserializer, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// No single value in a save is larger than this; longer claims are refused before anything is allocated.
+/// Maximum size of a single value in a save; larger claims are refused before anything is allocated.
 pub const MAX_VALUE_BYTES: usize = 64 << 20;
 
-/// Bytes that do not hold the value they should.
+/// Error for bytes that are not a valid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the bytes do not hold a valid value: {0}")]
 pub struct DecodeError(String);
 
 impl DecodeError {
-    /// The reason, for rulesets that pack their actions by hand.
+    /// Creates an error with a reason, for rulesets that pack their actions by hand.
     pub fn new(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }
 }
 
-/// The canonical bytes of a value: the same on every machine.
+/// Returns the canonical bytes of a value: the same on every machine.
 ///
 /// # Panics
-/// When the value refuses to be serialized at all (a map with keys that are not text, say), which is a mistake in
-/// its type and shows in the first test that saves one.
+/// When the value cannot be serialized (for example a map with keys that are not text). That is a mistake in its type
+/// and shows in the first test that saves one.
 pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
     bincode::serde::encode_to_vec(value, bincode::config::standard())
         .expect("values in a log are plain data that serialize")
 }
 
-/// Reads a value that takes up all of `bytes`.
+/// Decodes a value that takes up all of `bytes`.
 pub fn decode<T: DeserializeOwned>(mut bytes: &[u8]) -> Result<T, DecodeError> {
     let value = take(&mut bytes)?;
     if bytes.is_empty() { Ok(value) } else { Err(left_over(bytes)) }
 }
 
-/// Takes a value off the front of `bytes`, for what is written by hand and begins with a code.
+/// Takes a value off the front of `bytes`, for formats that are written by hand and begin with a code.
 pub fn take<T: DeserializeOwned>(bytes: &mut &[u8]) -> Result<T, DecodeError> {
     let config = bincode::config::standard().with_limit::<MAX_VALUE_BYTES>();
     let (value, used) =
@@ -49,18 +49,18 @@ pub fn take<T: DeserializeOwned>(bytes: &mut &[u8]) -> Result<T, DecodeError> {
     Ok(value)
 }
 
-/// The complaint about bytes behind a value that should take up all of them.
+/// Returns the error about bytes left over after a value that should take up all of them.
 pub fn left_over(bytes: &[u8]) -> DecodeError {
     DecodeError(format!("{} bytes are left over", bytes.len()))
 }
 
-/// A value that stands in bytes as a code and what belongs to it. The codes are chosen and given once; the place of a
-/// variant in its enum means nothing. It is written by serializing the code, a `u8`, and the rest as a pair.
+/// A value encoded as a code and its content. Codes are assigned explicitly and never reused; the position of a
+/// variant in its enum does not matter. Written by serializing the code, a `u8`, and the content as a pair.
 pub trait Coded: Sized {
-    /// What it is, for errors.
+    /// Name of the type, for errors.
     const NAME: &'static str;
 
-    /// Reads what belongs to a code; nothing if there is no such code.
+    /// Reads the content for a code; `None` if there is no such code.
     fn read_rest<'de, A: SeqAccess<'de>>(code: u8, rest: &mut A) -> Result<Option<Self>, A::Error>;
 }
 
@@ -75,7 +75,7 @@ impl<'de, T: Coded> Visitor<'de> for CodedVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the code of a {} and what belongs to it", T::NAME)
+        write!(f, "the code of a {} and its content", T::NAME)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<T, A::Error> {
@@ -85,13 +85,13 @@ impl<'de, T: Coded> Visitor<'de> for CodedVisitor<T> {
     }
 }
 
-/// The fingerprint of a value: a hash of its canonical bytes.
+/// Returns the fingerprint of a value: a hash of its canonical bytes.
 pub fn fingerprint<T: Serialize>(value: &T) -> u64 {
     xxh3_64(&encode(value))
 }
 
-/// The fingerprint of one part of a value, told apart from equal bytes in another part by `place`. Rulesets that keep
-/// their fingerprint up to date combine these with xor.
+/// Returns the fingerprint of one part of a value; `place` distinguishes it from equal bytes in another part.
+/// Rulesets that update their fingerprint incrementally combine these with xor.
 pub fn fingerprint_part(place: u64, bytes: &[u8]) -> u64 {
     xxh3_64_with_seed(bytes, place)
 }

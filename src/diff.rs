@@ -1,6 +1,6 @@
-//! What differs between two states, as a list of places with what was there before and after.
+//! Differences between two states, as a list of paths with the values before and after.
 //!
-//! Used by the command line and the editor on states of any game. Knows JSON and nothing else.
+//! Used by the command line and the editor on states of any game. Knows only JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,14 +8,14 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// One place that differs.
+/// A path whose value differs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
-    /// The place: keys joined by dots, members of lists by their id or number in brackets.
+    /// The path: keys joined by dots, list members by their id or index in brackets.
     pub path: String,
-    /// What was there; nothing if it is new.
+    /// Value before; `None` if it is new.
     pub before: Option<Value>,
-    /// What is there now; nothing if it is gone.
+    /// Value after; `None` if it is gone.
     pub after: Option<Value>,
 }
 
@@ -30,43 +30,43 @@ impl fmt::Display for Change {
     }
 }
 
-/// A place that an action changed, and the rule that changed it.
+/// A path that an action changed, and the rule that changed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
-    /// The place, as in [`Change`]; it stands for everything below it, too.
+    /// The path, as in [`Change`]; covers everything below it.
     pub path: String,
-    /// The rule, in a few words.
+    /// Short description of the rule.
     pub rule: String,
 }
 
 impl Cause {
-    /// A place and the rule that changed it.
+    /// Creates a cause from a path and a rule.
     pub fn new(path: impl Into<String>, rule: impl Into<String>) -> Self {
         Self { path: path.into(), rule: rule.into() }
     }
 
-    /// Whether this explains a change of that place.
+    /// Whether this explains a change at that path.
     pub fn covers(&self, path: &str) -> bool {
         let rest = path.strip_prefix(self.path.as_str());
         rest.is_some_and(|rest| self.path.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
     }
 }
 
-/// Every place that differs, in the order of the first state, then of the second.
+/// Returns every path that differs, in the order of the first state, then of the second.
 pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
     let mut found = Vec::new();
     compare(String::new(), Some(before), Some(after), &mut found);
     found
 }
 
-/// The values at a place that is written as in [`Change`]; `[*]` stands for every member of a list.
+/// Returns the values at a path written as in [`Change`]; `[*]` matches every member of a list.
 pub fn at<'v>(state: &'v Value, path: &str) -> Vec<&'v Value> {
     let keys = path.split('.').flat_map(|part| part.split('[')).map(|key| key.trim_end_matches(']'));
     keys.filter(|key| !key.is_empty())
         .fold(vec![state], |found, key| found.into_iter().flat_map(|value| below(value, key)).collect())
 }
 
-/// What a key leads to: an entry, a member by its id or by its number, or all members.
+/// Returns the values under a key: an entry, a member by its id or index, or all members.
 fn below<'v>(value: &'v Value, key: &str) -> Vec<&'v Value> {
     let Value::Array(list) = value else { return value.get(key).into_iter().collect() };
     if key == "*" {
@@ -76,19 +76,19 @@ fn below<'v>(value: &'v Value, key: &str) -> Vec<&'v Value> {
     by_id.or_else(|| list.get(key.parse::<usize>().ok()?)).into_iter().collect()
 }
 
-/// A member of two values that are compared with each other.
+/// A member of two values that are compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part<'v> {
-    /// Its key in an object; its id or number in a list, in brackets.
+    /// Key in an object; in a list the id or index, in brackets.
     pub key: String,
-    /// What was there; nothing if it is new.
+    /// Value before; `None` if it is new.
     pub before: Option<&'v Value>,
-    /// What is there now; nothing if it is gone.
+    /// Value after; `None` if it is gone.
     pub after: Option<&'v Value>,
 }
 
 impl Part<'_> {
-    /// Where it is, in something that is at a place.
+    /// Returns its path, given the path of the value that contains it.
     pub fn path(&self, within: &str) -> String {
         if within.is_empty() || self.key.starts_with('[') {
             format!("{within}{}", self.key)
@@ -98,8 +98,8 @@ impl Part<'_> {
     }
 }
 
-/// The members of two values of one kind, or of one that has no other side: in the order of the first, then of the
-/// second. None in values that have no members, and none where a list became an object.
+/// Returns the members of two values of the same kind, or of one value without a counterpart: in the order of the
+/// first, then of the second. Returns none for values without members, and none if a list became an object.
 pub fn parts<'v>(before: Option<&'v Value>, after: Option<&'v Value>) -> Vec<Part<'v>> {
     match (before, after) {
         (Some(Value::Object(a)), Some(Value::Object(b))) => {
@@ -131,7 +131,7 @@ fn compare(path: String, before: Option<&Value>, after: Option<&Value>, found: &
     }
 }
 
-/// Members with ids are compared with those of the same id, wherever they stand; others with those in the same place.
+/// Pairs list members with ids by id, wherever they are; others by index.
 fn members<'v>(a: &'v [Value], b: &'v [Value]) -> Vec<Part<'v>> {
     let (Some(ids_a), Some(ids_b)) = (by_id(a), by_id(b)) else {
         let places = 0..a.len().max(b.len());
@@ -150,7 +150,7 @@ fn members<'v>(a: &'v [Value], b: &'v [Value]) -> Vec<Part<'v>> {
         .collect()
 }
 
-/// The members of a list by id, the first of each, if all have one.
+/// Maps the members of a list by id, keeping the first of each id; `None` unless all have one.
 fn by_id(list: &[Value]) -> Option<BTreeMap<String, &Value>> {
     let mut ids = BTreeMap::new();
     for member in list {

@@ -1,6 +1,6 @@
-//! What is wrong with a level or a state, in sentences that say where and what to do.
+//! Faults: what is wrong with a level or a state, in messages that say where, and what to do.
 //!
-//! Used by every ruleset's level reader. Knows text and line numbers, no game and no file names.
+//! Used by the level readers of all rulesets. Knows text and line numbers, but no games or file names.
 
 use std::fmt::{self, Display};
 
@@ -9,19 +9,19 @@ use serde::Serialize;
 /// One thing that is wrong with a level or a state, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// The line of the level file, where there is one; the first line is 1.
+    /// Line in the level file, counted from 1, if known.
     pub line: Option<usize>,
-    /// A sentence.
+    /// The message, one sentence.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault of the whole.
+    /// Creates a fault without a line.
     pub fn new(message: impl Into<String>) -> Self {
         Self { line: None, message: message.into() }
     }
 
-    /// A fault on a line of the level file.
+    /// Creates a fault on a line of the level file.
     pub fn at(line: usize, message: impl Into<String>) -> Self {
         Self { line: Some(line), message: message.into() }
     }
@@ -36,23 +36,23 @@ impl Display for Fault {
     }
 }
 
-/// The line, from 1, that a byte of `text` stands on.
+/// Returns the line, counted from 1, that contains a byte offset of `text`.
 pub fn line_of(text: &str, byte: usize) -> usize {
     1 + text.bytes().take(byte).filter(|&b| b == b'\n').count()
 }
 
-/// What the TOML reader found wrong, as one fault with its line.
+/// Converts an error of the TOML parser to a fault with its line.
 pub fn from_toml(text: &str, error: &toml::de::Error) -> Fault {
     let message = error.message().trim().replace('\n', "; ");
     Fault { line: error.span().map(|span| line_of(text, span.start)), message }
 }
 
-/// Several faults of one file as one text: each line begins with the file's name.
+/// Formats faults of one file, one per line, each with the file's name.
 pub fn listing_of(file: &str, faults: &[Fault]) -> String {
     listing(faults).lines().map(|line| format!("{file}: {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// Several faults as one text, a line each, in the order of the file.
+/// Formats faults, one per line, in the order of the file.
 pub fn listing(faults: &[Fault]) -> String {
     let mut faults: Vec<&Fault> = faults.iter().collect();
     faults.sort_by_key(|fault| fault.line);

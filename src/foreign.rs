@@ -1,33 +1,33 @@
-//! Levels of other programs: read into level files of ours, and written back.
+//! Level formats of other programs: imported to our level files, and exported from them.
 //!
-//! Used by `timeloom import` and `export`. A format is a few functions over text; which ruleset it belongs to stands here
-//! and nowhere else. Knows no paths.
+//! Used by `timeloom import` and `export`. A format is a few functions over text; only this module knows which
+//! ruleset it belongs to. Knows no paths.
 
 use crate::rules::{Fault, Level as _, Recorded};
 use crate::rulesets::unseen::level::{Level, Solution};
 use crate::rulesets::unseen::sokoban;
 
-/// A format of another program.
+/// A level format of another program.
 pub struct Format {
-    /// What people call it.
+    /// Name of the format.
     pub name: &'static str,
-    /// The endings of files that are read.
+    /// File extensions that can be read.
     pub endings: &'static [&'static str],
-    /// The endings under which levels are written; the usual one first.
+    /// File extensions that can be written; the usual one first.
     pub written_endings: &'static [&'static str],
-    /// The ruleset whose levels it can hold.
+    /// Ruleset whose levels it can hold.
     pub ruleset: &'static str,
-    /// Our level files, with what each is called, from the text of a file.
+    /// Converts the text of a file to our level files.
     pub import: fn(&str) -> Result<Vec<Imported>, Vec<Fault>>,
-    /// The text of a file from one of our level files and recorded ways through it.
+    /// Converts one of our level files and recorded runs to the text of a file.
     pub export: fn(&str, Vec<Recorded>) -> Result<String, Vec<Fault>>,
 }
 
-/// A level that was read.
+/// An imported level.
 pub struct Imported {
-    /// What people call it.
+    /// Title of the level.
     pub title: String,
-    /// The text of our level file.
+    /// Text of our level file.
     pub text: String,
 }
 
@@ -41,12 +41,12 @@ pub static FORMATS: &[Format] = &[Format {
     export: export_sokoban,
 }];
 
-/// The format of files with this ending.
+/// Returns the format for reading files with this extension.
 pub fn by_ending(ending: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.endings.contains(&ending.to_lowercase().as_str()))
 }
 
-/// The format that is written into files with this ending.
+/// Returns the format for writing files with this extension.
 pub fn by_written_ending(ending: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.written_endings.contains(&ending))
 }

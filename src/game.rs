@@ -1,7 +1,7 @@
-//! Any game in progress as plain data: the one `dyn` border, which the command line and the editor share.
+//! Any game in progress as plain data: the one `dyn` interface, shared by the command line and the editor.
 //!
-//! Implemented once, for every [`crate::session::Session`]. No state, action or level type crosses it: states cross as
-//! JSON and scenes, actions as the bytes that stand in the log. Holds no rules and paints nothing.
+//! Implemented once, for every [`crate::session::Session`]. No state, action or level type crosses it: states cross
+//! as JSON and scenes, actions as their bytes in the log. Holds no rules and paints nothing.
 
 use std::ops::Range;
 
@@ -17,35 +17,36 @@ use crate::show::Cue;
 use crate::sketch::{DrawingView, Problem};
 use crate::timeline::{NodeId, Note, Notes, Tree};
 
-/// An action as it stands in the log. Only the game that gave it, or one of the same ruleset and level, can read it.
+/// An action in its log encoding. Can be read only by the game that produced it, or one of the same ruleset and
+/// level.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActionBytes(pub Vec<u8>);
 
-/// What a game is, apart from what happened in it.
+/// General facts about a game, independent of its history.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct About {
-    /// The name of the ruleset.
+    /// Name of the ruleset.
     pub ruleset: String,
-    /// The version of the ruleset that wrote the log.
+    /// Version of the ruleset that wrote the log.
     pub version: u16,
-    /// What people call the level.
+    /// Title of the level.
     pub level: String,
-    /// What its author says about it, if anything.
+    /// Description by the author of the level, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Whether a player may take turns back; as data it is said only where it is forbidden. A front end for players obeys
-    /// it; whoever only looks need not.
+    /// Whether a player may take turns back; serialized only if `false`. Enforced by front ends for players, not by
+    /// viewers.
     #[serde(skip_serializing_if = "is_allowed")]
     pub allow_undo: bool,
-    /// The seed the game was started with.
+    /// Seed of the game.
     pub seed: u64,
-    /// Names of the players who may keep something from each other, by seat; empty if everybody sees everything.
+    /// Names of the players by seat, in games with hidden choices; empty if everybody sees everything.
     #[serde(skip)]
     pub seats: Vec<String>,
-    /// Whether a level is drawn, not played.
+    /// Whether this is a drawing of a level, not a game.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drawing: bool,
-    /// The format of its log; it keeps the one it was begun in.
+    /// Format of its log, which stays the one it was begun in.
     pub format: u16,
 }
 
@@ -56,79 +57,79 @@ fn is_allowed(allow: &bool) -> bool {
 /// One turn of one branch.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NodeView {
-    /// Its number in the log; the start is 0.
+    /// Number in the log; the start is 0.
     pub id: NodeId,
-    /// The turn it follows; the start follows none.
+    /// The node it follows; `None` for the start.
     pub parent: Option<NodeId>,
-    /// How many actions lead to it.
+    /// Number of actions that lead to it.
     pub turn: u32,
-    /// The action that leads to it, as text; empty at the start.
+    /// Action that leads to it, as text; empty at the start.
     pub action: String,
-    /// The turns that follow it, oldest first.
+    /// Nodes that follow it, oldest first.
     pub children: Vec<NodeId>,
-    /// What people wrote on it.
+    /// Name and bookmark, if any.
     #[serde(flatten)]
     pub notes: Notes,
-    /// The fingerprint of its state.
+    /// Fingerprint of its state.
     pub fingerprint: u64,
 }
 
 /// What an action did, or would do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The action, as text.
+    /// The action as text.
     pub action: String,
-    /// In a few words.
+    /// Short description.
     pub text: String,
-    /// As data.
+    /// Outcome as data.
     pub outcome: Value,
-    /// What it changed in the state as data, and by which rules; empty if the ruleset does not say.
+    /// What it changed in the state as data, and by which rules; empty if the ruleset does not track this.
     pub causes: Vec<Cause>,
-    /// What makes this turn worth finding again, if anything does.
+    /// Marker for a turn worth finding again, if it is one.
     #[serde(skip)]
     pub sign: Option<Sign>,
 }
 
 impl Report {
-    /// What is told of an action to those who are not to know it yet.
+    /// The report of an action for players who may not know it yet.
     pub fn hidden() -> Self {
         let text = "chosen in secret".to_owned();
         Self { action: "?".to_owned(), text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 
-    /// What is told beforehand of an action that would lay open what others chose in secret.
+    /// The preview of an action that would reveal what others chose in secret.
     pub fn unforeseen(action: String) -> Self {
         Self::previewed(action, "then what was chosen in secret is revealed".to_owned())
     }
 
-    /// What is told beforehand of an action whose outcome is not known yet: words without what is hidden or drawn.
+    /// The preview of an action whose outcome is not known yet: text without hidden or random results.
     pub fn previewed(action: String, text: String) -> Self {
         Self { action, text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 }
 
-/// An action that a player might think of at the cursor. What it would do is told when asked for.
+/// An action a player might consider at the cursor. Its effect is computed on request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// What [`Play::act`] and [`Play::preview`] take.
+    /// The action, for [`Play::act`] and [`Play::preview`].
     pub bytes: ActionBytes,
-    /// The action, as text.
+    /// The action as text.
     pub action: String,
-    /// What players are used to pressing a key for.
+    /// The key-bound cue it answers to, if any.
     pub cue: Option<Cue>,
-    /// Why it is not legal here; nothing if it is.
+    /// Why it is not legal here; `None` if it is legal.
     pub refused: Option<Refused>,
 }
 
-/// Why nothing happened.
+/// Why an action did not happen.
 #[derive(Debug, thiserror::Error)]
 pub enum ActError {
-    /// The words or bytes are not an action of this game.
+    /// The text or bytes are not an action of this game.
     #[error("'{text}' is not an action of {ruleset}: {reason}")]
     Unreadable {
-        /// What was given.
+        /// The text as given.
         text: String,
-        /// Whose action it should be.
+        /// Name of the ruleset.
         ruleset: &'static str,
         /// What is wrong with it.
         reason: String,
@@ -136,28 +137,28 @@ pub enum ActError {
     /// The rules do not allow it here.
     #[error("{action} is refused at turn {turn} ({node}): {refused}")]
     Illegal {
-        /// The action, as text.
+        /// The action as text.
         action: String,
-        /// The turn of the log at which it was tried.
+        /// Turn of the log at which it was tried.
         turn: u32,
-        /// The node of that turn.
+        /// Node of that turn.
         node: NodeId,
-        /// Why.
+        /// The reason.
         refused: Box<Refused>,
     },
-    /// It is legal but could not be written down, so it did not happen.
+    /// The action is legal but could not be written to the log, so it did not happen.
     #[error(transparent)]
     NotSaved(#[from] JournalError),
 }
 
-/// A game in progress, asked through one trait for each concern: [`History`], [`Play`], [`Inspect`] and [`Save`]. A front
+/// A game in progress, with one trait for each concern: [`History`], [`Play`], [`Inspect`] and [`Save`]. A front
 /// end that needs only one of them takes only that one.
 ///
-/// Node ids come from this game; with an id from elsewhere the methods panic.
+/// Node ids must come from this game; the methods panic on others.
 pub trait Game: History + Play + Inspect + Save + Send {
-    /// What is being played.
+    /// Returns general facts about the game.
     fn about(&self) -> About;
-    /// The text of the level it is played on.
+    /// Returns the text of its level.
     fn level(&self) -> String;
     /// The game in space and time; `None` if it has no slices.
     fn space_time(&self) -> Option<Box<dyn SpaceTime + '_>>;
@@ -175,15 +176,15 @@ pub trait History {
     }
     /// Where we are.
     fn cursor(&self) -> NodeId;
-    /// One node.
+    /// Returns one node.
     fn node(&self, id: NodeId) -> NodeView;
     /// The branch through the cursor, from the start to its tip: entry `n` is turn `n`.
     fn line(&self) -> &[NodeId];
     /// Moves the cursor.
     fn seek(&mut self, id: NodeId);
-    /// One turn back; `false` at the start.
+    /// Moves the cursor back by one turn; returns `false` at the start.
     fn undo(&mut self) -> bool;
-    /// One turn on along the branch last visited; `false` at its tip.
+    /// Moves the cursor forward by one turn along the branch last visited; returns `false` at its tip.
     fn redo(&mut self) -> bool;
     /// Writes a note on a node; empty text removes it.
     fn note(&mut self, note: Note) -> Result<(), JournalError>;
@@ -191,68 +192,68 @@ pub trait History {
 
 /// Actions at the cursor.
 pub trait Play {
-    /// Every action that a player might think of, in a fixed order; on a seat, without what others choose in secret.
-    /// Costs a check each; what a legal one would do is left to [`Play::preview`].
+    /// Lists every action a player might consider, in a fixed order; with a seat, without what others choose in
+    /// secret. Costs one check per action; use [`Play::preview`] to see what a legal one would do.
     fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
-    /// What an action would do, as far as that is known before: on a seat, without what others
-    /// [have chosen](Report::unforeseen); what is up to chance is [told to nobody](Report::previewed).
+    /// Returns what an action would do, as far as it can be known in advance: with a seat, without what others
+    /// [have chosen](Report::unforeseen); random results are [never included](Report::previewed).
     fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError>;
-    /// What the game would play by itself, if it has a player of its own.
+    /// Returns the move of the game's built-in player, if it has one.
     fn advice(&self) -> Option<ActionBytes>;
     /// Reads an action from text.
     fn parse(&self, text: &str) -> Result<ActionBytes, ActError>;
-    /// Acts: checks, writes down, and only then moves on. Grows a branch when the cursor is in the past; an action that
-    /// was taken here before leads to where it led then.
+    /// Acts: checks, writes to the log, and only then moves on. Grows a branch if the cursor is in the past;
+    /// repeating an action that was taken here before moves to its existing node.
     fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError>;
 }
 
 /// States and outcomes at any node.
 pub trait Inspect {
-    /// What is to be seen at a node.
+    /// Returns the scene at a node.
     fn scene(&self, id: NodeId, view: View) -> Scene;
-    /// The state at a node, as data.
+    /// Returns the state at a node as data.
     fn inspect(&self, id: NodeId, view: View) -> Value;
-    /// Layers that can be shown over the scene or hidden.
+    /// Layers that can be shown or hidden over the scene.
     fn layers(&self) -> &'static [Layer];
-    /// How the game had ended at a node, if it had.
+    /// Returns how the game ended at a node, if it had ended there.
     fn result(&self, id: NodeId) -> Option<GameResult>;
-    /// Reports what the actions that lead to these nodes did; the start is skipped. A whole branch costs one replay. On a
-    /// seat, what was chosen in secret by others is [hidden](Report::hidden) until it is revealed.
+    /// Reports what the actions that lead to these nodes did; the start is skipped. A whole branch costs one replay.
+    /// With a seat, what others chose in secret is [hidden](Report::hidden) until it is revealed.
     fn reports(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report));
-    /// Reports at which of these nodes something does not hold that must, and what.
+    /// Reports every node of the path at which an invariant is broken, and which.
     fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
 }
 
 /// The log on disk.
 pub trait Save {
-    /// What opening found on disk: whole, torn or damaged.
+    /// State of the log on disk when it was opened: whole, torn or damaged.
     fn health(&self) -> &Health;
-    /// Why nothing can be written down, if so; then [`Play::act`] is refused.
+    /// Why nothing can be written to the log, if so; then [`Play::act`] is refused.
     fn sealed(&self) -> Option<&str>;
-    /// All bytes of the log as they would stand in a file, with what is not written down yet.
+    /// Returns all bytes of the log as they would be in a file, including what is not written yet.
     fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
-    /// Makes everything that was done durable.
+    /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
-    /// How many nodes are safe on disk; those with smaller ids.
+    /// Number of nodes that are safe on disk; these have the smallest ids.
     fn durable_count(&self) -> usize;
-    /// Writes down where the cursor is, if it moved, and makes everything durable.
+    /// Writes the cursor to the log if it moved, and makes everything durable.
     fn close(&mut self) -> Result<(), JournalError>;
 }
 
 /// A game in space and time.
 pub trait SpaceTime {
-    /// Everything at a node in some slices.
+    /// Returns everything at a node in some slices.
     fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube>;
-    /// Only the player's path: cheap where the rest is not needed.
+    /// Returns only the player's path: cheap where the rest is not needed.
     fn path(&self, id: NodeId, slices: Range<u32>) -> Vec<Thread>;
 }
 
 /// A level that is being drawn.
 pub trait Drawing {
-    /// What an editor needs to draw on at a node.
+    /// Returns what an editor needs to draw at a node.
     fn view(&self, id: NodeId, view: View) -> DrawingView;
-    /// Errors that keep it from being played, then warnings.
+    /// Returns errors that keep the level from being played, then warnings.
     fn problems(&self, id: NodeId) -> Vec<Problem>;
-    /// The text of the level at a node.
+    /// Returns the text of the level at a node.
     fn level_text(&self, id: NodeId) -> String;
 }

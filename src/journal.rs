@@ -1,9 +1,9 @@
-//! Keeps records on disk, in order, for ever. Called only by [`crate::session`]. Sees bytes: it could not tell one game
+//! Keeps records on disk, in order, for ever. Called only by [`crate::session`]. Sees bytes: it cannot tell one game
 //! from another.
 //!
-//! [`record`] holds the format, [`Scan`] reads it, [`storage`] is the disk (a real one, memory, or one that lies), and the
-//! [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append, and what is cut is
-//! kept first.
+//! [`record`] holds the format, [`Scan`] reads it, [`storage`] is the disk (real, in memory, or faulty for tests),
+//! and the [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append,
+//! after a copy of it was kept.
 
 pub mod file;
 mod frame;
@@ -19,40 +19,40 @@ use record::{Format, Header, Record};
 pub use scan::{Health, Scan, Scanned};
 use storage::Storage;
 
-/// When an action counts as safe.
+/// When an action counts as durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
     /// Each action is on disk before it is shown.
     EachAction,
-    /// Actions are shown at once, and are on disk after so many of them or so much time, whichever comes first. The time
-    /// is looked at on each append and in [`Journal::flush_if_due`].
+    /// Actions are shown at once, and are on disk after a number of them or a delay, whichever comes first. The delay
+    /// is checked on each append and in [`Journal::flush_if_due`].
     Batched {
-        /// How many actions may be waiting.
+        /// Maximum number of actions waiting.
         actions: u32,
-        /// How long the oldest may wait.
+        /// Maximum time the oldest may wait.
         delay: Duration,
     },
-    /// Actions are on disk after [`Journal::flush`], which closing a game does.
+    /// Actions are on disk after [`Journal::flush`], which is called when a game is closed.
     OnClose,
 }
 
-/// Why something could not be read or written.
+/// Why a log could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The disk said no.
+    /// The disk reported an error.
     #[error("{doing}: {source}; {advice}")]
     Io {
-        /// What was tried.
+        /// What failed.
         doing: &'static str,
-        /// What can be done about it.
+        /// What to do about it.
         advice: &'static str,
-        /// What the system said.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// The log cannot be written, now or ever.
+    /// The log cannot be written, now or later.
     #[error("nothing can be added to this save: {reason}")]
     ReadOnly {
-        /// Why, and what to do.
+        /// The reason, and what to do.
         reason: String,
     },
     /// A record is too large for the format.
@@ -60,7 +60,7 @@ pub enum JournalError {
     TooLarge {
         /// Its size.
         bytes: usize,
-        /// The largest that fits.
+        /// The maximum.
         most: usize,
     },
     /// A name or bookmark is too long for the format.
@@ -68,34 +68,34 @@ pub enum JournalError {
     LongText {
         /// Its size.
         bytes: usize,
-        /// The longest that fits.
+        /// The maximum.
         most: usize,
     },
     /// A name or bookmark is not one line of plain text.
     #[error("a name or bookmark is one line of plain text: take out the '{}'", .0.escape_debug())]
     ControlCharacter(char),
-    /// A newer program wrote something that must not be passed over.
+    /// A newer program wrote a record that must not be skipped.
     #[error(
         "the record at byte {at} is of kind {kind:#04x}, which this program does not know: nothing is damaged, and nothing was \
          changed; open the save with a newer Timeloom"
     )]
     NewerRecord {
-        /// Its kind.
+        /// Kind of the record.
         kind: u8,
-        /// Where it stands.
+        /// Its offset in the file.
         at: u64,
     },
-    /// The format that a save was begun in has no such record.
+    /// The format of the save has no such record.
     #[error(
         "a save of format {format} cannot hold a record of kind {kind:#04x}: `timeloom recover` makes a copy in today's format"
     )]
     NotInFormat {
-        /// Its kind.
+        /// Kind of the record.
         kind: u8,
-        /// The format of the save.
+        /// Format of the save.
         format: u16,
     },
-    /// There is no save in these bytes.
+    /// The bytes are not a save.
     #[error(transparent)]
     NotASave(#[from] record::HeaderError),
 }
@@ -111,11 +111,9 @@ impl JournalError {
 
     fn writing(source: std::io::Error) -> Self {
         let advice = match source.kind() {
-            std::io::ErrorKind::PermissionDenied => {
-                "it stays as it was; check who owns it and the folder it is in"
-            }
+            std::io::ErrorKind::PermissionDenied => "it is unchanged; check who owns it and its folder",
             _ => {
-                "what was safe before still is, and nothing else was changed; make room or check the disk, then try again"
+                "what was saved before is safe, and nothing else was changed; make room or check the disk, then try again"
             }
         };
         Self::Io { doing: "the save could not be written", advice, source }
@@ -130,7 +128,7 @@ struct Pending {
     since: Option<Instant>,
 }
 
-/// An open log and the one writer to it.
+/// An open log and its only writer.
 pub struct Journal {
     storage: Box<dyn Storage>,
     format: Format,
@@ -138,26 +136,26 @@ pub struct Journal {
     salt: u32,
     health: Health,
     durability: Durability,
-    /// Where the next frame goes: the end of the last good one.
+    /// Offset of the next frame: the end of the last good one.
     end: u64,
     pending: Pending,
-    /// How many nodes the records so far make, the start included; pending ones count.
+    /// Number of nodes including the start and pending records.
     nodes: u32,
-    /// How many of them are safe.
+    /// Number of nodes that are safe on disk.
     durable: u32,
     unsynced: bool,
     sealed: Option<String>,
 }
 
 impl Journal {
-    /// A new log, whose header stands in the storage already and is safe there.
+    /// Creates a new log whose header is already durable in the storage.
     pub fn begin(storage: Box<dyn Storage>, header: Header, durability: Durability) -> Self {
         let (bytes, format, health) = (header.to_bytes(), Format::NEWEST, Health::Whole);
         let (salt, end) = (header::salt(&bytes), bytes.len() as u64);
         Self::resume(Scanned { storage, format, header, salt, end, nodes: 1, health }, durability)
     }
 
-    /// A log that was read to its end. Nothing is changed on disk until something is appended.
+    /// Continues a log that was read to its end. Nothing is changed on disk until a record is appended.
     pub fn resume(scanned: Scanned, durability: Durability) -> Self {
         let Scanned { storage, format, header, salt, end, nodes, health } = scanned;
         let pending = Pending::default();
@@ -180,32 +178,32 @@ impl Journal {
         }
     }
 
-    /// What stands at the head of the log.
+    /// Header of the log.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The format that the log was begun in and goes on in.
+    /// Format that the log was begun in and keeps.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// What opening found.
+    /// State of the log when it was opened.
     pub fn health(&self) -> &Health {
         &self.health
     }
 
-    /// Why nothing can be added, if so.
+    /// Why nothing can be appended, if so.
     pub fn sealed(&self) -> Option<&str> {
         self.sealed.as_deref()
     }
 
-    /// How many nodes are safe on disk; those with smaller numbers.
+    /// Number of nodes that are safe on disk; these have the smallest numbers.
     pub fn durable_count(&self) -> usize {
         self.durable as usize
     }
 
-    /// Adds a record. When this returns, the record is as safe as the durability says; on an error it is not in the log.
+    /// Appends a record. On return it is as safe as the durability promises; on an error it is not in the log.
     pub fn append(&mut self, record: &Record) -> Result<(), JournalError> {
         self.check_open()?;
         let before = self.pending.bytes.len();
@@ -221,7 +219,7 @@ impl Journal {
         })
     }
 
-    /// Makes everything that was appended safe.
+    /// Makes everything appended so far durable.
     pub fn flush(&mut self) -> Result<(), JournalError> {
         if self.pending.bytes.is_empty() && !self.unsynced {
             return Ok(());
@@ -232,7 +230,7 @@ impl Journal {
         self.sync(before)
     }
 
-    /// All bytes of the log: what was read and found good, and everything that was appended since.
+    /// Returns all bytes of the log: the good part of what was read, and everything appended since.
     pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
         if self.sealed.is_none() {
             self.write_pending()?;
@@ -240,7 +238,7 @@ impl Journal {
         storage::read_exactly(self.storage.as_ref(), 0, self.end).map_err(JournalError::reading)
     }
 
-    /// Flushes when the oldest waiting record has waited long enough. Call it when idle.
+    /// Flushes if the oldest pending record has waited long enough. Call it when idle.
     pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
         match (self.durability, self.pending.since) {
             (Durability::Batched { delay, .. }, Some(since)) if since.elapsed() >= delay => self.flush(),
@@ -264,7 +262,7 @@ impl Journal {
         }
     }
 
-    /// Puts the pending records into a frame at the end of the file. A write that fails half-way is taken back.
+    /// Writes the pending records as a frame at the end of the file. A write that fails half-way is undone.
     fn write_pending(&mut self) -> Result<(), JournalError> {
         if self.pending.bytes.is_empty() {
             return Ok(());
@@ -284,8 +282,9 @@ impl Journal {
 
     fn sync(&mut self, before: u64) -> Result<(), JournalError> {
         if let Err(error) = self.storage.sync() {
-            // After a failed sync nobody knows which bytes are on disk, and a second sync would lie about it.
-            self.seal("the disk failed to keep what was written; save a copy elsewhere and check the disk");
+            // After a failed sync it is unknown which bytes are on disk, and a second sync would wrongly report
+            // success.
+            self.seal("the disk failed to store what was written; save a copy elsewhere and check the disk");
             if self.durability == Durability::EachAction {
                 self.take_back(before);
             }
@@ -299,7 +298,7 @@ impl Journal {
     fn take_back(&mut self, end: u64) {
         self.end = end;
         if self.storage.truncate(end).is_err() {
-            self.seal("a write failed half-way and could not be taken back; reopen the save to go on");
+            self.seal("a write failed half-way and could not be undone; reopen the save to continue");
         }
     }
 
@@ -320,11 +319,11 @@ impl Journal {
     }
 }
 
-/// How far reading has come.
+/// Progress of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Bytes read.
     pub done: u64,
-    /// Bytes in all.
+    /// Total bytes.
     pub total: u64,
 }

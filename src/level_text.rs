@@ -1,4 +1,4 @@
-//! Takes values out of the text of a level, TOML or JSON, and notes what is wrong with them: all of it, each with its line.
+//! Reads values from the text of a level, TOML or JSON, and collects every fault with its line.
 //!
 //! Used by the level readers of the rulesets. Knows values and line numbers; does not know what a level is.
 
@@ -16,30 +16,31 @@ pub(crate) use write::to_toml;
 
 use crate::fault::{self, Fault};
 
-/// A place in the text: how many bytes come before it.
+/// A byte offset in the text.
 pub(crate) type Offset = usize;
 
-/// More faults than this help nobody.
+/// Maximum number of faults reported.
 const MAX_FAULTS: usize = 200;
 
-/// Two lists that grow while a text is read: what is wrong, and what is odd.
+/// Collects faults and warnings while a text is read.
 pub(crate) struct Reader {
-    /// Where each line begins.
+    /// Offset of each line.
     lines: Vec<Offset>,
     faults: Vec<Fault>,
     warnings: Vec<Fault>,
-    /// How many faults were not kept.
+    /// Number of faults beyond the maximum.
     more: usize,
-    /// Whether something was left out because it could not be read, so that gaps may not be the author's.
+    /// Whether something was skipped because it could not be read, so that missing values may not be the author's
+    /// mistake.
     incomplete: bool,
-    /// The lines that are not even TOML or JSON: whatever else is wrong there follows from that.
+    /// Lines that are not valid TOML or JSON; other faults on them are consequences and are not reported.
     broken: BTreeSet<usize>,
-    /// What the faults noted now are about, if sentences have to say so.
+    /// Subject of the faults reported now, if messages must name it.
     subject: Option<String>,
 }
 
 impl Reader {
-    /// Begins to read a text.
+    /// Creates a reader for a text.
     pub(crate) fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
@@ -47,32 +48,32 @@ impl Reader {
         Self { lines, faults, warnings, more: 0, incomplete: false, broken, subject: None }
     }
 
-    /// All faults that were noted, in the order of the text.
+    /// Returns all faults, in the order of the text.
     pub(crate) fn finish(self) -> Vec<Fault> {
         self.into_parts().0
     }
 
-    /// All faults and all warnings, both in the order of the text.
+    /// Returns all faults and all warnings, both in the order of the text.
     pub(crate) fn into_parts(mut self) -> (Vec<Fault>, Vec<Fault>) {
         self.faults.sort_by_key(|fault| fault.line);
         self.warnings.sort_by_key(|warning| warning.line);
         if self.more > 0 {
-            self.faults.push(Fault::new(format!("{} more faults follow: mend these first", self.more)));
+            self.faults.push(Fault::new(format!("{} more errors follow: fix these first", self.more)));
         }
         (self.faults, self.warnings)
     }
 
-    /// Whether nothing is wrong so far.
+    /// Whether there are no faults so far.
     pub(crate) fn is_clean(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// Notes that something is left out, so that nobody complains about the gap.
+    /// Records that something was skipped, so that its absence is not reported.
     pub(crate) fn leave_out(&mut self) {
         self.incomplete = true;
     }
 
-    /// Reads something whose every fault begins with what it is about.
+    /// Reads something; every fault in it begins with the subject.
     pub(crate) fn about<T>(&mut self, subject: String, read: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.subject.replace(subject);
         let found = read(self);
@@ -80,7 +81,7 @@ impl Reader {
         found
     }
 
-    /// Notes what is wrong at a place.
+    /// Reports a fault at an offset.
     pub(crate) fn fault(&mut self, at: Offset, message: impl Into<String>) {
         let line = self.line(at);
         let subject = self.subject.as_ref().map(|subject| format!("{subject}: ")).unwrap_or_default();
@@ -89,19 +90,19 @@ impl Reader {
         }
     }
 
-    /// Notes that something is missing at a place, unless it may have been left out here.
+    /// Reports that something is missing at an offset, unless it may have been skipped.
     pub(crate) fn missing(&mut self, at: Offset, message: impl Into<String>) {
         if !self.incomplete {
             self.fault(at, message);
         }
     }
 
-    /// Notes what is wrong with the whole.
+    /// Reports a fault of the whole text.
     pub(crate) fn whole(&mut self, message: impl Into<String>) {
         self.note(Fault::new(message));
     }
 
-    /// Notes what is odd at a place, but does no harm.
+    /// Reports a warning at an offset.
     pub(crate) fn warn(&mut self, at: Offset, message: impl Into<String>) {
         if self.warnings.len() < MAX_FAULTS {
             self.warnings.push(Fault::at(self.line(at), message));
@@ -120,7 +121,7 @@ impl Reader {
         }
     }
 
-    /// The document, as far as it can be read. A text that begins with a brace is JSON, every other is TOML.
+    /// Parses the document as far as possible. A text that begins with a brace is JSON, any other is TOML.
     pub(crate) fn document(&mut self, text: &str) -> Table {
         let (document, faults) =
             if text.trim_start().starts_with('{') { json::read(text) } else { node::read_toml(text) };
@@ -132,7 +133,7 @@ impl Reader {
         document
     }
 
-    /// Notes every key that has no meaning here.
+    /// Reports every unknown key.
     pub(crate) fn keys(&mut self, table: &Table, place: &str, known: &[&str]) {
         for (key, at) in table.keys().filter(|(key, _)| !known.contains(key)) {
             let (name, names, advice) = (shown(key), known.join(", "), advice(key, known));
@@ -140,14 +141,14 @@ impl Reader {
         }
     }
 
-    /// Notes it if the level names another ruleset than this one.
+    /// Reports a level that names another ruleset than this one.
     pub(crate) fn ruleset(&mut self, document: &Table, name: &str) {
         if let Some((at, other)) = self.text(document, "ruleset").filter(|(_, other)| *other != name) {
             self.fault(at, format!("this is a level of {}, not of {}", quoted(other), quoted(name)));
         }
     }
 
-    /// What a level is called and what its author wrote about it, under `[meta]`; both may be empty.
+    /// Returns title and description from `[meta]`; both may be empty.
     pub(crate) fn meta<'d>(&mut self, document: &'d Table) -> (&'d str, &'d str) {
         let Some(table) = self.table(document, "meta") else { return ("", "") };
         self.keys(table, "[meta]", &["name", "description"]);
@@ -156,7 +157,7 @@ impl Reader {
         (name, description)
     }
 
-    /// The table under a key, if it is there.
+    /// Returns the table under a key, if any.
     pub(crate) fn table<'d>(&mut self, table: &'d Table, key: &str) -> Option<&'d Table> {
         let entry = table.get(key)?;
         let found = entry.as_table();
@@ -167,7 +168,7 @@ impl Reader {
         found
     }
 
-    /// The tables under a key, each with where it begins.
+    /// Returns the tables under a key, each with its offset.
     pub(crate) fn tables<'d>(&mut self, table: &'d Table, key: &str) -> Vec<(Offset, &'d Table)> {
         let Some(entry) = table.get(key) else { return Vec::new() };
         let found = entry.as_list().and_then(|list| {
@@ -180,7 +181,7 @@ impl Reader {
         })
     }
 
-    /// The text under a key, if it is there, and where.
+    /// Returns the text under a key and its offset, if any.
     pub(crate) fn text<'d>(&mut self, table: &'d Table, key: &str) -> Option<(Offset, &'d str)> {
         let entry = table.get(key)?;
         let found = entry.as_text();
@@ -190,7 +191,7 @@ impl Reader {
         found.map(|text| (entry.at, text))
     }
 
-    /// The whole number under a key, if it is there, and where.
+    /// Returns the integer under a key and its offset, if any.
     pub(crate) fn number(
         &mut self,
         table: &Table,
@@ -206,7 +207,7 @@ impl Reader {
         found.map(|number| (entry.at, number))
     }
 
-    /// The yes or no under a key, if it is there.
+    /// Returns the boolean under a key, if any.
     pub(crate) fn truth(&mut self, table: &Table, key: &str) -> Option<bool> {
         let entry = table.get(key)?;
         let found = entry.as_truth();
@@ -216,7 +217,7 @@ impl Reader {
         found
     }
 
-    /// What the word under a key stands for, if it is there and one of those known.
+    /// Returns the meaning of the word under a key, if it is present and one of `known`.
     pub(crate) fn word<T: Copy>(&mut self, table: &Table, key: &str, known: &[(&str, T)]) -> Option<T> {
         let (at, word) = self.text(table, key)?;
         let found = known.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
@@ -229,7 +230,7 @@ impl Reader {
     }
 }
 
-/// Reads a level file of at most so many bytes, or says all that is wrong with it.
+/// Reads a level file of at most `most` bytes, or returns everything that is wrong with it.
 pub(crate) fn parse<T>(
     text: &str,
     most: usize,
@@ -241,7 +242,7 @@ pub(crate) fn parse<T>(
     }
 }
 
-/// Reads a level file of at most so many bytes as far as it goes, and says all that is wrong with it.
+/// Reads a level file of at most `most` bytes as far as possible, and returns everything that is wrong with it.
 pub(crate) fn reading<T>(
     text: &str,
     most: usize,
@@ -252,18 +253,18 @@ pub(crate) fn reading<T>(
     }
     let mut reader = Reader::new(text);
     let document = reader.document(text);
-    // What was made of a broken document is not worth judging: its gaps would be reported as the author's.
+    // Do not judge what was made of a broken document: its gaps would be reported as the author's.
     let level = if reader.is_clean() { read(&mut reader, &document) } else { None };
     (level, reader.finish())
 }
 
-/// What to say about a text that is too long to be read at all.
+/// Returns the fault of a text that is too long to be read.
 pub(crate) fn too_long(what: &str, text: &str, most: usize) -> Option<Fault> {
     let bytes = text.len();
     (bytes > most).then(|| Fault::new(format!("{what} takes at most {most} bytes; this has {bytes}")))
 }
 
-/// What the TOML reader found wrong, once for each line.
+/// Converts the errors of the TOML parser to faults, one for each line.
 fn faults_of(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
     let mut faults: Vec<Fault> = errors.iter().take(MAX_FAULTS).map(|error| fault_of(text, error)).collect();
     faults.dedup_by_key(|fault| fault.line);
@@ -273,7 +274,7 @@ fn faults_of(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
 fn fault_of(text: &str, error: &toml::de::Error) -> Fault {
     let mut fault = fault::from_toml(text, error);
     let found = error.span().and_then(|span| text.get(span));
-    // A bare word where a value should be is nearly always text that lacks its quotes.
+    // A bare word in place of a value is nearly always text without quotes.
     if found.is_some_and(|found| found.starts_with(char::is_alphabetic)) && !fault.message.contains("quote") {
         fault.message.push_str("; text must be in quotes");
     }

@@ -1,5 +1,5 @@
-//! Timeloom runs turn-based puzzle games as logs of actions. States are rebuilt by replay, cloning one costs nothing, and
-//! every moment of every branch stays within reach. This page is the architecture.
+//! Timeloom runs turn-based puzzle games as logs of actions. States are rebuilt by replay, cloning one is free, and
+//! every moment of every branch stays reachable. This page is the architecture.
 //!
 //! ```text
 //!  .loom bytes -> journal -> actions -> Rules::apply -> State -> Timeline -> dyn Game -> Scene -> command line | editor
@@ -9,40 +9,40 @@
 //!
 //! | module | is | does not know |
 //! |---|---|---|
-//! | [`rules`], [`show`] | the heart: what a game is, as pure functions, and how it is shown. Read this first | files, history, screens |
-//! | [`rulesets`] | the games, a room each | each other, files, history |
-//! | [`scene`] | what is to be seen, as plain data, and [`scene::text`], which paints it as text | games, terminals |
-//! | [`sketch`] | a level as something to draw: things with fields, and edits | rulesets, screens |
+//! | [`rules`], [`show`] | the core: what a game is, as pure functions, and how it is shown. Read this first | files, history, screens |
+//! | [`rulesets`] | the games, one module each | each other, files, history |
+//! | [`scene`] | what is visible, as plain data, and [`scene::text`], which paints it as text | games, terminals |
+//! | [`sketch`] | a level as a drawing: things with fields, and edits | rulesets, screens |
 //! | [`workshop`] | drawing levels as a ruleset: the state is a sketch, an action is an edit | particular rulesets, files, history |
 //! | [`timeline`] | the tree of everything that happened, and the cursor; nodes are only added | files, particular games |
-//! | [`journal`] | records on disk, in order, for ever; the format stands in [`journal::record`] | what an action means |
+//! | [`journal`] | records on disk, in order, for ever; the format is in [`journal::record`] | what an action means |
 //! | [`session`] | a journal and a timeline that agree; the only writer | particular games, paths |
-//! | [`game`] | any session as plain data: the one `dyn` border, for the command line and the editor | states, rules |
+//! | [`game`] | any session as plain data: the one `dyn` interface, for the command line and the editor | states, rules |
 //! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
-//! | [`answer`], [`check`] | a ruleset as JSON requests and answers; recorded ways through a level, run again | sessions, files |
-//! | [`foreign`] | levels of other programs, read and written | paths |
-//! | [`place`], [`playthrough`] | which node a text means; a whole game as text to read | everything but `Game` |
-//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`], [`predicate`] | chance as a value; bytes and fingerprints; shared structure; what is wrong and where; what differs; what holds | everything above |
+//! | [`answer`], [`check`] | a ruleset as JSON requests and answers; re-running recorded runs of a level | sessions, files |
+//! | [`foreign`] | level formats of other programs, read and written | paths |
+//! | [`place`], [`playthrough`] | which node a text means; a whole game as readable text | everything but `Game` |
+//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`], [`predicate`] | chance as a value; bytes and fingerprints; shared structure; faults with lines; differences; conditions | everything above |
 //!
 //! The promises, and where they are kept:
 //!
 //! 1. *The log is the truth.* A state is the fold of its log; [`timeline`] keeps some states only to save time.
 //! 2. *Cloning a state is O(1)*, so that history can keep them: a law of [`rules::Data`], shown by the benchmark.
 //! 3. *Nothing is ever deleted.* Undo moves the cursor; acting in the past grows a branch.
-//! 4. *Durable, then visible.* [`session::Session::act`] plans (can fail, changes nothing), appends (durable), commits
-//!    (cannot fail). After a crash a save opens at a prefix of what was done.
-//! 5. *Replay proves itself.* Each record carries the fingerprint of the state it leads to; the first difference is named
-//!    and shown ([`session::Divergence`]).
+//! 4. *Durable, then visible.* [`session::Session::act`] plans (can fail, changes nothing), appends (durable),
+//!    commits (cannot fail). After a crash a save opens at a prefix of what was done.
+//! 5. *Replay verifies itself.* Each record carries the fingerprint of the state it leads to; the first difference is
+//!    reported with both states ([`session::Divergence`]).
 //! 6. *A refused action says why* ([`rules::Refusal`]) and changes nothing.
 //! 7. *Same log, same bytes, on every machine*: no clock, no random ids, no hash order, no floats in rules.
 //! 8. *Saves open for ever.* Actions and records have codes that are given once ([`rules::Rules::pack`],
-//!    [`journal::record`]); a log keeps the format it was begun in and is played by the version of the rules that began it
-//!    ([`rules::Rules::for_version`]).
+//!    [`journal::record`]); a log keeps the format it was begun in and is played by the version of the rules that
+//!    began it ([`rules::Rules::for_version`]).
 //!
 //! Deliberately absent: an undo stack (the timeline is one), a state format on disk (the log is enough), a server, a
 //! scripting language, and any way to change what has happened.
 //!
-//! `tests/tidy.rs` checks who knows whom.
+//! `tests/tidy.rs` checks which module knows which.
 
 pub mod answer;
 pub mod catalog;
@@ -68,7 +68,7 @@ pub mod sketch;
 pub mod timeline;
 pub mod workshop;
 
-/// The program on the first screen of the README is compiled and run.
+/// Compiles and runs the program in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The `timeloom` command. All it does is in [`cli`].
+//! The `timeloom` command. Everything is in [`cli`].
 
 mod cli;
 

@@ -1,45 +1,47 @@
-//! Resolves how people say where in a game they mean: a turn of the current branch, a node, a note, or a word.
+//! Resolves the texts that people use for places in a game: a turn of the current branch, a node, a note, or a
+//! keyword.
 //!
-//! Used by the command line and the editor, so that the same text means the same node in both. Knows only [`History`].
+//! Used by the command line and the editor, so that the same text means the same node in both. Knows only
+//! [`History`].
 
 use crate::game::History;
 use crate::timeline::NodeId;
 
-/// The texts that [`find`] takes, for help texts.
+/// The texts that [`find`] accepts, for help texts.
 pub const PLACES: &str = "A place is a turn of the current branch (12), a node as `timeloom log` shows it (n34), the \
 text of a bookmark, the name of a branch (its tip), or one of: start, here, tip.";
 
-/// Words that always mean the same place.
+/// Keywords for fixed places.
 const WORDS: [&str; 3] = ["start", "here", "tip"];
 
-/// Why a text means no place.
+/// Why a text is not a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
     /// The current branch is shorter.
     #[error("there is no turn {turn}: the current branch has turns 0 to {last}")]
     NoTurn {
-        /// What was asked for.
+        /// The requested turn.
         turn: u64,
-        /// The last turn there is.
+        /// The last turn of the branch.
         last: usize,
     },
     /// The log has fewer nodes.
     #[error("there is no node n{number}: this save has n0 to n{last}")]
     NoNode {
-        /// What was asked for.
+        /// The requested node.
         number: u32,
-        /// The last node there is.
+        /// The last node of the log.
         last: usize,
     },
-    /// No note says this.
+    /// No note has this text.
     #[error("there is no place '{text}' in this save. {PLACES}")]
     Unknown {
-        /// What was asked for.
+        /// The text as given.
         text: String,
     },
 }
 
-/// The node that a text means.
+/// Finds the node that a text means.
 pub fn find(game: &dyn History, text: &str) -> Result<NodeId, PlaceError> {
     let text = text.trim();
     match text {
@@ -57,26 +59,26 @@ pub fn find(game: &dyn History, text: &str) -> Result<NodeId, PlaceError> {
     by_note(game, text).ok_or_else(|| PlaceError::Unknown { text: text.to_owned() })
 }
 
-/// Whether a text means a place without being a note, so that no note should be called so.
+/// Whether a text always means a place, and so cannot be used as a note.
 pub fn is_reserved(text: &str) -> bool {
     let number = text.strip_prefix('n').unwrap_or(text);
     WORDS.contains(&text) || (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A turn of the current branch.
+/// Finds a turn of the current branch.
 pub fn turn(game: &dyn History, turn: u64) -> Result<NodeId, PlaceError> {
     let line = game.line();
     let found = usize::try_from(turn).ok().and_then(|turn| line.get(turn));
     found.copied().ok_or(PlaceError::NoTurn { turn, last: line.len() - 1 })
 }
 
-/// A node by its number.
+/// Finds a node by its number.
 pub fn node(game: &dyn History, number: u32) -> Result<NodeId, PlaceError> {
     let found = Some(NodeId(number)).filter(|_| (number as usize) < game.node_count());
     found.ok_or(PlaceError::NoNode { number, last: game.node_count() - 1 })
 }
 
-/// A bookmark, or else the tip of the branch with this name; of several, the newest branch.
+/// Finds a bookmark, or else the tip of the branch with this name; if several match, the newest branch.
 fn by_note(game: &dyn History, text: &str) -> Option<NodeId> {
     let mut named = None;
     for (id, notes) in game.tree().all_notes() {
@@ -90,7 +92,7 @@ fn by_note(game: &dyn History, text: &str) -> Option<NodeId> {
     named.map(|first| tip(game, first))
 }
 
-/// The end of a branch: always on to the newest child.
+/// Returns the tip of a branch, following the newest child each time.
 fn tip(game: &dyn History, first: NodeId) -> NodeId {
     std::iter::successors(Some(first), |&at| game.tree().newest_first(at).next()).last().unwrap_or(first)
 }

@@ -1,13 +1,13 @@
-//! A whole game as text that people can read: what was done, what it did, and the board after it, in the order of the log.
+//! A whole game as readable text: every action, its outcome and the board after it, in the order of the log.
 //!
-//! Used by `timeloom export` and by the golden saves, where a change of the rules shows as a difference in this text. Knows
-//! [`Game`] only.
+//! Used by `timeloom export` and by the golden saves, where a change of the rules shows as a difference in this text.
+//! Knows only [`Game`].
 
 use crate::game::{Game, NodeView};
 use crate::scene::View;
 use crate::scene::text::{Ink, paint};
 
-/// Everything that happened, node by node.
+/// Returns everything that happened, node by node.
 pub fn playthrough(game: &dyn Game) -> String {
     let about = game.about();
     let what = format!("{} {} on '{}'", about.ruleset, about.version, about.level);

@@ -1,6 +1,6 @@
-//! A question about a state that is answered with yes or no: `phase=Won`, `player.x>=5`, `players[*].score>50`.
+//! A condition on a state: `phase=Won`, `player.x>=5`, `players[*].score>50`.
 //!
-//! Used to find turns. Knows JSON and nothing of games: places are written as [`crate::diff`] writes them.
+//! Used to find turns. Knows JSON and nothing of games: paths are written as in [`crate::diff`].
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,12 +11,12 @@ use serde_json::{Number, Value};
 use crate::diff;
 use crate::level_text::{advice, shown};
 
-/// A question. Of several values at its place one is enough.
+/// A condition. If its path matches several values, one of them is enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Predicate {
-    /// The place in the state.
+    /// Path in the state.
     pub path: String,
-    /// What must hold there; if nothing is said, there must be something that is not false, null or empty.
+    /// Comparison that must hold; `None` requires a value that is not false, null or empty.
     test: Option<(Relation, Value)>,
 }
 
@@ -30,7 +30,7 @@ enum Relation {
     AtLeast,
 }
 
-/// Longer signs first, so that `>=` is not read as `>`.
+/// Longer operators first, so that `>=` is not read as `>`.
 const RELATIONS: [(&str, Relation); 7] = [
     ("!=", Relation::Unequal),
     ("<=", Relation::AtMost),
@@ -55,12 +55,12 @@ impl Relation {
 }
 
 impl Predicate {
-    /// The values of its place in a state.
+    /// Returns the values at its path in a state.
     pub fn values<'v>(&self, state: &'v Value) -> Vec<&'v Value> {
         diff::at(state, &self.path)
     }
 
-    /// Whether it holds in a state.
+    /// Whether the condition holds in a state.
     pub fn holds(&self, state: &Value) -> bool {
         self.values(state).into_iter().any(|value| match &self.test {
             Some((relation, wanted)) => relation.holds(compared(value, wanted)),
@@ -68,7 +68,7 @@ impl Predicate {
         })
     }
 
-    /// Why its place is not to be found in a state: a sentence with what there is instead.
+    /// Explains that its path does not exist in a state, and lists what does.
     pub fn missing(&self, state: &Value) -> String {
         let known: Vec<&str> = match state {
             Value::Object(map) => map.keys().map(String::as_str).collect(),
@@ -77,7 +77,7 @@ impl Predicate {
         let first = self.path.split(['.', '[']).next().unwrap_or_default();
         let advice = if known.contains(&first) { String::new() } else { advice(first, &known) };
         format!(
-            "there is no place '{}' at any of these turns; places begin with {}{advice}",
+            "there is no path '{}' at any of these turns; paths begin with {}{advice}",
             shown(&self.path),
             known.join(", ")
         )
@@ -91,7 +91,7 @@ impl FromStr for Predicate {
         let sign = text.find(['=', '<', '>', '!']);
         let (path, rest) = text.split_at(sign.unwrap_or(text.len()));
         if path.trim().is_empty() {
-            return Err(format!("'{}' names no place: write it as in player.x>=5", shown(text)));
+            return Err(format!("'{}' names no path: write it as in player.x>=5", shown(text)));
         }
         let path = path.trim().to_owned();
         if rest.is_empty() {
@@ -119,12 +119,12 @@ impl fmt::Display for Predicate {
     }
 }
 
-/// Numbers, `true`, `false`, `null` and quoted text as in JSON; anything else is text as it stands.
+/// Parses numbers, `true`, `false`, `null` and quoted text as in JSON; anything else is plain text.
 fn literal(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
-/// How two values of one kind compare; text without regard to case.
+/// Compares two values of the same kind; text is case-insensitive.
 fn compared(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => numbers(a, b),
@@ -225,8 +225,8 @@ mod tests {
     #[test]
     fn what_is_no_question_is_refused_with_what_to_write() {
         let said = |text: &str| text.parse::<Predicate>().unwrap_err();
-        assert!(said("").contains("names no place"), "{}", said(""));
-        assert!(said("=5").contains("names no place"));
+        assert!(said("").contains("names no path"), "{}", said(""));
+        assert!(said("=5").contains("names no path"));
         assert!(said("phase=").contains("= != < <= > >="));
         assert!(said("phase!5").contains("= != < <= > >="));
     }
@@ -235,7 +235,7 @@ mod tests {
     fn a_place_that_is_nowhere_is_answered_with_those_that_are() {
         let predicate: Predicate = "playr.x>5".parse().unwrap();
         let said = predicate.missing(&json!({"phase": 1, "player": {}}));
-        assert!(said.ends_with("places begin with phase, player; did you mean `player`?"), "{said}");
+        assert!(said.ends_with("paths begin with phase, player; did you mean `player`?"), "{said}");
     }
 
     #[test]

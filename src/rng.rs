@@ -1,12 +1,12 @@
-//! Chance as a value. A ruleset keeps a generator in its state; drawing returns the number and moves the
-//! generator on, so that the same log gives the same draws on every machine.
+//! Chance as a value. A ruleset keeps a generator in its state; drawing a number advances the generator, so that the
+//! same log gives the same draws on every machine.
 //!
 //! Knows nothing of games. There is no clock, no global generator and no float here: the seed enters a game once,
 //! when it starts.
 
 use serde::{Deserialize, Serialize};
 
-/// Mulberry32 as its author wrote it: a counter that is hashed. Every ruleset but `skirmish` uses this one.
+/// Mulberry32 as published: a counter that is hashed. Used by every ruleset except `skirmish`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Mulberry32 {
@@ -14,12 +14,12 @@ pub struct Mulberry32 {
 }
 
 impl Mulberry32 {
-    /// The generator whose first draw follows from `seed`.
+    /// Creates a generator from a seed.
     pub fn new(seed: u32) -> Self {
         Self { state: seed }
     }
 
-    /// The next number, uniform over all of `u32`.
+    /// Returns the next number, uniform over all of `u32`.
     pub fn draw(&mut self) -> u32 {
         self.state = self.state.wrapping_add(0x6D2B_79F5);
         let mut t = self.state;
@@ -28,15 +28,15 @@ impl Mulberry32 {
         t ^ (t >> 14)
     }
 
-    /// A number below `bound`; `bound` must not be 0.
+    /// Returns a number below `bound`; `bound` must not be 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         scale(self.draw(), bound)
     }
 }
 
-/// The generator of `skirmish`: mulberry32 without its counter, so that each output is also the next state. Its cycles
-/// are short and 0 stays 0 for ever, which is why [`init_rng`] never gives 0; it is kept bit for bit because the
-/// battles recorded with it must replay.
+/// The generator of `skirmish`: mulberry32 without its counter, so that each output is also the next state. Its
+/// cycles are short and 0 stays 0 for ever, which is why [`init_rng`] never returns 0; it is kept bit for bit because
+/// the battles recorded with it must replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeedVariant {
@@ -44,17 +44,17 @@ pub struct SeedVariant {
 }
 
 impl SeedVariant {
-    /// The generator in this very state. To start from a seed, use [`init_rng`].
+    /// Creates a generator in exactly this state. To start from a seed, use [`init_rng`].
     pub fn from_state(state: u32) -> Self {
         Self { state }
     }
 
-    /// What [`SeedVariant::from_state`] takes to go on from here.
+    /// Returns the current state, for [`SeedVariant::from_state`].
     pub fn state(self) -> u32 {
         self.state
     }
 
-    /// The next number, uniform enough over `u32`.
+    /// Returns the next number, uniform enough over `u32`.
     pub fn draw(&mut self) -> u32 {
         let mut t = self.state;
         t = (t ^ (t >> 15)).wrapping_mul(t | 1);
@@ -63,13 +63,13 @@ impl SeedVariant {
         self.state
     }
 
-    /// A number below `bound`: `floor(value * bound)` with `value` in `[0, 1)`, in integers.
+    /// Returns a number below `bound`: `floor(value * bound)` with `value` in `[0, 1)`, in integers.
     pub fn below(&mut self, bound: u32) -> u32 {
         scale(self.draw(), bound)
     }
 }
 
-/// The first state of a [`SeedVariant`] for a seed, of which only the low 32 bits count; never 0.
+/// Returns the first state of a [`SeedVariant`] for a seed, using only its low 32 bits; never 0.
 pub fn init_rng(seed: u64) -> u32 {
     let mut s = seed as u32 ^ 0x9E37_79B9;
     s = (s ^ (s >> 16)).wrapping_mul(0x21F0_AAAD);

@@ -1,7 +1,8 @@
-//! The heart: what a game is. A ruleset is a handful of pure functions over plain values; saves, undo, branches, replay,
-//! the command line and the editor follow from them.
+//! The core: what a game is. A ruleset is a handful of pure functions over plain values; saves, undo, branches,
+//! replay, the command line and the editor are built on them.
 //!
-//! Implemented by each room under `rulesets/`, called by [`crate::timeline`]. Must not know files, history or screens.
+//! Implemented by each module under `rulesets/`, called by [`crate::timeline`]. Must not know files, history or
+//! screens.
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::codec::{self, DecodeError};
 pub use crate::fault::Fault;
 
-/// Plain values: what states, actions and outcomes are made of. Cloning one must cost O(1); share what is large.
+/// Plain values, for states, actions and outcomes. Cloning one must cost O(1); share what is large.
 pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
 
@@ -20,75 +21,75 @@ impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync +
 pub trait Level: Data {
     /// Reads a level file: TOML, or JSON of the same shape. Every problem is reported, not only the first.
     fn parse(text: &str) -> Result<Self, Vec<Fault>>;
-    /// The text of this level: parsing it gives the level back, and writing that gives the same text.
+    /// Returns the text of this level: parsing it gives the level back, and writing that gives the same text.
     fn to_text(&self) -> String;
-    /// What people call this level.
+    /// Title of this level.
     fn title(&self) -> String;
 
-    /// What its author says about it to those who play it, if anything.
+    /// Description by the author for players, if any.
     fn description(&self) -> Option<String> {
         None
     }
 
-    /// Whether those who play it may take turns back. Front ends obey it; the rules and the log do not care.
+    /// Whether players may take turns back. Enforced by front ends; the rules and the log ignore it.
     fn allows_undo(&self) -> bool {
         true
     }
 
-    /// The ways through this level that were recorded with it.
+    /// Recorded runs that are stored with this level.
     fn solutions(&self) -> Vec<Recorded> {
         Vec::new()
     }
 
-    /// What is odd about a level file but does not keep it from being played, with its line where there is one.
+    /// Warnings about a level file that do not keep it from being played, with lines where known.
     fn warnings(_text: &str) -> Vec<Fault> {
         Vec::new()
     }
 }
 
-/// A recorded way through a level.
+/// A recorded run of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// What it is called.
+    /// Name of the run.
     pub name: String,
     /// The actions, as text.
     pub actions: Vec<String>,
 }
 
-/// One ruleset set up on one level. `Ok` from [`Rules::new`] is the proof that the level can be played.
+/// One ruleset set up on one level. `Ok` from [`Rules::new`] proves that the level can be played.
 pub trait Rules: Sized + Send + Sync + 'static {
-    /// Stands in every save.
+    /// Name of the ruleset, written in every save.
     const NAME: &'static str;
-    /// Stands in every new save. Raised when old logs would replay differently; they go on by the rules they were begun
-    /// with, see [`Rules::for_version`].
+    /// Version of the rules, written in every new save. Raised when old logs would replay differently; old logs keep
+    /// the rules they were begun with, see [`Rules::for_version`].
     const VERSION: u16;
 
     /// What a game starts from.
     type Level: Level;
-    /// All that can change; with the level, all there is to know. Cloning it is O(1).
+    /// Everything that can change; together with the level it determines the game. Cloning it is O(1).
     type State: Data;
-    /// What a player can decide. Its text form holds no white space, and parsing it gives the action back.
+    /// A decision of a player. Its text form has no white space, and parsing it gives the action back.
     type Action: Data + Display + FromStr<Err = String>;
-    /// A legal action, worked out: what [`Rules::check`] found and [`Rules::apply_effect`] uses. Where there is nothing to
-    /// work out, it is the action.
+    /// A legal action with everything computed: returned by [`Rules::check`], used by [`Rules::apply_effect`]. If
+    /// there is nothing to compute, this is the action itself.
     type Effect;
-    /// What an action brought about, for people and programs to read.
+    /// The result of an action, for people and programs to read.
     type Outcome: Data;
     /// Why an action is not legal.
     type Illegal: Refusal;
 
-    /// Sets the rules up on a level as they were in a version from 1 to [`Rules::VERSION`], or says all that is wrong with
-    /// the level. A log is replayed, and goes on, by the version that began it.
+    /// Sets up the rules on a level as they were in a version from 1 to [`Rules::VERSION`], or returns everything
+    /// that is wrong with the level. A log is replayed and continued by the version that began it.
     fn for_version(level: Self::Level, version: u16) -> Result<Self, Vec<Fault>>;
-    /// The rules for a state that came from outside without its level, or what is impossible about that state. Needed
-    /// only where a state is enough to play on.
+    /// Sets up the rules for a state that came from outside without its level, or returns what is impossible about
+    /// that state. Needed only if a state is enough to continue a game.
     fn resume(_state: &Self::State) -> Result<Self, Vec<Fault>> {
         Err(vec![Fault::new(format!("a state of {} needs its level: send both", Self::NAME))])
     }
 
     /// The level these rules are set up on.
     fn level(&self) -> &Self::Level;
-    /// The first state. The only place where a seed enters.
+    /// Returns the first state. The only place where a seed enters.
     fn start(&self, seed: u64) -> Self::State;
     /// The same state with its generator started anew, for whoever tries out what chance might bring; `None` if nothing
     /// in this game is up to chance.
@@ -98,37 +99,37 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Every legal action, in a fixed order; none when the game is over.
     fn actions(&self, state: &Self::State) -> Vec<Self::Action>;
-    /// Whether an action is legal here: its effect, ready to be carried out, or the reason why not.
+    /// Checks whether an action is legal here: returns its effect, ready to be applied, or the reason why not.
     fn check(&self, state: &Self::State, action: &Self::Action) -> Result<Self::Effect, Self::Illegal>;
-    /// Carries out what [`Rules::check`] found on the state it was asked about. Cannot fail. Takes the state by value:
+    /// Applies the effect that [`Rules::check`] returned for this state. Cannot fail. Takes the state by value:
     /// history passes a clone, replay and search pass the only copy and pay for no sharing.
     fn apply_effect(&self, state: Self::State, effect: Self::Effect) -> (Self::State, Self::Outcome);
-    /// How the game ended, if it has.
+    /// Returns how the game ended, if it has.
     fn result(&self, state: &Self::State) -> Option<GameResult>;
-    /// What must hold in every state that can be reached.
+    /// Checks what must hold in every reachable state.
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
 
-    /// The bytes of an action as they stand in the log, for ever: a common action takes one or two. Every variant has a
-    /// code that was chosen, not its place in an enum or a list.
+    /// Encodes an action for the log, for ever: a common action takes one or two bytes. Every variant has an
+    /// explicitly assigned code that does not depend on its position in an enum or a list.
     fn pack(&self, action: &Self::Action) -> Vec<u8>;
-    /// The action that [`Rules::pack`] made these bytes from; no others are taken.
+    /// Decodes an action; accepts only bytes that [`Rules::pack`] writes.
     fn unpack(&self, bytes: &[u8]) -> Result<Self::Action, DecodeError>;
-    /// The codes in the bytes of an action, by name: of the action itself and of every variant within it.
+    /// Names of the codes in the bytes of an action: of the action itself and of every variant within it.
     fn tags(action: &Self::Action) -> Vec<String>;
-    /// Every name that [`Rules::tags`] gives. The golden saves hold each of them.
+    /// Every name that [`Rules::tags`] can return. The golden saves contain each of them.
     fn all_tags() -> Vec<String>;
 
-    /// Sets today's rules up on a level.
+    /// Sets up the current rules on a level.
     fn new(level: Self::Level) -> Result<Self, Vec<Fault>> {
         Self::for_version(level, Self::VERSION)
     }
 
-    /// What this game would play by itself here, if it has a player of its own; always legal.
+    /// Returns the move of the game's built-in player, if it has one; always legal.
     fn advise(&self, _state: &Self::State) -> Option<Self::Action> {
         None
     }
 
-    /// Check, then apply: the next state and what happened.
+    /// Checks and applies an action: returns the next state and the outcome.
     fn apply(
         &self,
         state: &Self::State,
@@ -138,7 +139,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Ok(self.apply_effect(state.clone(), effect))
     }
 
-    /// Tells states apart; equal states have equal fingerprints on every machine.
+    /// Returns a hash that tells states apart; equal states have equal fingerprints on every machine.
     fn fingerprint(&self, state: &Self::State) -> u64 {
         codec::fingerprint(state)
     }
@@ -154,7 +155,7 @@ pub trait Refusal: std::error::Error + Serialize + Send + Sync + 'static {
         Refused { code, message: self.to_string(), context, changes_nothing: self.changes_nothing() }
     }
 
-    /// Whether the action is refused only because everything is as it would be after it.
+    /// Whether the action is refused only because it would change nothing.
     fn changes_nothing(&self) -> bool {
         false
     }
@@ -175,9 +176,9 @@ pub fn tagged<T: Serialize + ?Sized>(value: &T) -> (String, serde_json::Value) {
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[error("{message}")]
 pub struct Refused {
-    /// A name for programs.
+    /// Code for programs.
     pub code: String,
-    /// A sentence for people.
+    /// Message for people.
     pub message: String,
     /// The facts behind it.
     pub context: serde_json::Value,
@@ -189,7 +190,7 @@ pub struct Refused {
 /// How a game ended; the text says who or why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameResult {
-    /// Somebody won.
+    /// A player or side won.
     Won(String),
     /// The player lost.
     Lost(String),

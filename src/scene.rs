@@ -1,7 +1,7 @@
-//! What is to be seen, as plain data: boards of cells with pieces on them, tables, and lines of text.
+//! What is visible, as plain data: boards of cells with pieces on them, tables, and lines of text.
 //!
-//! Rulesets make scenes, [`text`] and the editor paint them. A scene knows no rules, no pixels and no terminal: it says
-//! *what* stands where and how it differs from its neighbours, and leaves colours and sizes to the painter.
+//! Rulesets make scenes, [`text`] and the editor paint them. A scene knows no rules, no pixels and no terminal: it
+//! says *what* is where and how it differs from its neighbours, and leaves colours and sizes to the painter.
 
 pub mod cube;
 mod layers;
@@ -12,83 +12,83 @@ use std::sync::Arc;
 pub use layers::{Layer, Layers};
 use serde::{Deserialize, Serialize};
 
-/// What the onlooker asks for.
+/// Options for viewing a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct View {
-    /// The slice of time to look at, in games that have one; otherwise where the player is.
+    /// Slice of time to show, in games that have them; by default the player's.
     pub t: Option<u32>,
-    /// The player through whose eyes to look; otherwise everything is shown.
+    /// Seat of the player whose view to show; by default everything is shown.
     pub seat: Option<u8>,
-    /// The layers to show; otherwise the usual ones.
+    /// Layers to show; by default those that are on by default.
     pub layers: Option<Layers>,
-    /// The turn of the log that is looked at, where there is a log: how many actions lead to it. The session fills it in,
-    /// so that rules that count otherwise can tell both.
+    /// Turn of the log that is shown, if there is a log: the number of actions that lead to it. Set by the session,
+    /// so that rules that count differently can report both.
     pub turn: Option<u32>,
 }
 
-/// All that is to be seen in one state.
+/// Everything visible in one state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Scene {
-    /// One line that says where we are.
+    /// One line with the current position.
     pub title: String,
     /// The boards, the most important first.
     pub boards: Vec<Board>,
-    /// Facts about the pieces, players or stocks.
+    /// Tables about pieces, players or stocks.
     pub tables: Vec<Table>,
-    /// Sentences under everything else.
+    /// Sentences below everything else.
     pub notes: Vec<Label>,
-    /// What is worth saying once, not on every turn: where rifts lead, for example. Left out of playthroughs.
+    /// Text worth showing once, not on every turn, for example where rifts lead. Left out of playthroughs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Label>,
-    /// Which slice of time is shown, in games that have them.
+    /// Position among the slices of time, in games that have them.
     pub slices: Option<Slices>,
-    /// Where on the first board the one is who acts, for front ends that keep it in view.
+    /// Cell of the acting piece on the first board, for front ends that keep it in view.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub focus: Option<Cell>,
 }
 
 impl Scene {
-    /// A scene with one board.
+    /// Creates a scene with one board.
     pub fn new(title: impl Into<String>, board: Board) -> Self {
         Self { title: title.into(), boards: vec![board], ..Self::default() }
     }
 }
 
-/// A place among slices of time.
+/// Position among slices of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Slices {
-    /// The one that is shown.
+    /// The slice shown.
     pub shown: u32,
-    /// The one in which the player is.
+    /// The player's slice.
     pub now: u32,
-    /// The last one.
+    /// The last slice.
     pub last: u32,
 }
 
 /// A rectangle of cells. Cells without a piece or mark are empty floor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Board {
-    /// What this board is; empty when there is only one.
+    /// Title of the board; empty if there is only one.
     pub title: String,
-    /// Cells from left to right.
+    /// Number of columns.
     pub width: u32,
-    /// Cells from top to bottom.
+    /// Number of rows.
     pub height: u32,
     /// Shaded cells, under the pieces.
     pub marks: Vec<Mark>,
-    /// What stands on the board; later ones lie on top.
+    /// Pieces on the board; later ones are on top.
     pub pieces: Vec<Piece>,
     /// Lines between cells, over the pieces.
     pub links: Vec<Link>,
 }
 
 impl Board {
-    /// An empty board.
+    /// Creates an empty board.
     pub fn new(width: u32, height: u32) -> Self {
         Self { width, height, ..Self::default() }
     }
 
-    /// The letters of its pieces and marks, each once.
+    /// Returns the letters of its pieces and marks, each once.
     pub fn glyphs(&self) -> Vec<char> {
         let mut glyphs = Vec::new();
         let pieces = self.pieces.iter().map(|piece| piece.glyph);
@@ -111,7 +111,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in this column and row.
+    /// Creates a cell from column and row.
     pub const fn new(x: u32, y: u32) -> Self {
         Self { x, y }
     }
@@ -120,67 +120,67 @@ impl Cell {
 /// A shaded cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mark {
-    /// Where.
+    /// The cell.
     pub at: Cell,
-    /// How it is shaded.
+    /// Kind of shading.
     pub tone: Tone,
-    /// Stands in the text view if nothing else is in the cell.
+    /// Character shown in the text view if nothing else is in the cell.
     pub glyph: char,
-    /// What the shading means.
+    /// Meaning of the shading.
     pub label: Arc<str>,
 }
 
 /// A thing on the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
-    /// Where.
+    /// The cell.
     pub at: Cell,
-    /// How it is painted.
+    /// The shape that is painted.
     pub shape: Shape,
-    /// The one character that names it in text and on its shape.
+    /// Character that identifies it in text and on its shape.
     pub glyph: char,
-    /// Its colour.
+    /// Colour.
     pub tone: Tone,
-    /// Its full name, for a tooltip and for people who cannot see the board.
+    /// Full name, for tooltips and screen readers.
     pub label: Arc<str>,
-    /// Which way it looks or is about to go.
+    /// Direction it faces or is about to go.
     pub facing: Option<Facing>,
-    /// How much of something it has left.
+    /// Remaining amount, for example health.
     pub meter: Option<Meter>,
-    /// Whether it is only a shadow: a past self, a ghost.
+    /// Whether it is painted as a ghost, such as a past self.
     pub faded: bool,
 }
 
 impl Piece {
-    /// A piece that looks nowhere and has no meter.
+    /// Creates a piece without facing and meter.
     pub fn new(at: Cell, shape: Shape, glyph: char, tone: Tone, label: impl Into<Arc<str>>) -> Self {
         Self { at, shape, glyph, tone, label: label.into(), facing: None, meter: None, faded: false }
     }
 }
 
-/// A part of a whole.
+/// An amount out of a maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Meter {
-    /// What is left.
+    /// Current amount.
     pub value: i32,
-    /// What a full one has.
+    /// Maximum amount.
     pub max: i32,
 }
 
 /// A line from cell to cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Link {
-    /// Where it begins.
+    /// First cell.
     pub from: Cell,
-    /// Where it points.
+    /// Cell it points to.
     pub to: Cell,
-    /// Its colour.
+    /// Colour.
     pub tone: Tone,
-    /// What it means.
+    /// Meaning of the line.
     pub label: Arc<str>,
 }
 
-/// Shapes differ so that colour is never needed to tell pieces apart.
+/// Shapes of pieces. They differ so that colour is never needed to tell pieces apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Shape {
     /// A filled cell: walls.
@@ -216,92 +216,92 @@ pub enum Facing {
     West,
 }
 
-/// Meaning before colour: painters choose the colours, themes may change them.
+/// Colours by meaning: painters choose the actual colours, and themes may change them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Tone {
-    /// Nothing special.
+    /// Default.
     #[default]
     Plain,
-    /// Less important than what is around it.
+    /// Less important than its surroundings.
     Muted,
-    /// What the eye should find first.
+    /// Most important.
     Accent,
-    /// Went well, safe.
+    /// Success, safe.
     Good,
-    /// Went badly, dangerous.
+    /// Failure, dangerous.
     Bad,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Blue,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Red,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Yellow,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Green,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Violet,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     Black,
-    /// A hue that only tells things apart.
+    /// A hue without a meaning of its own.
     White,
 }
 
-/// What makes a turn worth finding again: a sign for a list or a timeline, and a word for it.
+/// Marker for a turn worth finding again, for a list or a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Sign {
-    /// Its sign.
+    /// Character shown.
     pub glyph: char,
-    /// Its tone.
+    /// Tone of the character.
     pub tone: Tone,
-    /// What happened, in a word.
+    /// One word for what happened.
     pub word: &'static str,
 }
 
 impl Sign {
-    /// A sign in a tone, with a word for it.
+    /// Creates a sign.
     pub const fn new(glyph: char, tone: Tone, word: &'static str) -> Self {
         Self { glyph, tone, word }
     }
 }
 
-/// A few words in a tone.
+/// A short text in a tone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Label {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Their tone.
+    /// Tone of the text.
     pub tone: Tone,
 }
 
 impl Label {
-    /// Words in a tone.
+    /// Creates a label.
     pub fn new(text: impl Into<String>, tone: Tone) -> Self {
         Self { text: text.into(), tone }
     }
 
-    /// Words in the plain tone.
+    /// Creates a label in the plain tone.
     pub fn plain(text: impl Into<String>) -> Self {
         Self::new(text, Tone::Plain)
     }
 }
 
-/// Facts in rows and columns.
+/// A table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Table {
-    /// What the facts are about.
+    /// Title of the table.
     pub title: String,
-    /// Headings; every row has as many entries.
+    /// Column headings; every row has as many entries.
     pub columns: Vec<String>,
-    /// The facts.
+    /// Rows of entries.
     pub rows: Vec<Vec<Entry>>,
 }
 
-/// One fact in a table.
+/// One entry of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Entry {
-    /// Words or a number.
+    /// A text or number.
     Text(Label),
-    /// A bar, in a tone.
+    /// A bar in a tone.
     Bar(Meter, Tone),
 }
 

@@ -1,7 +1,7 @@
 //! A game in progress: a journal and a timeline that always agree. The only writer of both.
 //!
-//! Every change goes the same way: plan (can fail, changes nothing), append (durable), commit (cannot fail). Called through
-//! [`crate::game::Game`]; knows no particular game, no screen and no path.
+//! Every change goes the same way: plan (can fail, changes nothing), append (durable), commit (cannot fail). Called
+//! through [`crate::game::Game`]; knows no particular game, no screen and no path.
 
 mod divergence;
 mod game;
@@ -17,44 +17,44 @@ pub use divergence::{Divergence, Replayed};
 pub use recover::{Recovered, recover};
 pub use telling::preview;
 
-/// Why a save does not open.
+/// Why a save cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The bytes are not a save, or not to be had.
+    /// The bytes cannot be read or are not a save.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// Written by rules that came after these.
+    /// Written by a newer version of the rules.
     #[error(
         "this save was written by version {found} of {ruleset}, and this program has version {ours}: \
          open it with a newer Timeloom"
     )]
     NewerRules {
-        /// Which ruleset.
+        /// Name of the ruleset.
         ruleset: &'static str,
-        /// The version that wrote the save.
+        /// Version that wrote the save.
         found: u16,
-        /// The version here.
+        /// Version of this program.
         ours: u16,
     },
-    /// The level in the save is not one of this ruleset's.
+    /// The rules refuse the level in the save.
     #[error("the level in this save cannot be played by today's rules of {ruleset}: {}", crate::fault::listing(.faults))]
     Level {
-        /// Which ruleset.
+        /// Name of the ruleset.
         ruleset: &'static str,
-        /// All that is wrong with it.
+        /// Everything that is wrong with it.
         faults: Vec<Fault>,
     },
-    /// Today's rules disagree with the log.
+    /// The current rules disagree with the log.
     #[error("{0}")]
     Diverged(Box<Divergence>),
 }
 
-/// The head of a new log. A log with nothing but its head is a game that has just started: store it and open it.
+/// Returns the header of a new log. A log with only a header is a game that has just started: store it and open it.
 pub fn begin<R: Rules>(level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
     begin_by::<R>(R::VERSION, level, seed)
 }
 
-/// The head of a new log that is played by the rules of a version from 1 to today's.
+/// Returns the header of a new log by the rules of a version from 1 to the current one.
 pub fn begin_by<R: Rules>(version: u16, level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
     let text = level.to_text();
     let rules = R::for_version(level, version)?;
@@ -67,20 +67,20 @@ pub fn begin_by<R: Rules>(version: u16, level: R::Level, seed: u64) -> Result<He
 pub struct Session<R: Rules> {
     journal: Journal,
     timeline: Timeline<R>,
-    /// Where we would be if the save were opened now.
+    /// Position already written to the log: where the save would open now.
     noted: BranchPosition,
 }
 
-/// How to open: how safe, and whom to tell how far it has come.
+/// Options for opening: durability and progress.
 pub struct Opening<'a> {
-    /// When an action counts as safe.
+    /// When an action counts as durable.
     pub durability: Durability,
-    /// Called now and then while the log is replayed.
+    /// Called from time to time during replay.
     pub progress: &'a mut dyn FnMut(Progress),
 }
 
 impl<R: Show> Session<R> {
-    /// Opens a game: reads the log and replays it, and checks every fingerprint on the way.
+    /// Opens a game: reads and replays the log, and checks every fingerprint.
     pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
         let mut timeline = set_up(log.header())?;
         let version = log.header().version;
@@ -96,12 +96,12 @@ impl<R: Show> Session<R> {
         Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted })
     }
 
-    /// The tree and the cursor.
+    /// The timeline.
     pub fn timeline(&self) -> &Timeline<R> {
         &self.timeline
     }
 
-    /// Acts at the cursor. An action that was taken here before leads to where it led then.
+    /// Acts at the cursor. Repeating an action that was taken here before moves to its existing node.
     pub fn act(&mut self, action: R::Action) -> Result<NodeId, Denied<R::Illegal>> {
         if let Some(known) = self.timeline.known(&action) {
             self.timeline.seek(known);
@@ -123,12 +123,12 @@ pub enum Denied<I> {
     /// The rules do not allow it.
     #[error(transparent)]
     Illegal(I),
-    /// It could not be written down.
+    /// It could not be written to the log.
     #[error(transparent)]
     NotSaved(JournalError),
 }
 
-/// The timeline that a header starts.
+/// Creates the timeline that a header describes.
 fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     if header.version > R::VERSION {
         return Err(OpenError::NewerRules { ruleset: R::NAME, found: header.version, ours: R::VERSION });
@@ -141,7 +141,7 @@ fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     Ok(timeline)
 }
 
-/// Does again what a record says was done; gives where that led, if anywhere.
+/// Replays a record; returns the position it leads to, if any.
 fn redo<R: Show>(
     timeline: &mut Timeline<R>,
     version: u16,

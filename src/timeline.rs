@@ -1,7 +1,8 @@
-//! The tree of everything that happened, and the cursor in it. Nodes are only ever added: undo moves the cursor, acting in
-//! the past grows a branch, and every moment of every branch can be visited.
+//! The tree of everything that happened, and the cursor in it. Nodes are only ever added: undo moves the cursor,
+//! acting in the past grows a branch, and every moment of every branch can be visited.
 //!
-//! Used by [`crate::session`], which writes a plan down before it is committed. Knows no files and no particular game.
+//! Used by [`crate::session`], which writes a plan to the log before committing it. Knows no files and no particular
+//! game.
 
 mod note;
 mod replay;
@@ -19,7 +20,7 @@ pub use state_cache::Keep;
 use state_cache::StateCache;
 pub use tree::Tree;
 
-/// The number of a node: 0 is the start, the others count up in the order in which they were added.
+/// Number of a node: 0 is the start, the others are numbered in the order in which they were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(pub u32);
@@ -39,12 +40,12 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// Where somebody is: on a node, on the way to a tip.
+/// A position: a node and the branch it is viewed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BranchPosition {
     /// The node.
     pub cursor: NodeId,
-    /// The tip of the branch they are on.
+    /// Tip of the branch.
     pub tip: NodeId,
 }
 
@@ -59,22 +60,22 @@ pub struct Plan<R: Rules> {
 }
 
 impl<R: Rules> Plan<R> {
-    /// The node it was planned at.
+    /// Node it was planned at.
     pub fn parent(&self) -> NodeId {
         self.parent
     }
 
-    /// What would be done.
+    /// The planned action.
     pub fn action(&self) -> &R::Action {
         &self.action
     }
 
-    /// What it would lead to.
+    /// The resulting state.
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// The fingerprint of the state it would lead to.
+    /// Fingerprint of the resulting state.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -89,7 +90,7 @@ pub struct Timeline<R: Rules> {
     kept: StateCache<R::State>,
     cursor: NodeId,
     here: R::State,
-    /// The outcome that led to the newest node, which is what people ask about first.
+    /// Outcome that led to the newest node, because it is asked for most often.
     newest: Option<R::Outcome>,
     line: Vec<NodeId>,
     /// At forks: the child last visited.
@@ -97,12 +98,12 @@ pub struct Timeline<R: Rules> {
 }
 
 impl<R: Rules> Timeline<R> {
-    /// A game that has just started.
+    /// Starts a game.
     pub fn new(rules: R, seed: u64) -> Self {
         Self::keeping(rules, seed, Keep::default())
     }
 
-    /// A game that has just started, with other bounds on how many states are kept.
+    /// Starts a game with other limits on how many states are kept.
     pub fn keeping(rules: R, seed: u64, keep: Keep) -> Self {
         let here = rules.start(seed);
         let fingerprint = rules.fingerprint(&here);
@@ -136,7 +137,7 @@ impl<R: Rules> Timeline<R> {
         self.tree.node_count()
     }
 
-    /// Where we are.
+    /// The current node.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
@@ -151,12 +152,12 @@ impl<R: Rules> Timeline<R> {
         &self.line
     }
 
-    /// The node that a node follows.
+    /// The node that a node follows; `None` for the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.tree.parent(id)
     }
 
-    /// How many actions lead to a node.
+    /// Number of actions that lead to a node.
     pub fn turn(&self, id: NodeId) -> u32 {
         self.tree.turn(id)
     }
@@ -181,29 +182,29 @@ impl<R: Rules> Timeline<R> {
         self.tree.upwards(id).nth(turns as usize).unwrap_or(NodeId::ROOT)
     }
 
-    /// Works an action out at the cursor. Changes nothing.
+    /// Plans an action at the cursor. Changes nothing.
     pub fn plan(&self, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         self.plan_on(self.cursor, self.here.clone(), action)
     }
 
-    /// Works an action out at any node. Changes nothing.
+    /// Plans an action at any node. Changes nothing.
     pub fn plan_at(&self, parent: NodeId, action: R::Action) -> Result<Plan<R>, R::Illegal> {
         self.plan_on(parent, self.state_at(parent), action)
     }
 
-    /// Where this very action led to when it was taken at the cursor before.
+    /// Returns the node that this action led to when it was taken at the cursor before.
     pub fn known(&self, action: &R::Action) -> Option<NodeId> {
         self.tree.newest_first(self.cursor).find(|&child| self.action(child) == Some(action))
     }
 
-    /// Makes a plan happen, and goes there.
+    /// Adds the planned node and moves the cursor there.
     pub fn commit(&mut self, plan: Plan<R>) -> NodeId {
         let id = self.grow(plan);
         self.seek(id);
         id
     }
 
-    /// Makes a plan happen, and stays here. Call [`Timeline::seek`] before asking for the line again.
+    /// Adds the planned node without moving the cursor. Call [`Timeline::seek`] before asking for the line again.
     pub(crate) fn grow(&mut self, plan: Plan<R>) -> NodeId {
         let id = self.tree.add(plan.parent, plan.fingerprint);
         self.actions.push(plan.action);
@@ -220,23 +221,23 @@ impl<R: Rules> Timeline<R> {
         self.follow(id);
     }
 
-    /// Where we are.
+    /// The current position.
     pub fn place(&self) -> BranchPosition {
         BranchPosition { cursor: self.cursor, tip: *self.line.last().expect("a line begins with the start") }
     }
 
-    /// Goes to a node on the branch that leads to a tip.
+    /// Moves the cursor to a node on the branch that leads to a tip.
     pub fn go(&mut self, place: BranchPosition) {
         self.follow(place.tip);
         self.seek(place.cursor);
     }
 
-    /// One turn back; `false` at the start.
+    /// Moves the cursor back by one turn; returns `false` at the start.
     pub fn undo(&mut self) -> bool {
         self.parent(self.cursor).map(|parent| self.seek(parent)).is_some()
     }
 
-    /// One turn on along the branch last visited; `false` at its tip.
+    /// Moves the cursor forward by one turn along the branch last visited; returns `false` at its tip.
     pub fn redo(&mut self) -> bool {
         self.next(self.cursor).map(|child| self.seek(child)).is_some()
     }
@@ -257,7 +258,7 @@ impl<R: Rules> Timeline<R> {
         Ok(Plan { parent, action, state, outcome, fingerprint })
     }
 
-    /// Lets the line run through `id`. Costs what differs from the line before, not the length of the history.
+    /// Makes the line run through `id`. Costs what differs from the previous line, not the length of the history.
     fn follow(&mut self, id: NodeId) {
         let mut leaving = Vec::new();
         let mut at = id;

@@ -1,5 +1,5 @@
-//! What actions are in logs, for ever: `saves/golden/actions.txt` pins their bytes, for every game and drawing in the catalog
-//! and for every code there is.
+//! Bytes of actions in logs, for ever: `saves/golden/actions.txt` pins them, for every game and drawing in the
+//! catalog and for every code.
 
 #[path = "common/catalog_entries.rs"]
 mod catalog_entries;
@@ -13,7 +13,7 @@ use catalog_entries::{CatalogEntry, catalog_entries, files, project};
 use opened::open;
 use timeloom::game::{ActError, ActionBytes, Game};
 
-/// The actions of a room with their bytes, and the golden save on whose level they are written.
+/// The actions of a ruleset or drawing with their bytes, and the golden save whose level they use.
 struct Section {
     save: String,
     actions: Vec<(String, Vec<u8>)>,
@@ -31,7 +31,7 @@ fn table() -> BTreeMap<String, Section> {
     sections
 }
 
-/// An action and its bytes.
+/// Parses an action and its bytes.
 fn pinned(line: &str) -> (String, Vec<u8>) {
     let (action, hex) = line.split_once(' ').expect("an action and its bytes");
     let digits = hex.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).expect("two digits"));
@@ -52,7 +52,7 @@ fn for_every_entry(check: impl Fn(&CatalogEntry, &Section, &dyn Game)) {
     assert!(table.is_empty(), "nothing in the catalog is called {:?}", table.keys());
 }
 
-/// The action that bytes stand for, as text; nothing if they stand for none.
+/// Decodes an action to text; `None` if the bytes are not an action.
 fn read(game: &dyn Game, bytes: &[u8]) -> Option<String> {
     match game.preview(None, &ActionBytes(bytes.to_vec())) {
         Ok(told) => Some(told.action),
@@ -83,7 +83,7 @@ fn every_code_is_pinned() {
     });
 }
 
-/// The longer strings are tried in each ruleset.
+/// Longer strings are tried within each ruleset.
 #[test]
 fn every_string_of_one_or_two_bytes_is_refused_or_is_how_its_action_is_written() {
     let pairs = (0..=u16::MAX).map(|pair| pair.to_be_bytes().to_vec());

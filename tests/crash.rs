@@ -1,5 +1,5 @@
-//! What a crash, a full disk or a flipped bit can do to a save: nothing that is not noticed, and nothing that was said to be
-//! safe is lost.
+//! Crashes, full disks and flipped bits: every effect on a save is noticed, and nothing that was reported as safe is
+//! lost.
 
 #[path = "common/disk.rs"]
 mod disk;
@@ -25,10 +25,10 @@ use timeloom::session::{Denied, OpenError, Session};
 use timeloom::timeline::{NodeId, Note};
 
 type Played = Session<Pebble<1>>;
-/// A game, its bytes, and where its header ends.
+/// A game, its bytes, and the end of its header.
 type Save = (Played, Vec<u8>, usize);
 
-/// A save with three branches, a name, a bookmark and a cursor in the past; and where its header ends.
+/// A save with three branches, a name, a bookmark and a cursor in the past; and the end of its header.
 fn branched() -> Save {
     branched_from(begin::<1>(9))
 }
@@ -46,12 +46,12 @@ fn branched_from(head: Vec<u8>) -> Save {
     (game, memory.bytes(), header)
 }
 
-/// The same as a program of the first format would write it.
+/// The same save in format 1.
 fn in_format_1() -> Save {
     branched_from(with_format(&begin::<1>(9), 1))
 }
 
-/// A save that a newer program has written in between: a record and a note that only that one knows.
+/// A save to which a newer program has added a record and a note that only that program knows.
 fn with_unknown_records() -> Save {
     let (_, bytes, header) = branched();
     let bytes = with_frame(&bytes, &[0x8B, 3, 1, 2, 3, 0x02, 4, 99, 0, b'h', b'i', 0xFF, 0]);
@@ -68,13 +68,13 @@ fn every_kind_of_save() -> [Save; 3] {
     [branched(), in_format_1(), with_unknown_records()]
 }
 
-/// A new game on a disk that lies.
+/// Starts a game on a faulty disk.
 fn start_on_a_liar(durability: Durability) -> (Played, Liar) {
     let disk = Liar::holding(begin::<1>(1_000_000));
     (open_on(disk.clone(), durability).unwrap(), disk)
 }
 
-/// Everything that a log says of its first nodes.
+/// Returns everything a log says about its first nodes.
 fn history(game: &dyn Game, nodes: usize) -> Vec<(Option<NodeId>, String, u64)> {
     let nodes = (0..nodes as u32).map(|id| game.node(NodeId(id)));
     nodes.map(|node| (node.parent, node.action, node.fingerprint)).collect()
@@ -214,7 +214,7 @@ fn headers_that_are_not_ours_are_told_apart() {
     assert_eq!(error(&with_format(&bytes[..header], 0)), HeaderError::Damaged { end: header as u64 });
 }
 
-/// Plays a fixed game, with branches, until something fails; gives how many nodes were said to be safe by then.
+/// Plays a fixed game with branches until something fails; returns how many nodes were reported as safe by then.
 fn play_on(game: &mut Played) -> usize {
     let mut safe = game.durable_count();
     for turn in 0..40 {
@@ -229,8 +229,8 @@ fn play_on(game: &mut Played) -> usize {
     safe
 }
 
-/// Breaks the disk at every call of a game in turn. After a power cut that keeps any part of what was not synced, all that
-/// was said to be safe is there, and nothing that was not done.
+/// Breaks the disk at every call of a game in turn. After a power cut that keeps any part of what was not synced,
+/// everything reported as safe must be there, and nothing that was not done.
 fn check_nothing_safe_is_lost(durability: Durability) {
     let (mut whole, _) = start(1_000_000);
     play_on(&mut whole);
@@ -324,7 +324,7 @@ fn after_a_sync_that_failed_nothing_more_is_written() {
     assert_eq!(open::<1>(&disk.bytes()).unwrap().node_count(), 3);
 }
 
-/// Each byte claims a frame of a megabyte, which is the most work that bytes can make.
+/// Each byte claims a frame of a megabyte, which makes the most work.
 #[test]
 fn bytes_that_claim_the_most_are_read_in_bounded_time() {
     let (_, mut bytes, header) = branched();

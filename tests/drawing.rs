@@ -1,5 +1,6 @@
-//! One contract for every ruleset whose levels can be drawn, checked by drawing at random on every sample level: edits that
-//! its kit allows are mostly accepted, the log replays, a crash leaves a prefix, and what was drawn can be saved and opened.
+//! One contract for every ruleset whose levels can be drawn, checked by drawing at random on every sample level:
+//! edits that its kit allows are mostly accepted, the log replays, a crash leaves a prefix, and drawings can be saved
+//! and opened.
 
 #[path = "common/scribbler.rs"]
 mod scribbler;
@@ -20,7 +21,7 @@ use timeloom::timeline::NodeId;
 
 const STEPS: usize = 60;
 
-/// The texts of all sample levels, and of a new one.
+/// Returns the texts of all sample levels, and of a new one.
 fn levels(drawable: &Drawable) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/levels");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -43,7 +44,7 @@ fn start(drawable: &Drawable, level: &str) -> (Box<dyn Game>, Memory) {
     (catalog::open_storage("a drawing", Box::new(memory.clone()), opening).unwrap(), memory)
 }
 
-/// Draws at random, now and then from an earlier node; how many edits were accepted.
+/// Draws at random, sometimes from an earlier node; returns how many edits were accepted.
 fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &Edit, bool)) -> usize {
     let mut scribbler = Scribbler::new(seed);
     let mut accepted = 0;

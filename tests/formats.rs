@@ -1,5 +1,5 @@
-//! Formats of saves, old and new: a save of format 1 is read and goes on as one, what a newer program wrote is passed over or
-//! told, and never misread, lost or called damage.
+//! Formats of saves, old and new: a save of format 1 is read and continued in format 1; records of a newer program
+//! are skipped or reported, and never misread, lost or treated as damage.
 
 #[path = "common/formats.rs"]
 mod formats;
@@ -33,7 +33,7 @@ fn open_in(memory: &Memory) -> Played {
     open_on(memory.clone(), Durability::EachAction).unwrap()
 }
 
-/// What a program that knows only format 1 finds in a save after its head: the kinds of all records, in order.
+/// Returns the kinds of all records that a program that knows only format 1 finds in a save, in order.
 fn kinds_of_format_1(save: &[u8]) -> Vec<u8> {
     assert_eq!(save[8..10], [1, 0]);
     let head = 18 + u32::from_le_bytes(save[10..14].try_into().unwrap()) as usize;
@@ -50,7 +50,7 @@ fn kinds_of_format_1(save: &[u8]) -> Vec<u8> {
     kinds
 }
 
-/// Takes a record of format 1 off the front, and says what kind it is of.
+/// Takes a record of format 1 off the front and returns its kind.
 fn skip_record(bytes: &mut &[u8]) -> u8 {
     let (kind, k) = (bytes[0] & 7, usize::from(bytes[0] >> 3));
     *bytes = &bytes[1..];
@@ -139,7 +139,7 @@ fn check_added_to(save: &[u8]) {
     );
 }
 
-/// Does something that was not done before.
+/// Takes an action that was not taken before.
 fn act_anywhere(game: &mut dyn Game) -> NodeId {
     if game.about().drawing {
         let edit = game.parse("setting:name=another%20name").unwrap();
@@ -159,7 +159,7 @@ fn act_anywhere(game: &mut dyn Game) -> NodeId {
     panic!("everything was done before");
 }
 
-/// A save of format 2 with one turn, and behind it a frame with this payload.
+/// A save of format 2 with one turn, followed by a frame with this payload.
 fn followed_by(payload: &[u8]) -> Vec<u8> {
     let (mut game, memory) = start::<1>(9);
     play(&mut game, "R");

@@ -1,5 +1,5 @@
-//! The ruleset to copy keeps the laws of every ruleset: it is played at random through the same border as the games in the
-//! catalog.
+//! The example ruleset keeps the laws of every ruleset: it is played at random through the same interface as the
+//! games in the catalog.
 
 #[path = "../examples/nim.rs"]
 mod nim;
@@ -31,7 +31,7 @@ fn act(game: &mut dyn Game, action: &str) -> Result<(), String> {
     game.act(&bytes).map(drop).map_err(|error| error.to_string())
 }
 
-/// Plays at random to the end, and checks every action that is offered on the way.
+/// Plays at random to the end, and checks every action offered on the way.
 fn play_out(game: &mut dyn Game, seed: u64) -> GameResult {
     let mut rng = Mulberry32::new(seed as u32);
     loop {

@@ -1,5 +1,5 @@
-//! The laws of the timeline and of replay, on a game small enough to see through: nothing is deleted, every node can be
-//! visited, and what is read back equals what was played.
+//! The laws of the timeline and of replay, on a very small game: nothing is deleted, every node can be visited, and
+//! what is read back equals what was played.
 
 #[path = "common/pebble.rs"]
 mod pebble;
@@ -16,7 +16,7 @@ use timeloom::session::{Divergence, OpenError, Opening, Replayed, Session, recov
 use timeloom::show::Show;
 use timeloom::timeline::{Keep, NodeId, Note, Timeline};
 
-/// Where the pebble is, on each turn of the current branch.
+/// Returns the cell of the pebble on each turn of the current branch.
 fn cells(game: &dyn Game) -> Vec<i64> {
     let at = |&node: &NodeId| game.inspect(node, View::default())["at"].as_i64().unwrap();
     game.line().iter().map(at).collect()
@@ -130,7 +130,7 @@ fn a_name_with_a_line_break_is_refused() {
     assert_eq!(memory.bytes(), bytes);
 }
 
-/// A save by version 1 in which version 2 differs at turn 6 of the first branch; the second branch stays clear of it.
+/// A save by version 1 in which version 2 differs at turn 6 of the first branch; the second branch is not affected.
 fn by_an_older_ruleset() -> Vec<u8> {
     let (mut game, memory) = start::<1>(9);
     play(&mut game, "RRRRRRR");
@@ -183,7 +183,7 @@ fn rules_that_start_elsewhere_say_so_at_turn_0() {
     );
 }
 
-/// The same save with another seed in its header, as if the rules had made another start of it.
+/// The same save with another seed in its header, as if the rules had changed the first state.
 fn with_seed(bytes: &[u8], seed: u64) -> Vec<u8> {
     let log = Scan::begin(Box::new(Memory::new(bytes.to_vec()))).unwrap();
     Header { seed, ..log.header().clone() }.to_bytes()
@@ -211,7 +211,7 @@ fn recovery_keeps_every_branch_that_still_replays() {
     assert_eq!(cells(&game), [0, 1, 0, 1]);
 }
 
-/// What a random player does.
+/// A step of a random player.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Act(Push),
@@ -231,7 +231,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     proptest::collection::vec(deed, 0..120)
 }
 
-/// The obvious timeline: every node holds its parent and its state.
+/// Reference implementation: every node holds its parent and its state.
 struct Model {
     nodes: Vec<(usize, pebble::State)>,
 }

@@ -1,5 +1,5 @@
-//! The rules that the code keeps and no compiler checks: who may know whom, what every module says of itself, and what
-//! does not appear at all.
+//! Rules for the code that no compiler checks: which module may know which, what every module documents, and what
+//! must not appear at all.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,14 +46,14 @@ fn is_test(source: &Source) -> bool {
     source.path.contains("/tests")
 }
 
-/// Fails with every complaint at once.
+/// Fails with all complaints at once.
 fn check(sources: &[Source], complain: impl Fn(&Source) -> Option<String>) {
     let complaints: Vec<_> =
         sources.iter().filter_map(|source| Some(format!("{}: {}", source.path, complain(source)?))).collect();
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// The layers: code under these places must not name these.
+/// The layers: code under these paths must not name these modules.
 const STRANGERS: &[(&[&str], &[&str])] = &[
     (&["src/codec", "src/rng", "src/fault", "src/diff", "src/scene"], &["crate::"]),
     (
@@ -131,7 +131,7 @@ fn rulesets_do_not_know_each_other() {
     });
 }
 
-/// What only one file may name, so that it can be changed there.
+/// Names that only one file may use, so that they can be replaced there.
 const ONLY_IN: &[(&str, &str)] = &[
     ("bincode::", "src/codec.rs"),
     ("xxh3", "src/codec.rs"),
@@ -150,7 +150,7 @@ fn one_place_names_the_serializer_the_hash_and_the_collections() {
     });
 }
 
-/// Whether a line has this word, and not as the end of a longer one.
+/// Whether a line contains this word, and not as the end of a longer one.
 fn names(line: &str, word: &str) -> bool {
     let longer = |before: &str| before.ends_with(|last: char| last.is_alphanumeric() || last == '_');
     line.match_indices(word).any(|(at, _)| !longer(&line[..at]))
@@ -163,7 +163,7 @@ fn every_module_opens_with_what_it_is_for() {
     });
 }
 
-/// Rules must be the same on every machine and on every day.
+/// Rules must behave the same on every machine and at any time.
 const NOT_IN_RULES: &[&str] = &[
     "f32",
     "f64",
@@ -178,8 +178,8 @@ const NOT_IN_RULES: &[&str] = &[
     "env::",
 ];
 
-/// Places whose only purpose is one of these words: a distance that no rule uses, and ids for what a person or a program
-/// places, which are data from then on.
+/// Exceptions to the list above: a distance that no rule uses, and ids for things that a person or a program places,
+/// which are data from then on.
 const EXCEPT: &[(&str, &str)] =
     &[("f64", "src/rulesets/unseen/core/euclid.rs"), ("new_v4", "src/rulesets/unseen/core/fresh.rs")];
 
@@ -210,7 +210,7 @@ fn rules_have_no_clock_no_floats_and_no_hash_order() {
     );
 }
 
-/// Assembled here, so that this file does not find itself.
+/// The words are assembled here, so that this file does not match itself.
 fn nowhere() -> Vec<String> {
     [
         ("uns", "afe "),

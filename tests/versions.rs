@@ -1,8 +1,8 @@
-//! A change of rules takes a new version: every version of every game in the catalog plays games that are chosen by a fixed
-//! generator, every drawing is drawn by a fixed list of edits (`saves/golden/edits-*.txt`), and what comes of them is pinned in
-//! `saves/golden/rules.txt`. A log is played by the version that began it, so no line there ever changes.
+//! A change of rules requires a new version: every version of every game in the catalog plays games chosen by a fixed
+//! generator, every drawing is drawn by a fixed list of edits (`saves/golden/edits-*.txt`), and the results are
+//! pinned in `saves/golden/rules.txt`. A log is played by the version that began it, so no line there ever changes.
 //!
-//! `UPDATE_GOLDEN=1 cargo test --test versions` writes the lines that are missing, as for a new version or a new level.
+//! `UPDATE_GOLDEN=1 cargo test --test versions` writes missing lines, as for a new version or a new level.
 
 #[path = "common/catalog_entries.rs"]
 mod catalog_entries;
@@ -27,13 +27,14 @@ use timeloom::scene::View;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
 
-/// Two small ones, and two that only differ from small ones above 32 bits.
+/// Two small seeds, and two that differ from small ones only above 32 bits.
 const SEEDS: [u64; 4] = [0, 1000, 1_735_689_600_000, u64::MAX - 41];
 const TURNS: usize = 120;
-/// A game on a large level is over sooner: after looking at so many actions.
+/// Games on large levels stop early: after this many offered actions.
 const MOST_OFFERS: usize = 30_000;
 
-/// The head of a save. Its turns are not replayed: that rules changed is to be told here, and not by the first golden save.
+/// Returns the header of a save. Its turns are not replayed, so that a rule change fails here and not at a golden
+/// save.
 fn head(path: &Path) -> Header {
     let log = Scan::begin(Box::new(Memory::new(fs::read(path).unwrap()))).unwrap();
     log.header().clone()
@@ -43,7 +44,7 @@ fn is_of(entry: &CatalogEntry, head: &Header) -> bool {
     entry.rules.name() == head.ruleset && entry.drawing == (head.kind == Kind::Workshop)
 }
 
-/// Levels by where they are from: the golden level files, and what the golden saves were begun on. Neither ever changes.
+/// Returns levels by origin: the golden level files, and the levels of the golden saves. Neither ever changes.
 fn levels(entry: &CatalogEntry) -> BTreeMap<String, String> {
     let samples = files("saves/golden/levels", "toml")
         .into_iter()
@@ -58,7 +59,7 @@ fn levels(entry: &CatalogEntry) -> BTreeMap<String, String> {
     named.collect()
 }
 
-/// What a version makes of a level, in one number. A drawing is tried with these edits, a game by seeds.
+/// Condenses what a version makes of a level to one number. A drawing is tested with these edits, a game by seeds.
 fn trace(entry: &CatalogEntry, version: u16, level: &str, edits: &[String]) -> u64 {
     let begin = |seed| {
         let head = entry.rules.begin_by(version, level, seed);
@@ -71,7 +72,7 @@ fn trace(entry: &CatalogEntry, version: u16, level: &str, edits: &[String]) -> u
     SEEDS.iter().fold(0, |print, &seed| fingerprint(&(print, play(begin(seed).as_mut(), seed))))
 }
 
-/// Plays on, and now and then from an earlier turn; what is legal where, and what comes of it.
+/// Plays, sometimes from an earlier turn, and hashes what is legal and what results.
 fn play(game: &mut dyn Game, seed: u64) -> u64 {
     let (mut rng, mut print, mut looked_at) = (Mulberry32::new(seed as u32), 0, 0);
     for _ in 0..TURNS {
@@ -86,14 +87,14 @@ fn play(game: &mut dyn Game, seed: u64) -> u64 {
             game.seek(NodeId(rng.below(game.node_count() as u32)));
             continue;
         }
-        // The first of a list is what a game does by itself; half of the time it may.
+        // The first of a list is what a game does by itself; it is taken half of the time.
         let choice = if rng.below(2) == 0 { 0 } else { rng.below(legal.len() as u32) as usize };
         game.act(&legal[choice].bytes).unwrap();
     }
     fingerprint(&(print, seen(game)))
 }
 
-/// The state at the cursor, and how the game stands.
+/// Returns the state at the cursor and the status of the game.
 fn seen(game: &dyn Game) -> (u64, u8) {
     let result = match game.result(game.cursor()) {
         None => 0,
@@ -104,8 +105,8 @@ fn seen(game: &dyn Game) -> (u64, u8) {
     (game.node(game.cursor()).fingerprint, result)
 }
 
-/// Draws by a fixed list of edits, and begins anew now and then; what is accepted, and what comes of it. The list is kept in
-/// a file: somebody who chose from what the kit offers would choose otherwise as soon as it offers more.
+/// Draws by a fixed list of edits, sometimes from the start, and hashes what is accepted and what results. The list
+/// is kept in a file: edits generated from the kit would change as soon as it offers more.
 fn draw(game: &mut dyn Game, edits: &[String]) -> u64 {
     let (mut print, replace) = (0, Edit::Replace { text: game.level().into() }.to_string());
     for edits in edits.chunks(20) {
@@ -118,7 +119,7 @@ fn draw(game: &mut dyn Game, edits: &[String]) -> u64 {
     print
 }
 
-/// The edits that a drawing is tried with. If the file is missing and may be written, somebody draws at random.
+/// Returns the edits to test a drawing with. If the file is missing and may be written, they are generated at random.
 fn edits(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<String> {
     let path = project(&format!("saves/golden/edits-{}.txt", entry.rules.name()));
     if !path.exists() && std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -128,7 +129,7 @@ fn edits(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<String>
     text.lines().map(str::to_owned).collect()
 }
 
-/// Edits that suit some level, drawn with what the kit offers today.
+/// Generates edits that suit some level from the current kit.
 fn scribbled(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<String> {
     let mut all = Vec::new();
     for (seed, level) in (0..).zip(levels.values().take(6)) {
@@ -150,7 +151,7 @@ fn scribbled(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<Str
     all
 }
 
-/// What is pinned, by room, version and level.
+/// Returns the pinned results by entry, version and level.
 fn pinned() -> BTreeMap<String, String> {
     let text = fs::read_to_string(project("saves/golden/rules.txt")).unwrap_or_default();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -187,7 +188,7 @@ fn rules_change_only_with_a_new_version() {
     settle(&missing);
 }
 
-/// Every word that a level of a game can say of its rules stands in a golden level, so that its rule is pinned.
+/// Every keyword of a game's levels that affects its rules occurs in a golden level, so that its rule is pinned.
 #[test]
 fn golden_levels_use_every_word_of_the_rules() {
     let text: String =
@@ -218,7 +219,7 @@ fn golden_levels_use_every_word_of_the_rules() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Writes lines that are missing if asked to; else they are a failure.
+/// Writes missing lines if asked to; otherwise they are a failure.
 fn settle(missing: &[String]) {
     if std::env::var_os("UPDATE_GOLDEN").is_none() {
         assert!(missing.is_empty(), "UPDATE_GOLDEN=1 pins what is new:\n{}", missing.concat());
@@ -229,7 +230,7 @@ fn settle(missing: &[String]) {
     fs::write(path, before + &missing.concat()).unwrap();
 }
 
-/// Otherwise the table above could not tell the versions apart.
+/// Otherwise `rules.txt` could not tell the versions apart.
 #[test]
 fn every_version_differs_from_the_one_before_on_some_level() {
     let pinned = pinned();

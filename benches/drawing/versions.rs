@@ -1,4 +1,4 @@
-//! Versions of a drawing: what each keeps, and what it costs to tell two of them apart.
+//! Versions of a drawing: the memory each one keeps, and the cost of comparing two of them.
 
 use std::hint::black_box;
 

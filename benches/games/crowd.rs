@@ -1,4 +1,4 @@
-//! Large battles: a tick costs about as many times more as there are more fighters, and an order keeps one fighter.
+//! Large battles: the cost of a tick grows as n log n with the fighters, and an order copies only a little of the state.
 
 use std::hint::black_box;
 
@@ -24,7 +24,7 @@ pub(crate) fn measure(table: &mut Table) {
     );
 }
 
-/// Two armies of half the fighters each, in blocks with some room between them.
+/// Creates two armies of half the fighters each, in blocks with some room between them.
 fn battle(fighters: u32) -> (Skirmish, State) {
     let (rows, columns) = (32, fighters / 32);
     let fighter = |index: u32| {
@@ -46,7 +46,7 @@ fn after(rules: &Skirmish, state: &State, action: &Action) -> State {
     rules.apply(state, action).unwrap_or_else(|refused| panic!("{refused}")).0
 }
 
-/// Microseconds for a tick in the middle of the battle; the best of twenty.
+/// Returns microseconds for a tick in the middle of the battle; the best of twenty.
 fn tick(fighters: u32) -> f64 {
     let (rules, state) = battle(fighters);
     let once = |_| {
@@ -57,7 +57,7 @@ fn tick(fighters: u32) -> f64 {
     (0..20).map(once).fold(f64::MAX, f64::min)
 }
 
-/// Bytes that a state after an order adds to the state before it.
+/// Returns the bytes that a state after an order adds to the state before it.
 fn order(fighters: u32) -> f64 {
     let (rules, state) = battle(fighters);
     let orders = rules.actions(&state).into_iter().filter(|action| *action != Action::Tick);

@@ -1,4 +1,4 @@
-//! The clock of a benchmark: what this thread has cost so far. Others that want the machine do not count.
+//! The clock of a benchmark: CPU time of this thread, so that other load on the machine does not count.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The table that a benchmark prints: what was measured, and whether the law about it holds.
+//! The table that a benchmark prints: each measurement, and whether its law holds.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ impl Table {
         Self { broken: 0 }
     }
 
-    /// Prints a line; a law is whether it holds, and what it says.
+    /// Prints a line; a law is whether it holds, and its text.
     pub(crate) fn row(&mut self, what: &str, measured: f64, unit: &str, law: Option<(bool, &str)>) {
         let verdict = match law {
             None => String::new(),

@@ -1,5 +1,5 @@
-//! The design that copies the world for every turn, as it was first written down: a map of entities in every slice, and
-//! another of cells. Only what it costs matters here.
+//! The simplest design, for comparison: copies the world for every turn, as a map of entities in every slice and
+//! another of cells. Only its cost matters here.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ struct Slice {
     cells: HashMap<SpatialPos, Vec<EntityId>>,
 }
 
-/// The world, a copy of every entity in every slice.
+/// The world: a copy of every entity in every slice.
 #[derive(Clone)]
 pub(crate) struct Copying {
     slices: Vec<Slice>,
@@ -41,7 +41,7 @@ impl Copying {
         Self { slices: slices.collect(), player: player.id, at: player.position }
     }
 
-    /// A turn of waiting: all is copied, then the player is put into the next slice. Time starts again at its end.
+    /// Waits for a turn: copies everything, then puts the player into the next slice. Time starts again at its end.
     pub(crate) fn step(&self) -> Self {
         let mut next = self.clone();
         let to = if self.at.t + 1 < self.slices.len() as i32 {

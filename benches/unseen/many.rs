@@ -1,4 +1,4 @@
-//! Four thousand boxes, each pushed once: how much a push keeps when nearly everything there is has been moved.
+//! Four thousand boxes, each pushed once: the memory a push keeps when nearly everything has been moved.
 
 use timeloom::rulesets::unseen::core::*;
 use timeloom::rulesets::unseen::game::*;
@@ -8,7 +8,7 @@ use crate::{ALLOCATOR, after, at};
 const BOXES_IN_A_LANE: i32 = 100;
 const LANES: i32 = 40;
 
-/// Lanes of three rows: one to walk in, one full of boxes, one to push them into. The columns at both ends are free.
+/// Creates lanes of three rows: one to walk in, one full of boxes, one to push them into. The end columns are free.
 fn level() -> GameState {
     let mut cube = TimeCube::new(BOXES_IN_A_LANE + 2, 3 * LANES + 1, 20_000);
     cube.spawn(Entity::player(at(1, 0, 0))).expect("it is free");
@@ -20,7 +20,7 @@ fn level() -> GameState {
     GameState::from_cube(cube).expect("it has a player")
 }
 
-/// Pushes every box south, lane by lane, to and fro.
+/// Pushes every box south, lane by lane, in alternating directions.
 fn actions() -> impl Iterator<Item = Action> {
     (0..LANES).flat_map(|lane| {
         let along = if lane % 2 == 0 { Direction::East } else { Direction::West };
@@ -30,7 +30,7 @@ fn actions() -> impl Iterator<Item = Action> {
     })
 }
 
-/// Bytes that each of the pushes adds while all states are kept.
+/// Returns the bytes that each push adds while all states are kept.
 pub(crate) fn bytes_of_a_push() -> f64 {
     let mut states = vec![level()];
     let (mut bytes, mut pushes) = (0, 0);

@@ -1,4 +1,4 @@
-//! How fast a save is opened: read, decoded, replayed by the rules and proven by its fingerprints.
+//! Speed of opening a save: read, decoded, replayed by the rules and verified by its fingerprints.
 
 use timeloom::catalog;
 use timeloom::rules::Level as _;
@@ -17,10 +17,10 @@ time_depth = 1000000
 rows = ['########', '#@P....#', '#......#', '#.....>#', '########']
 "#;
 
-/// Turns of a save.
+/// Number of turns in a save.
 const TURNS: usize = 200_000;
 
-/// A save in which these actions were taken over and over.
+/// Creates a save in which these actions are repeated.
 pub(crate) fn save(actions: &[&str]) -> Vec<u8> {
     let level = Level::parse(LEVEL).expect("a level");
     let header = session::begin::<Unseen>(level, 0).expect("it can be played");
@@ -32,7 +32,7 @@ pub(crate) fn save(actions: &[&str]) -> Vec<u8> {
     game.bytes().expect("it is in memory")
 }
 
-/// Million turns a second, in the best of three.
+/// Returns million turns per second, in the best of three.
 pub(crate) fn speed(save: &[u8]) -> f64 {
     let open = |_| {
         let since = cpu_time();

@@ -9,21 +9,22 @@ use super::output::{Answer, Failure, Output};
 
 /// Answer JSON lines: apply actions to states, for bots and other languages
 ///
-/// Reads one request a line from standard input and prints one answer a line. Requests: {"level":..,"seed":n} gives the
-/// first state, {"state":..,"action":..} the next state and the outcome, {"state":..,"list":true} the legal actions. A
-/// request that cannot be met gives {"error":{"code","message","context"}}, and the next line is still answered. There is no
-/// log here: the turns that unseen speaks of are steps since the start or the last restart.
+/// Reads one request per line from standard input and prints one answer per line. Requests: {"level":..,"seed":n}
+/// returns the first state, {"state":..,"action":..} the next state and the outcome, {"state":..,"list":true} the
+/// legal actions. A request that cannot be answered returns {"error":{"code","message","context"}}, and the next line
+/// is still answered. There is no log here: turns in unseen's messages count steps since the start or the last
+/// restart.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  echo '{\"state\":{\"width\":3,\"height\":1,\"tick\":0,\"rng_state\":1,\"characters\":[]},\"list\":true}' \
 | timeloom apply skirmish"
 )]
 pub(super) struct Arguments {
-    /// The game
+    /// Name of the ruleset
     ruleset: String,
 }
 
-/// A longer line is not read into memory.
+/// Maximum length of a line; longer lines are not read into memory.
 const LONGEST_LINE: u64 = 64 << 20;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {

@@ -1,4 +1,4 @@
-//! `timeloom check`: do the recorded ways through a level still work?
+//! `timeloom check`: tests whether the recorded runs of a level still work.
 
 use std::path::{Path, PathBuf};
 
@@ -14,17 +14,17 @@ use super::output::{Answer, Failure, Output, look_into};
 
 /// Re-run recorded solutions and playthroughs on a level
 ///
-/// Reports every problem of the level at once. A solution must win; a playthrough, each of its branches, must still be
+/// Reports all problems of the level at once. A solution must win; every branch of a playthrough must still be
 /// playable to its end.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom check saves/levels/skirmish-bridge.toml\n  \
 timeloom check saves/levels/skirmish-bridge.toml saves/games/skirmish-bridge.loom")]
 pub(super) struct Arguments {
-    /// The level
+    /// Level file to check
     level: PathBuf,
-    /// Playthroughs of this level or of an earlier state of it
+    /// Playthroughs of this level or of an earlier version of it
     saves: Vec<PathBuf>,
-    /// The game, if the level does not say
+    /// Ruleset, if the level does not name one
     #[arg(long)]
     ruleset: Option<String>,
 }
@@ -51,14 +51,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(good.into())
 }
 
-/// Each branch of a save, from the start to its tip.
+/// Returns each branch of a save, from the start to its tip.
 fn branches(save: &Path, game: &dyn Game) -> Vec<Playthrough> {
     let name = save.display();
     let branch = |tip: NodeId| {
         let mut actions: Vec<String> = std::iter::successors(Some(tip), |&at| game.node(at).parent)
             .map(|at| game.node(at).action)
             .collect();
-        actions.pop(); // nothing leads to the start
+        actions.pop(); // no action leads to the start
         actions.reverse();
         Playthrough { seed: game.about().seed, recorded: Recorded { name: format!("{name} {tip}"), actions } }
     };

@@ -1,4 +1,4 @@
-//! `timeloom diff`: what differs between two moments.
+//! `timeloom diff`: shows the differences between two places.
 
 use std::path::PathBuf;
 
@@ -9,16 +9,16 @@ use timeloom::scene::{Tone, View};
 
 use super::output::{Answer, Failure, Output, look_into};
 
-/// Tell what differs between two turns or branches
+/// Show what differs between two turns or branches
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n\nExamples:\n  timeloom diff battle.loom 3 12\n  timeloom diff battle.loom n12 n34", timeloom::place::PLACES))]
 pub(super) struct Arguments {
-    /// The save to look into
+    /// Save to read
     save: PathBuf,
-    /// One place
+    /// First place
     #[arg(value_name = "A")]
     from: String,
-    /// The other place
+    /// Second place
     #[arg(value_name = "B")]
     to: String,
 }

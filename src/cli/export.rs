@@ -1,4 +1,4 @@
-//! `timeloom export`: a game in another form, by the ending of the file to write.
+//! `timeloom export`: writes a game in another format, chosen by the extension of the output file.
 
 use std::path::{Path, PathBuf};
 
@@ -13,18 +13,18 @@ use timeloom::rules::{GameResult, Recorded};
 use super::log;
 use super::output::{Answer, Failure, Output, look_into};
 
-/// Write a game in another form: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
+/// Write a game in another format: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
 ///
-/// Of a drawing, the level is as it is drawn where its cursor is. The text has every turn of every branch with its board; the data is that of `timeloom log --json`; a level of Sokoban
-/// comes with its solutions, and with the way that was played if that wins. A picture of any turn is made by
-/// `timeloom-editor SAVE --turn N --screenshot OUT.png`.
+/// The text has every turn of every branch with its board; the JSON is that of `timeloom log --json`. The level of a
+/// drawing is exported as drawn at its cursor. A Sokoban level includes its solutions, and the current branch if it
+/// wins. For a picture of any turn, use `timeloom-editor SAVE --turn N --screenshot OUT.png`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom export saves/games/skirmish-bridge.loom -o bridge.txt\n  \
 timeloom export sokoban.toml -o sokoban.xsb")]
 pub(super) struct Arguments {
-    /// The save to look into; for Sokoban also a level
+    /// Save to read; for Sokoban also a level
     save: PathBuf,
-    /// The file to write; one that exists is replaced
+    /// File to write; an existing file is replaced
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }
@@ -57,15 +57,15 @@ fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
 fn endings() -> String {
     let foreign = foreign::FORMATS.iter().filter_map(|format| format.written_endings.first());
     let foreign = foreign.map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(", ");
-    format!("the ending says what to write; there are .txt, .json, .toml and {foreign}")
+    format!("the extension of the file must be .txt, .json, .toml or {foreign}")
 }
 
-/// The level that is played, or drawn at the cursor.
+/// Returns the level that is played, or as drawn at the cursor.
 fn level(game: &dyn Game) -> String {
     game.drawing().map_or_else(|| game.level(), |drawing| drawing.level_text(game.cursor()))
 }
 
-/// A level, or the level of a save with the way that was played, in the format of another program.
+/// Writes a level, or the level of a save with its winning branch, in a foreign format.
 fn foreign(save: &Path, format: &Format) -> Result<String, Failure> {
     let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == "loom") {
         let game = look_into(save)?;
@@ -84,7 +84,7 @@ fn foreign(save: &Path, format: &Format) -> Result<String, Failure> {
     (format.export)(&level, ways).map_err(|faults| Failure::faulty(save, &faults))
 }
 
-/// The current branch, if it wins.
+/// Returns the current branch if it wins.
 fn played(game: &dyn Game) -> Vec<Recorded> {
     let line = game.line();
     let wins = line.last().is_some_and(|&tip| matches!(game.result(tip), Some(GameResult::Won(_))));

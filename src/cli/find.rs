@@ -1,4 +1,4 @@
-//! `timeloom find`: the first turn where something holds.
+//! `timeloom find`: finds the first turn where a condition holds.
 
 use std::path::PathBuf;
 
@@ -11,24 +11,24 @@ use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output, look_into};
 
-/// Find the first turn where something holds
+/// Find the first turn where a condition holds
 ///
 /// Exit code 1 if there is none.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A question is a place in the state as `timeloom show --json` and `timeloom diff` name it, one of \
-= != < <= > >=, and a value; a place alone asks whether there is something. `[*]` is any member of a list. Besides the \
-state there are turn, node, action and result. Several questions must hold at the same turn.\n\nExamples:\n  \
+    after_help = "A condition is a path in the state as `timeloom show --json` and `timeloom diff` write it, one of \
+= != < <= > >=, and a value; a path alone means that its value is not false, null or empty. `[*]` is any member of a list. \
+Besides the state there are turn, node, action and result. Several conditions must hold at the same turn.\n\nExamples:\n  \
 timeloom find sneak.loom phase=Won\n  timeloom find sneak.loom 'player.x>=5' 'player.t<3'\n  \
 timeloom find battle.loom 'characters[*].hp<20' --branches"
 )]
 pub(super) struct Arguments {
-    /// The save to look into
+    /// Save to read
     save: PathBuf,
-    /// What must hold
-    #[arg(required = true, value_name = "QUESTION")]
+    /// Conditions that must hold
+    #[arg(required = true, value_name = "CONDITION")]
     questions: Vec<Predicate>,
-    /// Look at all branches, in the order in which they were played, not only at the current one
+    /// Search all branches, in the order in which they were played, instead of only the current one
     #[arg(long)]
     branches: bool,
 }
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     nothing(game, questions, &known, output)
 }
 
-/// The state, and what there is to know about the turn.
+/// Returns the state plus the turn, node, action and result.
 fn facts(game: &dyn Game, node: NodeId) -> Value {
     let Value::Object(mut facts) = game.inspect(node, View::default()) else { return Value::Null };
     let at = game.node(node);
@@ -85,14 +85,14 @@ fn tell(
     Ok(Answer::Yes)
 }
 
-/// One value as it is, several with commas; long ones are cut.
+/// Formats one value as it is and several separated by commas; long texts are cut.
 fn listed(values: &Value) -> String {
     let all: Vec<_> = values.as_array().into_iter().flatten().map(Value::to_string).collect();
     let text = all.join(", ");
     if text.chars().count() <= 100 { text } else { text.chars().take(97).chain("...".chars()).collect() }
 }
 
-/// A place that never was is a slip; one whose value never was as wanted is an answer.
+/// Reports that no turn matched. A path that never exists is an error; a value that never occurs is an answer.
 fn nothing(
     game: &dyn Game,
     questions: &[Predicate],
@@ -103,6 +103,6 @@ fn nothing(
         return Err(Failure::bad(question.missing(&facts(game, game.cursor()))));
     }
     let wanted: Vec<_> = questions.iter().map(ToString::to_string).collect();
-    output.either(&json!({ "found": false }), || format!("at no turn: {}", wanted.join(" and ")))?;
+    output.either(&json!({ "found": false }), || format!("no turn matches {}", wanted.join(" and ")))?;
     Ok(Answer::No)
 }

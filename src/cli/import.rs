@@ -1,4 +1,4 @@
-//! `timeloom import`: levels of other programs as levels of ours.
+//! `timeloom import`: converts levels of other programs.
 
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,15 @@ use timeloom::journal::file;
 
 use super::output::{Answer, Failure, Output};
 
-/// Read levels of another program: Sokoban in XSB or SOK, with LURD solutions
+/// Import levels of another program: Sokoban in XSB or SOK, with LURD solutions
 ///
-/// One level goes to OUT; several go to OUT with a number before its ending.
+/// One level goes to OUT; several go to OUT with a number before the extension.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  timeloom import microban.xsb -o saves/levels/microban.toml")]
 pub(super) struct Arguments {
-    /// The file to read
+    /// File to read
     file: PathBuf,
-    /// The level file to write; one that exists is replaced
+    /// Level file to write; an existing file is replaced
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// The format of a file, by its ending.
+/// Returns the format of a file by its extension.
 fn format_of(path: &Path) -> Result<&'static Format, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     foreign::by_ending(ending).ok_or_else(|| {
@@ -44,7 +44,7 @@ fn format_of(path: &Path) -> Result<&'static Format, Failure> {
             .iter()
             .map(|format| format!("{} (.{})", format.name, format.endings.join(", .")));
         let known = known.collect::<Vec<_>>().join(", ");
-        Failure::bad(format!("{}: the ending does not say what it holds; there are {known}", path.display()))
+        Failure::bad(format!("{}: unknown file extension; supported: {known}", path.display()))
     })
 }
 

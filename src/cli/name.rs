@@ -11,15 +11,15 @@ use super::output::{Answer, Failure, Output, go_on};
 /// Name a branch, or put a bookmark on a turn
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n\nExamples:\n  timeloom name battle.loom n34 'left flank'\n  \
-timeloom name battle.loom 12 'here it turns' --bookmark", timeloom::place::PLACES))]
+timeloom name battle.loom 12 'turning point' --bookmark", timeloom::place::PLACES))]
 pub(super) struct Arguments {
-    /// The save to write in
+    /// Save to change
     save: PathBuf,
-    /// The first node of the branch, or the turn for the bookmark
+    /// First node of the branch, or turn of the bookmark
     place: String,
-    /// The name or bookmark; empty takes it away
+    /// Name or bookmark; an empty text removes it
     text: String,
-    /// Put a bookmark instead of naming a branch
+    /// Set a bookmark instead of naming a branch
     #[arg(long)]
     bookmark: bool,
 }
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         || {
             let what = if arguments.bookmark { "bookmark" } else { "branch name" };
             match arguments.text.as_str() {
-                "" => format!("turn {} ({node}): no {what} any more", view.turn),
+                "" => format!("turn {} ({node}): {what} removed", view.turn),
                 text => format!("turn {} ({node}): {what} '{text}'", view.turn),
             }
         },

@@ -1,4 +1,4 @@
-//! `timeloom new`: starts a save.
+//! `timeloom new`: creates a save.
 
 use std::path::{Path, PathBuf};
 
@@ -9,22 +9,22 @@ use timeloom::scene::View;
 
 use super::output::{Answer, Failure, Output, warn};
 
-/// Start a game, or a drawing: a new save from a level
+/// Start a game or a drawing: create a save from a level
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  timeloom new saves/levels/skirmish-bridge.toml -o battle.loom --seed 7\n  \
 timeloom new saves/levels/unseen-01-first-steps.toml -o steps.loom --draw"
 )]
 pub(super) struct Arguments {
-    /// The level to play
+    /// Level to play
     level: PathBuf,
-    /// The save to make; it must not exist yet
+    /// Save to create; it must not exist yet
     #[arg(short, long, value_name = "SAVE")]
     output: PathBuf,
-    /// The game, if the level does not say
+    /// Ruleset, if the level does not name one
     #[arg(long)]
     ruleset: Option<String>,
-    /// Where chance begins: the same seed, the same game
+    /// Seed of the random numbers: the same seed gives the same game
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Draw the level instead of playing it; it need not be playable yet
@@ -63,7 +63,7 @@ fn add_warnings(data: &mut Value, warnings: &[Fault]) {
     }
 }
 
-/// What is odd about a level, with its solutions that do not win.
+/// Returns the warnings about a level, and its solutions that do not win.
 fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, Failure> {
     let checked = catalog::check_level(level, ruleset, &[])?;
     let broken = checked.reruns.iter().filter(|rerun| !rerun.wins());
@@ -71,7 +71,7 @@ fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, Failure> 
     Ok(checked.warnings.into_iter().chain(broken).collect())
 }
 
-/// For people; programs read the warnings with the rest.
+/// Prints warnings for people; programs get them in the JSON output.
 fn tell(warnings: &[Fault], level: &Path, output: &Output) {
     if !output.is_json() {
         warnings.iter().for_each(|warning| warn(level, &warning.to_string()));

@@ -1,6 +1,7 @@
-//! What every command shares: printing, failing, and opening a save with a progress bar.
+//! Code shared by all commands: printing, failing, and opening a save with a progress bar.
 //!
-//! Colours go out only to a terminal that wants them; a pipe gets plain text. Errors are one sentence on stderr.
+//! Colours are written only to a terminal that supports them; a pipe gets plain text. Errors are one sentence on
+//! stderr.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -20,7 +21,7 @@ use timeloom::scene::Tone;
 use timeloom::scene::text::{self, Ink};
 use timeloom::session::{Divergence, OpenError};
 
-/// How a command that worked ends.
+/// Result of a command that worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     /// Exit code 0.
@@ -35,33 +36,33 @@ impl From<bool> for Answer {
     }
 }
 
-/// Why a command did not work.
+/// Why a command failed.
 pub(super) enum Failure {
-    /// Exit code 2, with a sentence.
+    /// Exit code 2, with a message.
     Bad(String),
-    /// Exit code 1, with a sentence: the input was good, and the answer is no.
+    /// Exit code 1, with a message: the input was valid, and the answer is no.
     Refused(ActError),
-    /// Nobody is reading any more: not our fault, and nobody to tell.
+    /// The reader of the pipe is gone: not an error, and nothing can be reported.
     PipeClosed,
 }
 
 impl Failure {
-    /// A failure that this sentence describes.
+    /// Creates a failure with this message.
     pub(super) fn bad(message: impl Into<String>) -> Self {
         Self::Bad(message.into())
     }
 
-    /// Something could not be written into this save.
+    /// Returns a function that reports a failed write to this save.
     pub(super) fn not_saved(save: &Path) -> impl Fn(JournalError) -> Self + '_ {
         |error| Self::bad(format!("{}: {error}", save.display()))
     }
 
-    /// A file with these faults.
+    /// Creates a failure that lists the faults of a file.
     pub(super) fn faulty(path: &Path, faults: &[Fault]) -> Self {
         Self::bad(fault::listing_of(&path.display().to_string(), faults))
     }
 
-    /// Tells on stderr, and gives the exit code. With `--json` a refusal was printed as data already.
+    /// Reports on stderr and returns the exit code. With `--json` a refusal was already printed as data.
     pub(super) fn report(self, json: bool) -> ExitCode {
         match self {
             Self::PipeClosed => ExitCode::SUCCESS,
@@ -77,7 +78,7 @@ fn complain(message: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// A line on stderr. If that cannot be written either, there is nobody left to tell.
+/// Prints a line on stderr. If that fails too, there is no other place to report it.
 fn tell(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
@@ -112,7 +113,7 @@ impl From<ActError> for Failure {
     }
 }
 
-/// An error in words; where today's rules disagree with the log, with pictures of both states.
+/// Describes an error; for a divergence between the rules and the log, includes pictures of both states.
 pub(super) fn describe(error: &CatalogError, ink: Ink) -> String {
     match error {
         CatalogError::Open { source: OpenError::Diverged(divergence), .. } => {
@@ -134,14 +135,14 @@ fn both(divergence: &Divergence, ink: Ink) -> String {
     pictures.collect()
 }
 
-/// Where answers go. A person sees each line at once; a pipe gets them in larger pieces.
+/// Standard output. A terminal gets each line at once; a pipe is buffered.
 pub(super) struct Output {
     stdout: anstream::AutoStream<Box<dyn Write>>,
     json: bool,
 }
 
 impl Output {
-    /// Standard output, for programs or for people.
+    /// Opens standard output, as JSON for programs or as text for people.
     pub(super) fn new(json: bool) -> Self {
         let (stdout, choice) = (io::stdout(), anstream::AutoStream::choice(&io::stdout()));
         let raw: Box<dyn Write> =
@@ -149,23 +150,23 @@ impl Output {
         Self { stdout: anstream::AutoStream::new(raw, choice), json }
     }
 
-    /// Whether a program reads it.
+    /// Whether the output is JSON.
     pub(super) fn is_json(&self) -> bool {
         self.json
     }
 
-    /// A line of text.
+    /// Prints a line of text.
     pub(super) fn line(&mut self, text: &str) -> Result<(), Failure> {
         Ok(writeln!(self.stdout, "{text}")?)
     }
 
-    /// A line of data.
+    /// Prints a line of JSON.
     pub(super) fn data(&mut self, data: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(data).map_err(|error| Failure::bad(error.to_string()))?;
         self.line(&line)
     }
 
-    /// The one or the other.
+    /// Prints the data with `--json`, otherwise the text.
     pub(super) fn either(
         &mut self,
         data: &impl Serialize,
@@ -174,7 +175,7 @@ impl Output {
         if self.json { self.data(data) } else { self.line(text().trim_end_matches('\n')) }
     }
 
-    /// Fails with what is wrong with a level; a program reads it as data first.
+    /// Creates a failure for a level that cannot be used; with `--json` its faults are printed first.
     pub(super) fn refuse_level(&mut self, error: CatalogError) -> Failure {
         if let (true, CatalogError::Level { path, faults }) = (self.json, &error)
             && let Err(failure) = self.data(&json!({ "level": path, "faults": faults }))
@@ -184,25 +185,25 @@ impl Output {
         error.into()
     }
 
-    /// Bytes as they are.
+    /// Writes raw bytes.
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         Ok(self.stdout.write_all(bytes)?)
     }
 
-    /// Makes sure that the reader has it all.
+    /// Flushes the output.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.stdout.flush()?)
     }
 }
 
-/// Opens a save to look at it. What is wrong with its end is said on stderr.
+/// Opens a save for reading. Problems at its end are reported on stderr.
 pub(super) fn look_into(path: &Path) -> Result<Box<dyn Game>, Failure> {
     let game = open(path, Access::Read, Durability::OnClose)?;
     game.health().complaint().iter().for_each(|complaint| warn(path, complaint));
     Ok(game)
 }
 
-/// Opens a save to add to it.
+/// Opens a save for writing.
 pub(super) fn go_on(path: &Path, durability: Durability) -> Result<Box<dyn Game>, Failure> {
     let game = open(path, Access::Write, durability)?;
     if let Some(reason) = game.sealed() {
@@ -212,7 +213,7 @@ pub(super) fn go_on(path: &Path, durability: Durability) -> Result<Box<dyn Game>
     Ok(game)
 }
 
-/// Opens a save; long work shows how far it has come.
+/// Opens a save and shows a progress bar if it takes long.
 pub(super) fn open(
     path: &Path,
     access: Access,
@@ -222,12 +223,12 @@ pub(super) fn open(
     catalog::open(path, access, durability, &mut |progress| bar.show(progress))
 }
 
-/// A note about a file, which keeps nothing from being done.
+/// Prints a warning about a file; the command continues.
 pub(super) fn warn(path: &Path, note: &str) {
     tell(&format!("{} {}: {note}", Ink::Colour.dye("note:", Tone::Yellow), path.display()));
 }
 
-/// A progress bar that appears on a terminal when the work is long.
+/// A progress bar that appears on a terminal if the work takes long.
 pub(super) struct Bar {
     what: String,
     since: Instant,
@@ -237,12 +238,12 @@ pub(super) struct Bar {
 const PATIENCE: Duration = Duration::from_millis(300);
 
 impl Bar {
-    /// A bar for this work, not yet to be seen.
+    /// Creates a bar that is still hidden.
     pub(super) fn new(what: String) -> Self {
         Self { what, since: Instant::now(), bar: None }
     }
 
-    /// Shows how far the work has come.
+    /// Updates the bar.
     pub(super) fn show(&mut self, progress: Progress) {
         if self.bar.is_none() && self.since.elapsed() > PATIENCE && io::stderr().is_terminal() {
             let style = ProgressStyle::with_template("{msg} [{bar:30}] {percent}%, {eta} left");

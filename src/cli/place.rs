@@ -1,4 +1,4 @@
-//! What commands ask about places: nodes, slices and seats. Texts that mean a node are resolved by the library.
+//! Checks for places given on the command line: nodes, slices and seats. The library resolves texts that mean a node.
 
 use timeloom::game::Game;
 use timeloom::place;
@@ -7,7 +7,7 @@ use timeloom::timeline::NodeId;
 
 use super::output::Failure;
 
-/// A slice of time at a node.
+/// Checks that a slice of time exists at a node.
 pub(super) fn slice(game: &dyn Game, node: NodeId, t: i64) -> Result<u32, Failure> {
     let Some(slices) = game.scene(node, View::default()).slices else {
         let ruleset = game.about().ruleset;
@@ -19,19 +19,19 @@ pub(super) fn slice(game: &dyn Game, node: NodeId, t: i64) -> Result<u32, Failur
     })
 }
 
-/// Checks that a player may act at a node: where undo is not allowed, only where nobody has acted before.
+/// Checks that a player may act at a node: without undo, only a node without children.
 pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
     let about = game.about();
     if about.allow_undo || game.node(node).children.is_empty() {
         return Ok(());
     }
     Err(Failure::bad(format!(
-        "'{}' does not allow undo, and {node} was played on from: go on at the tip of a branch, or start again",
+        "'{}' does not allow undo, and {node} already has later turns: continue at the tip of a branch, or start again",
         about.level
     )))
 }
 
-/// The seat of a player, given by name or by number.
+/// Finds a seat by player name or number.
 pub(super) fn seat(game: &dyn Game, text: Option<&str>) -> Result<Option<u8>, Failure> {
     let Some(text) = text else { return Ok(None) };
     let seats = game.about().seats;
@@ -49,7 +49,7 @@ pub(super) fn seat(game: &dyn Game, text: Option<&str>) -> Result<Option<u8>, Fa
     found.map(Some).ok_or_else(unknown)
 }
 
-/// A node given as `34`, `n34`, or in any other way that means a place.
+/// Finds a node given as `34`, `n34`, or any other text that means a place.
 pub(super) fn node_text(game: &dyn Game, text: &str) -> Result<NodeId, Failure> {
     Ok(match text.parse() {
         Ok(number) => place::node(game, number)?,

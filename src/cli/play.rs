@@ -1,4 +1,4 @@
-//! `timeloom play`: applies actions given as text, and prints each only after it is safe on disk.
+//! `timeloom play`: applies actions given as text, and prints each one only after it is safe on disk.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -14,29 +14,29 @@ use timeloom::timeline::NodeId;
 use super::output::{Answer, Failure, Output, go_on};
 use super::place;
 
-/// Apply actions, one after the other
+/// Apply actions in order
 ///
-/// Prints one line for each, after it is safe on disk. The first that is refused ends it; what was applied before stays.
-/// In a level that does not allow undo, one acts only where nobody has acted before.
+/// Prints one line per action, after it is safe on disk. Stops at the first action that is refused; earlier ones
+/// stay. In a level that does not allow undo, you can act only at the tip of a branch.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
 timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch\n  \
 timeloom play battle.loom --auto 20              # twenty turns by the game's own player")]
 pub(super) struct Arguments {
-    /// The save to play on
+    /// Save to play
     save: PathBuf,
-    /// The actions, in the game's own words; `Tick*10` is ten times `Tick`
+    /// Actions in the notation of the game; `Tick*10` is ten times `Tick`
     #[arg(required_unless_present_any = ["at", "auto"])]
     actions: Vec<String>,
-    /// The node to act at (n34 or 34), or its name, if not where the last one left off; without actions: go there
+    /// Node to act at (n34 or 34), or its name; by default the last position. Without actions: go there
     #[arg(long, value_name = "NODE")]
     at: Option<String>,
-    /// Then let the game play so many turns by itself, or fewer if it ends before
+    /// Then let the built-in player play this many turns, or fewer if the game ends earlier
     #[arg(long, value_name = "N")]
     auto: Option<u32>,
 }
 
-/// Many actions share one sync; none of them waits for long.
+/// Many actions share one sync, and none of them waits long.
 const TOGETHER: Durability = Durability::Batched { actions: 256, delay: Duration::from_millis(50) };
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     played.map(|()| Answer::Yes)
 }
 
-/// Plays, and holds back what is not safe yet.
+/// Plays, and holds back the lines of actions that are not yet safe on disk.
 struct Player<'a> {
     save: &'a Path,
     game: &'a mut dyn Game,
@@ -76,7 +76,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// So many turns of the game's own player, or fewer if the game ends before.
+    /// Plays up to `turns` turns with the game's built-in player.
     fn go_by_itself(&mut self, turns: u32) -> Result<(), Failure> {
         for _ in 0..turns {
             if self.game.result(self.game.cursor()).is_some() {
@@ -84,9 +84,7 @@ impl Player<'_> {
             }
             let advice = self.game.advice().ok_or_else(|| {
                 let ruleset = self.game.about().ruleset;
-                Failure::bad(format!(
-                    "{ruleset} has no player of its own: give the actions instead of --auto"
-                ))
+                Failure::bad(format!("{ruleset} has no built-in player: give the actions instead of --auto"))
             })?;
             if let Err(error) = self.carry_out(&advice) {
                 return self.give_up("--auto", error);
@@ -127,7 +125,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// What was applied before is made safe and printed first.
+    /// Flushes and prints the actions applied so far, then reports the error.
     fn give_up(&mut self, action: &str, error: ActError) -> Result<(), Failure> {
         self.game.flush().map_err(Failure::not_saved(self.save))?;
         self.print_safe()?;
@@ -153,7 +151,7 @@ impl Player<'_> {
     }
 }
 
-/// `Tick*10` is ten times `Tick`; anything else is itself, once.
+/// Splits `Tick*10` into `Tick` and 10; anything else counts once.
 fn repeated(words: &str) -> (&str, u32) {
     let split = words.rsplit_once('*').filter(|(action, _)| !action.is_empty());
     split.and_then(|(action, times)| Some((action, times.parse().ok()?))).unwrap_or((words, 1))

@@ -1,4 +1,4 @@
-//! `timeloom recover`: a new save of all that can still be replayed of a damaged one.
+//! `timeloom recover`: writes everything that can still be replayed of a damaged save to a new one.
 
 use std::path::PathBuf;
 
@@ -6,15 +6,16 @@ use timeloom::catalog;
 
 use super::output::{Answer, Failure, Output};
 
-/// Save what can be read of a damaged file, as a new one
+/// Recover the readable part of a damaged save into a new one
 ///
-/// The damaged file is not touched. A turn that does not replay is left out with what follows from it; other branches stay.
+/// The damaged file is not changed. A turn that does not replay is left out with all turns after it; other branches
+/// stay.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  timeloom recover damaged.loom -o rescued.loom")]
 pub(super) struct Arguments {
-    /// The damaged save
+    /// Damaged save
     save: PathBuf,
-    /// The save to make; it must not exist yet
+    /// Save to create; it must not exist yet
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }

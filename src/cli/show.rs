@@ -1,4 +1,4 @@
-//! `timeloom show`: the board as text, or the state as data.
+//! `timeloom show`: prints the board as text, or the state as JSON.
 
 use std::path::PathBuf;
 
@@ -10,23 +10,23 @@ use timeloom::timeline::NodeId;
 use super::output::{Answer, Failure, Output, look_into};
 use super::place;
 
-/// Show the board at any moment of any branch
+/// Show the board at any turn of any branch
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom show battle.loom\n  timeloom show battle.loom --turn 12\n  \
 timeloom show battle.loom --node n34 --json")]
 pub(super) struct Arguments {
-    /// The save to look into
+    /// Save to read
     save: PathBuf,
-    /// A turn of the current branch
+    /// Turn of the current branch
     #[arg(long, value_name = "N", conflicts_with = "node")]
     turn: Option<u64>,
-    /// A slice of time, in games that have them
+    /// Slice of time, in games that have them
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     t: Option<i64>,
-    /// A node, as `timeloom log` shows it
+    /// Node, as `timeloom log` shows it
     #[arg(long, value_name = "ID")]
     node: Option<String>,
-    /// The player through whose eyes to look, by name or number from 0, in games where players keep secrets
+    /// Player whose view to show, by name or number from 0, in games with hidden information
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
 }
@@ -49,10 +49,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// Of a drawing with more problems, the first are shown: mending them often mends the rest.
+/// Maximum number of problems shown for a drawing: fixing the first ones often fixes the rest.
 const MOST_PROBLEMS: usize = 10;
 
-/// The scene of a node under a line that says where it is.
+/// Returns the scene of a node under a line with its position.
 pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
     let (about, at) = (game.about(), game.node(node));
     let mut scene = game.scene(node, view);

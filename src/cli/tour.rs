@@ -1,6 +1,6 @@
-//! What `timeloom` shows without a command: what is possible, on a bundled battle.
+//! The tour that `timeloom` shows without a command, on a bundled battle.
 //!
-//! Nothing is written to disk; the battle lies in memory.
+//! Writes nothing to disk; the battle is opened from memory.
 
 use timeloom::catalog;
 use timeloom::game::Game;
@@ -22,7 +22,7 @@ pub(super) fn run(output: &mut Output) -> Result<Answer, Failure> {
         return Ok(Answer::Yes);
     }
     output.line(&format!(
-        "Timeloom keeps a game as a log of actions, so that every moment of every branch stays within reach.\n\
+        "Timeloom keeps a game as a log of actions, so that every moment of every branch stays reachable.\n\
          Here is a battle of {} turns on {}:\n",
         game.line().len() - 1,
         branches(game)
@@ -40,12 +40,12 @@ pub(super) fn run(output: &mut Output) -> Result<Answer, Failure> {
 }
 
 const NEXT: &str = "Try it yourself:
-  timeloom new saves/levels/skirmish-bridge.toml -o battle.loom   start a battle of your own
-  timeloom play battle.loom Tick*5 A:heavy:E Tick                 let it run, give an order, go on
-  timeloom play battle.loom --at n3 A:hold Tick*9                 go back to node n3 and try another way
-  timeloom log battle.loom                                        both ways are there
-  timeloom diff battle.loom 3 tip                                 what has changed since
-  timeloom verify battle.loom                                     replay it all and check every state
+  timeloom new saves/levels/skirmish-bridge.toml -o battle.loom   start your own battle
+  timeloom play battle.loom Tick*5 A:heavy:E Tick                 let it run, give an order, continue
+  timeloom play battle.loom --at n3 A:hold Tick*9                 go back to node n3 and try something else
+  timeloom log battle.loom                                        show both branches
+  timeloom diff battle.loom 3 tip                                 show what has changed since
+  timeloom verify battle.loom                                     replay everything and check every state
   timeloom --help                                                 everything else";
 
 fn step(output: &mut Output, command: &str) -> Result<(), Failure> {

@@ -16,17 +16,17 @@ use super::output::{Answer, Bar, Failure, Output, describe, open};
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  timeloom verify saves/games/*.loom")]
 pub(super) struct Arguments {
-    /// The saves to check
+    /// Saves to check
     #[arg(required = true)]
     saves: Vec<PathBuf>,
 }
 
-/// What became of one save.
+/// Result for one save.
 #[derive(Serialize)]
 struct Verdict {
     save: PathBuf,
     good: bool,
-    /// The format of its log, if it could be opened.
+    /// Format of its log, if it could be opened.
     format: Option<u16>,
     turns: usize,
     branches: usize,
@@ -34,7 +34,7 @@ struct Verdict {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    // Text is stripped of colours on its way out where nobody wants them, data is not.
+    // Colours are stripped from text on output where needed, but not from data.
     let ink = if output.is_json() { Ink::Plain } else { Ink::Colour };
     let (mut all_good, mut unread) = (true, Vec::new());
     for save in &arguments.saves {
@@ -70,7 +70,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// What is no save of ours is bad input; a save that does not hold up is an answer.
+/// Checks one save. A file that is not a save is bad input; a save that fails a check is an answer.
 fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
     match open(save, Access::Read, Durability::OnClose) {
         Ok(game) => Ok(audit(save, game.as_ref())),

@@ -1,11 +1,11 @@
-//! What keys lead to as time goes by: a value from some tick on, until the next change.
+//! Values of keys over time: each value holds from a tick until the next change of its key.
 //!
-//! The changes of a key stand in lists that only grow ([`Trace`]), one for each stretch of 64 ticks: the list of the newest
-//! stretch at hand, the earlier ones in a map by stretch. So the usual change, after all others of its key, adds one
-//! node to a short list and copies the way to the key; a change in the past rewrites one short list; and neither grows
-//! with the number of changes before. One map ordered by `(key, time)` instead copies a way that gets longer with every
-//! change: several times the bytes for keys that change often, about the same for keys that seldom do (the benchmark
-//! `collections` shows both). Knows nothing of what it holds.
+//! The changes of a key are stored in append-only lists ([`Trace`]), one for each stretch of 64 ticks: the list of
+//! the newest stretch directly, the earlier ones in a map by stretch. The common case, a change after all others of
+//! its key, adds one node to a short list and copies the path to the key; a change in the past rewrites one short
+//! list. The cost of neither grows with the number of earlier changes. A single map ordered by `(key, time)` would
+//! copy a path that gets longer with every change: several times the bytes for keys that change often, about the same
+//! for keys that seldom do (the benchmark `collections` shows both). Knows nothing of the values it holds.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Debug};
@@ -14,19 +14,19 @@ use std::sync::Arc;
 
 use super::{Map, Trace};
 
-/// Ticks in a stretch: no list is longer.
+/// Ticks in a stretch; limits the length of a list.
 const STRETCH: i32 = 64;
 
-/// By key, values from some time on. Cloning it costs O(1).
+/// Values by key and start time. Cloning costs O(1).
 pub struct Changes<K, V> {
     courses: Map<K, Course<V>>,
 }
 
 /// The changes of one key.
 struct Course<V> {
-    /// Those of the latest stretch; never empty.
+    /// Changes of the latest stretch; never empty.
     newest: Trace<(i32, V)>,
-    /// Those before, by stretch; no list is empty. Behind a pointer: most keys have none.
+    /// Earlier changes by stretch; no list is empty. Behind a pointer, because most keys have none.
     earlier: Option<Arc<Stretches<V>>>,
 }
 
@@ -34,22 +34,22 @@ struct Course<V> {
 type Stretches<V> = Map<i32, Trace<(i32, V)>>;
 
 impl<K: Ord + Clone, V: Clone> Changes<K, V> {
-    /// Whether nothing was ever changed.
+    /// Whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.courses.is_empty()
     }
 
-    /// The change that holds at `t`: when it came, and the value since.
+    /// Returns the change in effect at `t`: its time and value.
     pub fn at(&self, key: &K, t: i32) -> Option<(i32, &V)> {
         self.courses.get(key)?.at(t)
     }
 
-    /// The time of the first change after `t`.
+    /// Returns the time of the first change after `t`.
     pub fn next_after(&self, key: &K, t: i32) -> Option<i32> {
         self.courses.get(key)?.next_after(t)
     }
 
-    /// The changes within a stretch of time, in order. Where there are none after its start, nothing is allocated.
+    /// Returns the changes within a range of time, in order. Allocates nothing if there are none after its start.
     pub fn during<'a>(
         &'a self,
         key: &K,
@@ -59,12 +59,12 @@ impl<K: Ord + Clone, V: Clone> Changes<K, V> {
         course.into_iter().flat_map(move |course| course.during(times.clone()))
     }
 
-    /// All changes, by key and then by time.
+    /// Iterates over all changes, by key and then by time.
     pub fn iter(&self) -> impl Iterator<Item = (&K, i32, &V)> {
         self.courses.iter().flat_map(|(key, course)| course.iter().map(move |(t, value)| (key, t, value)))
     }
 
-    /// Sets the value from `t` on, until the next change that is there already; in place of one at `t` itself.
+    /// Sets the value from `t` until the next existing change; replaces a change at `t` itself.
     pub fn insert(&mut self, key: K, t: i32, value: V) {
         match self.courses.get_mut(&key) {
             Some(course) => course.insert(t, value),
@@ -87,7 +87,7 @@ impl<V: Clone> Course<V> {
         found.map(|(since, value)| (*since, value))
     }
 
-    /// The earlier lists of some stretches, in the order of time. Costs nothing where there are none.
+    /// Returns the earlier lists of some stretches, in order of time. Free if there are none.
     fn earlier(&self, stretches: impl RangeBounds<i32>) -> impl DoubleEndedIterator<Item = &Trace<(i32, V)>> {
         let lists = self.earlier.as_deref().map(|lists| lists.range(stretches));
         lists.into_iter().flatten().map(|(_, list)| list)
@@ -102,7 +102,7 @@ impl<V: Clone> Course<V> {
         lists.filter_map(|list| list.oldest_new(is_old)).map(|(start, _)| *start).next()
     }
 
-    /// Whether there may be changes in a stretch of time.
+    /// Whether there may be changes in a range of time.
     fn reaches(&self, times: &Range<i32>) -> bool {
         !times.is_empty() && self.newest.last().is_some_and(|(last, _)| times.start <= *last)
     }
@@ -139,7 +139,7 @@ impl<V: Clone> Course<V> {
     }
 }
 
-/// Puts a change among those of its stretch. One that comes before others writes these again.
+/// Inserts a change into the list of its stretch. Later changes are written again.
 fn put<V: Clone>(list: &mut Trace<(i32, V)>, t: i32, value: V) {
     if list.last().is_some_and(|(last, _)| *last < t) {
         return list.push((t, value));
@@ -189,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    /// The obvious thing: one ordered map.
+    /// Reference implementation: one ordered map.
     type Model = BTreeMap<(u8, i32), u16>;
 
     fn check(changes: &Changes<u8, u16>, model: &Model, key: u8, t: i32, until: i32) {

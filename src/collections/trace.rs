@@ -1,13 +1,13 @@
-//! A persistent list that only grows at its end, with logarithmic access to any element.
+//! A persistent append-only list with logarithmic access to any element.
 //!
-//! Each element knows its neighbour and one element further back, at distances that follow the skew binary numbers
-//! (Myers, "An applicative random-access stack", 1983). Adding one costs a single small node, which no later clone
-//! copies: that is what makes a long history cheap to keep. Knows nothing of what it holds.
+//! Each element links to its predecessor and to one element further back, at distances that follow the skew binary
+//! numbers (Myers, "An applicative random-access stack", 1983). Appending costs a single small node, which no later
+//! clone copies: that makes a long history cheap to keep. Knows nothing of its elements.
 
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-/// A persistent list that grows at its end.
+/// A persistent append-only list.
 pub struct Trace<T> {
     head: Link<T>,
 }
@@ -16,29 +16,29 @@ type Link<T> = Option<Arc<Node<T>>>;
 
 struct Node<T> {
     value: T,
-    /// How many elements there are up to this one.
+    /// Number of elements up to and including this one.
     len: u32,
     next: Link<T>,
     jump: Link<T>,
 }
 
 impl<T> Trace<T> {
-    /// How many elements there are.
+    /// Number of elements.
     pub fn len(&self) -> usize {
         len(&self.head) as usize
     }
 
-    /// Whether there is no element.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.head.is_none()
     }
 
-    /// The element added last.
+    /// The last element.
     pub fn last(&self) -> Option<&T> {
         self.head.as_deref().map(|node| &node.value)
     }
 
-    /// Adds an element at the end.
+    /// Appends an element.
     ///
     /// # Panics
     /// At more than `u32::MAX` elements.
@@ -48,7 +48,7 @@ impl<T> Trace<T> {
         self.head = Some(Arc::new(Node { value, len, jump: jump_over(&next), next }));
     }
 
-    /// The element at `index`, counted from the first one, 0.
+    /// Returns the element at `index`; the first one is 0.
     pub fn get(&self, index: usize) -> Option<&T> {
         let wanted = u32::try_from(index).ok()?.checked_add(1)?;
         let mut node = self.head.as_deref().filter(|head| wanted <= head.len)?;
@@ -59,7 +59,8 @@ impl<T> Trace<T> {
         Some(&node.value)
     }
 
-    /// The newest element that `is_old` holds for, if it holds for none that are newer and for all that are older.
+    /// Returns the newest element for which `is_old` is true. `is_old` must be true for a prefix of the list and
+    /// false after.
     pub fn newest_old(&self, is_old: impl Fn(&T) -> bool) -> Option<&T> {
         let mut node = self.head.as_deref()?;
         while !is_old(&node.value) {
@@ -69,8 +70,8 @@ impl<T> Trace<T> {
         Some(&node.value)
     }
 
-    /// The oldest element that `is_old` does not hold for, if it holds for none that are newer and for all that are
-    /// older.
+    /// Returns the oldest element for which `is_old` is false. `is_old` must be true for a prefix of the list and
+    /// false after.
     pub fn oldest_new(&self, is_old: impl Fn(&T) -> bool) -> Option<&T> {
         let mut node = self.head.as_deref().filter(|head| !is_old(&head.value))?;
         while let Some(next) = node.next.as_deref().filter(|next| !is_old(&next.value)) {
@@ -79,12 +80,12 @@ impl<T> Trace<T> {
         Some(&node.value)
     }
 
-    /// The elements from the last to the first.
+    /// Iterates from the last element to the first.
     pub fn newest_first(&self) -> impl Iterator<Item = &T> {
         std::iter::successors(self.head.as_deref(), |node| node.next.as_deref()).map(|node| &node.value)
     }
 
-    /// The elements from the first to the last.
+    /// Iterates from the first element to the last.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         let mut all: Vec<&T> = self.newest_first().collect();
         all.reverse();
@@ -96,7 +97,7 @@ fn len<T>(link: &Link<T>) -> u32 {
     link.as_deref().map_or(0, |node| node.len)
 }
 
-/// Where the element after `last` jumps to: over two jumps of the same length, or just to `last`.
+/// Returns the jump target of the element after `last`: past two jumps of equal length, or else `last` itself.
 fn jump_over<T>(last: &Link<T>) -> Link<T> {
     let node = last.as_ref()?;
     let Some(jump) = &node.jump else { return Some(Arc::clone(node)) };
@@ -139,8 +140,8 @@ impl<T: Debug> Debug for Trace<T> {
     }
 }
 
-/// One node after the other: a long list that were dropped by recursion would overflow the stack. What a jump leads to
-/// is also held by the neighbours in between, so letting go of a jump never frees anything.
+/// Drops nodes in a loop: dropping a long list recursively would overflow the stack. The target of a jump is also
+/// held by the neighbours in between, so releasing a jump never frees anything.
 impl<T> Drop for Trace<T> {
     fn drop(&mut self) {
         let mut link = self.head.take();

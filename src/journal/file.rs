@@ -1,6 +1,6 @@
-//! The real disk: a save as a file, with its lock, and whole files written so that they are there entirely or not at all.
+//! The real disk: a save as a locked file, and whole files that are written completely or not at all.
 //!
-//! Called by the catalog to open and create saves, and by whoever writes a level or an export. Knows paths and bytes.
+//! Called by the catalog to open and create saves, and by code that writes levels or exports. Knows paths and bytes.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -8,49 +8,49 @@ use std::path::{Path, PathBuf};
 
 use super::storage::Storage;
 
-/// Who else may be at work on the file.
+/// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Look only; any number of readers, at any time.
+    /// Read only; any number of readers, at any time.
     Read,
-    /// Add to it; one writer at a time.
+    /// Append; one writer at a time.
     Write,
 }
 
-/// Why a file is not to be had.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The system said no.
+    /// The operating system reported an error.
     #[error("{path}: {}", in_words(.source))]
     Io {
-        /// Which file.
+        /// Path of the file.
         path: String,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
-    /// Not a file.
+    /// The path is a directory.
     #[error("{path} is a directory; name the file in it")]
     Directory {
-        /// Which.
+        /// Path of the directory.
         path: String,
     },
-    /// Somebody else is writing.
+    /// Another program has the file open for writing.
     #[error(
         "{path} is open for writing in another program; close it there first (reading it works meanwhile)"
     )]
     Locked {
-        /// Which file.
+        /// Path of the file.
         path: String,
     },
-    /// Would be overwritten.
+    /// The file exists and would be overwritten.
     #[error("{path} exists already; choose another name, or remove it first")]
     Exists {
-        /// Which file.
+        /// Path of the file.
         path: String,
     },
 }
 
-/// What the system said, as people say it.
+/// Describes an error of the operating system in plain words.
 fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
@@ -60,7 +60,7 @@ fn in_words(error: &io::Error) -> String {
         }
         io::ErrorKind::ReadOnlyFilesystem => "the disk is mounted for reading only".to_owned(),
         io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
-            "no file may grow as large here; nothing was changed; raise the limit or choose another place"
+            "the file would exceed the size limit; nothing was changed; raise the limit or choose another place"
                 .to_owned()
         }
         io::ErrorKind::NotADirectory => "there is a file where a directory should be".to_owned(),
@@ -83,7 +83,7 @@ pub struct FileStorage {
 }
 
 impl FileStorage {
-    /// Opens a save. To write, it is locked until dropped.
+    /// Opens a save. With [`Access::Write`] it is locked until dropped.
     pub fn open(path: &Path, access: Access) -> Result<Self, FileError> {
         if path.is_dir() {
             return Err(FileError::Directory { path: path.display().to_string() });
@@ -99,8 +99,8 @@ impl FileStorage {
         Ok(Self { file, path: path.to_owned(), access })
     }
 
-    /// Makes a new file that begins with these bytes, and keeps it open and locked. It appears whole or not at all, and
-    /// never in place of another.
+    /// Creates a file with these bytes, and keeps it open and locked. The file appears completely or not at all, and
+    /// never replaces another.
     pub fn create(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let temporary = written(path, bytes)?;
         lock(temporary.as_file(), path)?;
@@ -112,7 +112,7 @@ impl FileStorage {
         Ok(Self { file, path: path.to_owned(), access: Access::Write })
     }
 
-    /// The first of `.lost`, `.lost.2`, `.lost.3`, ... that is not taken.
+    /// Creates the first of `.lost`, `.lost.2`, `.lost.3`, ... that does not exist.
     fn lost_and_found(&self) -> io::Result<(File, PathBuf)> {
         for number in 1u32.. {
             let mut name = self.path.clone().into_os_string();
@@ -162,15 +162,15 @@ impl Storage for FileStorage {
     }
 }
 
-/// Writes a whole file: to a temporary one beside it, synced, then renamed over it. Whoever looks sees the old bytes or the
-/// new ones.
+/// Writes a whole file: to a temporary file in the same folder, synced, then renamed. Readers see either the old
+/// bytes or the new ones.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let temporary = written(path, bytes)?;
     temporary.persist(path).map_err(|error| FileError::io(path)(error.error))?;
     sync_folder(path).map_err(FileError::io(path))
 }
 
-/// The text of a file that is not larger than it may be.
+/// Reads a text file of at most `most` bytes.
 pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     let explain = |error: io::Error| FileError::io(path)(error);
     if path.is_dir() {
@@ -202,13 +202,13 @@ fn written(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, FileErr
     Ok(temporary)
 }
 
-/// A temporary file in the same folder, with the permissions that any new file has.
+/// Creates a temporary file in the same folder, with the permissions of any new file.
 fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".timeloom-").suffix(".tmp");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The kind is enough: the whole error names the temporary file, which nobody asked for.
+    // Keep only the kind: the whole error names the temporary file, which means nothing to the user.
     builder.tempfile_in(folder(path)).map_err(|error| error.kind().into())
 }
 
@@ -216,7 +216,8 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new name is safe only when its folder is. Folders cannot be synced everywhere; where they can, failing counts.
+/// Syncs the folder: a new name is durable only then. Not every platform can sync folders; where possible, failing
+/// counts.
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
 }

@@ -1,29 +1,29 @@
-//! The head of a save: the bytes that look the same in every format, and what stands in it and never changes.
+//! The header of a save: the prelude, which is the same in every format, and the facts that never change.
 //!
-//! Read by [`super::Scan`], written by whoever begins a log. The byte table is in [`super::record`].
+//! Read by [`super::Scan`], written when a log is begun. The byte table is in [`super::record`].
 
 use serde::{Deserialize, Serialize};
 
 use crate::codec;
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89LOOM\r\n\x1a";
-/// The number of the format that this program writes; it reads this one and all before.
+/// Number of the format that this program writes; it reads this one and all earlier ones.
 pub const FORMAT: u16 = Format::NEWEST.number();
 
-/// The formats there are. A save keeps the one it was begun in: its head is never written again.
+/// Formats of a save. A save keeps the one it was begun in, because its header is never rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Names and bookmarks are records of two kinds, and no record can be passed over.
+    /// Names and bookmarks are separate kinds of records, and no record can be skipped.
     One,
-    /// One kind of record for all notes, and every record but an act tells its length.
+    /// One kind of record for all notes; every record except an act has a length.
     Two,
 }
 
 impl Format {
-    /// What new saves are written in.
+    /// Format of new saves.
     pub const NEWEST: Self = Self::Two;
 
-    /// The number that stands in the head.
+    /// Number of the format in the header.
     pub const fn number(self) -> u16 {
         match self {
             Self::One => 1,
@@ -40,10 +40,10 @@ impl Format {
     }
 }
 
-/// The bytes before the header's body.
+/// Length of the prelude, the bytes before the header's body.
 pub(super) const PRELUDE: usize = 18;
 
-/// What a log is about.
+/// What a log records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Kind {
@@ -69,72 +69,72 @@ impl TryFrom<u8> for Kind {
         match code {
             0 => Ok(Self::Play),
             1 => Ok(Self::Workshop),
-            _ => Err(format!("there is no kind of log {code}")),
+            _ => Err(format!("unknown kind of log {code}")),
         }
     }
 }
 
-/// What stands at the head of a log and never changes.
+/// The contents of a header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The name of the ruleset.
+    /// Name of the ruleset.
     pub ruleset: String,
-    /// Its version when the log was begun.
+    /// Version of the ruleset when the log was begun.
     pub version: u16,
-    /// Playing or drawing.
+    /// Whether this is a game or a drawing.
     pub kind: Kind,
-    /// The seed the game was started with.
+    /// Seed of the game.
     pub seed: u64,
-    /// The fingerprint of the first state.
+    /// Fingerprint of the first state.
     pub start: u64,
-    /// The text of the level.
+    /// Text of the level.
     pub level: String,
 }
 
-/// Why the head of a file is not the head of a save.
+/// Why the first bytes of a file are not a valid header.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
-    /// Nothing in it.
+    /// The file is empty.
     #[error("the file is empty, so it is not a save; `timeloom new` makes one")]
     Empty,
-    /// Something else.
+    /// The file is something else.
     #[error("this is not a Timeloom save: its first bytes are not those of one")]
     Foreign,
-    /// Too short.
+    /// The file is too short.
     #[error("the file ends within its header, at byte {len}: nothing in it can be replayed")]
     Cut {
-        /// Its length.
+        /// Length of the file.
         len: u64,
     },
-    /// The checksum does not fit.
+    /// The checksum does not match.
     #[error(
-        "the header is damaged (bytes 8 to {end} do not fit their checksum): the level and the seed are not to be trusted"
+        "the header is damaged (bytes 8 to {end} do not match their checksum): the level and the seed cannot be trusted"
     )]
     Damaged {
-        /// Where the header ends, by its own word.
+        /// End of the header, by its own length field.
         end: u64,
     },
-    /// Whole, but not what any program writes that this one knows.
+    /// The checksum matches, but the content is unknown to this program.
     #[error(
         "the header is whole but holds something that this program does not know (bytes 18 to {end}): \
          open it with a newer Timeloom"
     )]
     Unknown {
-        /// Where the header ends.
+        /// End of the header.
         end: u64,
     },
-    /// From the future.
+    /// Written in a newer format.
     #[error(
         "this save has format {found}, and this program reads up to {FORMAT}: open it with a newer Timeloom"
     )]
     Newer {
-        /// The format of the file.
+        /// Format of the file.
         found: u16,
     },
 }
 
 impl Header {
-    /// The first bytes of a new save, in the newest format.
+    /// Returns the first bytes of a new save, in the newest format.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = codec::encode(self);
         let mut bytes = MAGIC.to_vec();
@@ -145,19 +145,19 @@ impl Header {
         bytes
     }
 
-    /// Reads the body of a header whose checksum was found good. Versions of rulesets count from 1.
+    /// Decodes the body of a header whose checksum matched. Ruleset versions start at 1.
     pub(super) fn from_body(body: &[u8], end: u64) -> Result<Self, HeaderError> {
         let header: Option<Self> = codec::decode(body).ok();
         header.filter(|header| header.version > 0).ok_or(HeaderError::Unknown { end })
     }
 }
 
-/// The bytes that look the same in every version.
+/// The bytes that are the same in every format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prelude {
     pub(super) body: u32,
     format: u16,
-    /// Makes the frames of this save different from those of another.
+    /// Distinguishes the frames of this save from those of another.
     pub(super) checksum: u32,
     checked: [u8; 6],
 }
@@ -175,7 +175,8 @@ impl Prelude {
         }
     }
 
-    /// The format, if the checksum fits; that first: a flipped bit in the version must not pass for a newer format.
+    /// Returns the format, after checking the checksum: a flipped bit in the version must not look like a newer
+    /// format.
     pub(super) fn check(&self, body: &[u8], end: u64) -> Result<Format, HeaderError> {
         match Format::from_number(self.format) {
             _ if checksum(&self.checked, body) != self.checksum => Err(HeaderError::Damaged { end }),
@@ -186,7 +187,7 @@ impl Prelude {
     }
 }
 
-/// The salt of the frames of a save that begins with these bytes of a header.
+/// Returns the frame salt of a save that begins with these header bytes.
 pub(super) fn salt(header: &[u8]) -> u32 {
     u32::from_le_bytes(*header[14..].first_chunk().expect("a header is longer than its prelude"))
 }

@@ -1,4 +1,4 @@
-//! The format of a save, in one place: the byte table, and the code that writes and reads records. The head is in `header`.
+//! The format of a save: the byte table, and the code that writes and reads records. The header code is in `header`.
 //!
 //! ```text
 //! offset  size  what
@@ -23,67 +23,67 @@
 //! in format 2 any other first byte is a kind, and the length of a body as a varint and the body follow
 //!   02 note                         body: what it is (0 name of a branch, 1 bookmark); node as a varint; UTF-8 text
 //!   04 cursor                       body: node as a varint; tip of the branch through it as a varint
-//!   82 to FF                        if unknown, passed over: it stays in the file, and the rest is read (as for all kinds,
+//!   82 to FF                        if unknown, skipped: it stays in the file, and the rest is read (as for all kinds,
 //!                                   the low 3 bits are 2 to 7: 80, 81, 88, 89, ... are acts)
-//!   others                          if unknown, the save is not opened: it takes a newer program to understand it
-//!   a note that is neither a name nor a bookmark is passed over too
+//!   others                          if unknown, the save is not opened: a newer program is needed
+//!   a note that is neither a name nor a bookmark is skipped too
 //!
-//! in format 1 there are three others, without a length, and nothing unknown is passed over
+//! in format 1 there are three others, without a length, and nothing unknown is skipped
 //!   02 name of a branch             node as a varint; length of the text as a varint; UTF-8 text
 //!   03 bookmark                     the same
 //!   04 cursor                       node as a varint; tip of the branch through it as a varint
 //! ```
-//! Integers of fixed size are little endian. Nodes are numbered in the order of their acts, from 1; 0 is the start. An
-//! empty name or bookmark takes the one before away.
+//! Integers of fixed size are little endian. Nodes are numbered in the order of their acts, from 1; 0 is the start.
+//! An empty name or bookmark removes the earlier one.
 //!
-//! New saves have format 2. A save of format 1 is read, verified and added to in format 1, so that the program that wrote it
-//! still reads it; `timeloom recover` makes a copy in format 2. Knows bytes and node numbers; what an action means is not its
-//! business.
+//! New saves have format 2. A save of format 1 is read, verified and appended to in format 1, so that the program
+//! that wrote it can still read it; `timeloom recover` makes a copy in format 2. Knows bytes and node numbers, not
+//! what an action means.
 
 use super::JournalError;
 use super::frame;
 pub use super::header::{FORMAT, Format, Header, HeaderError, Kind};
 use crate::timeline::{NodeId, Note, NoteKind};
 
-/// The longest text on a node, in bytes.
+/// Maximum length of a text on a node, in bytes.
 pub const LONGEST_TEXT: usize = 1000;
 
-/// One thing that happened to a log.
+/// One entry of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
-    /// Somebody acted; this makes the next node.
+    /// An action; it creates the next node.
     Act {
-        /// Where.
+        /// Node it was taken at.
         parent: NodeId,
-        /// What was done, in the bytes of the ruleset.
+        /// The action, in the encoding of the ruleset.
         action: Vec<u8>,
-        /// The fingerprint of the state it led to.
+        /// Fingerprint of the resulting state.
         fingerprint: u64,
     },
-    /// Somebody wrote something on a node.
+    /// A name or bookmark was set.
     Note(Note),
-    /// Where somebody was when the log was closed.
+    /// The position when the log was closed.
     Cursor {
-        /// The node.
+        /// The current node.
         node: NodeId,
-        /// The tip of the branch they were on.
+        /// Tip of the current branch.
         tip: NodeId,
     },
-    /// Something that a newer program wrote and that this one may pass over.
+    /// A record of a newer program that may be skipped.
     Unknown {
-        /// Its kind.
+        /// Kind of the record.
         kind: u8,
-        /// Its body.
+        /// Body of the record.
         body: Vec<u8>,
     },
 }
 
-/// Why there is no record.
+/// Why bytes are not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
     /// No program writes such bytes.
     Malformed,
-    /// A newer program wrote it, and it must not be passed over.
+    /// A newer program wrote it, and it must not be skipped.
     Unknown(u8),
 }
 
@@ -91,16 +91,17 @@ const ACT_ON_NEWEST: u8 = 0;
 const ACT: u8 = 1;
 const NOTE: u8 = 2;
 const CURSOR: u8 = 4;
-/// What can be passed over has this bit.
+/// Bit of the kinds that may be skipped.
 const MAY_PASS: u8 = 0x80;
-/// The low bits that tell an act.
+/// Mask of the low bits that identify an act.
 const LOW: u8 = 7;
 const LENGTH_FOLLOWS: u8 = 31;
-/// The longest action or unknown body: it shares a frame with its own few bytes of framing and with waiting records.
+/// Maximum length of an action or unknown body: it shares a frame with its own framing bytes and with pending
+/// records.
 pub const LONGEST_ACTION: usize = frame::MOST - frame::COMFORTABLE - 64;
 
 impl Record {
-    /// Adds the bytes of this record; an act makes node `next`.
+    /// Appends the bytes of this record; an act creates node `next`.
     pub(super) fn write(&self, format: Format, next: NodeId, out: &mut Vec<u8>) -> Result<(), JournalError> {
         match (self, format) {
             (Self::Act { parent, action, fingerprint }, _) => {
@@ -121,7 +122,7 @@ impl Record {
         Ok(())
     }
 
-    /// Takes a record off the front of `bytes`; an act would make node `next`.
+    /// Takes a record off the front of `bytes`; an act would create node `next`.
     pub(super) fn read(bytes: &mut &[u8], format: Format, next: NodeId) -> Result<Self, Unreadable> {
         let (&first, rest) = bytes.split_first().ok_or(Unreadable::Malformed)?;
         *bytes = rest;
@@ -161,7 +162,7 @@ fn note_from_code(code: u8) -> Option<NoteKind> {
     }
 }
 
-/// A note whose text is one that a save holds.
+/// Checks that the text of a note can be saved.
 fn checked(note: &Note) -> Result<&Note, JournalError> {
     if note.text.len() > LONGEST_TEXT {
         return Err(JournalError::LongText { bytes: note.text.len(), most: LONGEST_TEXT });
@@ -211,14 +212,14 @@ fn take_sized<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     take(bytes, length)
 }
 
-/// A text of one line. No program writes control characters; should somebody have put them there, they cannot forge
-/// lines of a listing.
+/// Decodes a text of one line. No program writes control characters; replacing them keeps a manipulated save from
+/// forging lines of a listing.
 fn text(bytes: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST_TEXT)?;
     Some(text.replace(char::is_control, " "))
 }
 
-/// The records of format 1 that are written otherwise since.
+/// The records of format 1 that are encoded differently in format 2.
 mod old {
     use super::{CURSOR, NodeId, Note, NoteKind, Record, cursor_body, read_node, take_sized, text, varint};
 
@@ -299,7 +300,7 @@ fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
     Some(taken)
 }
 
-/// Numbers that are mostly small: 7 bits a byte, low ones first, and only the shortest spelling is accepted.
+/// Integers that are mostly small: 7 bits a byte, low ones first; only the shortest encoding is accepted.
 pub(super) mod varint {
     pub(in crate::journal) fn write(mut value: u64, out: &mut Vec<u8>) {
         while value >= 0x80 {

@@ -1,6 +1,6 @@
-//! Reads a save from its first byte to its last good one, and says what is wrong with the rest.
+//! Reads a save from its first byte to its last good one, and reports what is wrong with the rest.
 //!
-//! Used by [`super::Journal`] and by recovery. Bytes are taken to be hostile: lengths are checked against what is left
+//! Used by [`super::Journal`] and by recovery. Bytes are untrusted: lengths are checked against the remaining size
 //! before anything is allocated, and the work is bounded. Changes nothing.
 
 use std::io;
@@ -14,37 +14,37 @@ use super::storage::{self, Storage};
 use super::{JournalError, Progress};
 use crate::timeline::NodeId;
 
-/// What was found when a save was read.
+/// State of a save as found when it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Health {
     /// Every byte is accounted for.
     Whole,
-    /// The last write did not finish. All that is before it is good.
+    /// The last write did not finish. Everything before it is good.
     Torn {
-        /// Where the unfinished part begins.
+        /// Offset of the unfinished part.
         at: u64,
-        /// How long it is.
+        /// Length of the unfinished part.
         bytes: u64,
     },
-    /// Something in the middle was changed after it was written. All that is before it is good.
+    /// Something in the middle was changed after it was written. Everything before it is good.
     Damaged {
-        /// Where the bad part begins.
+        /// Offset of the bad part.
         at: u64,
-        /// Where the next good frame stands, if it was found.
+        /// Offset of the next good frame, if one was found.
         good_again: Option<u64>,
-        /// The length of the file.
+        /// Length of the file.
         len: u64,
     },
 }
 
 impl Health {
-    /// A sentence about what is wrong, if anything is.
+    /// Describes what is wrong, if anything.
     pub fn complaint(&self) -> Option<String> {
         match self {
             Self::Whole => None,
             Self::Torn { at, bytes } => Some(format!(
-                "the last write did not finish: the {bytes} bytes from byte {at} on are no whole record; all before them is \
-                 good, and they are kept as a .lost file when the game goes on"
+                "the last write did not finish: the {bytes} bytes from byte {at} on are not a complete record; all before \
+                 them is good, and they are kept as a .lost file when the game is continued"
             )),
             Self::Damaged { at, len, .. } => Some(format!(
                 "damaged at byte {at} of {len}: all before it is good and can be read, but nothing can be added; \
@@ -53,32 +53,32 @@ impl Health {
         }
     }
 
-    /// Why nothing may be added, if so.
+    /// Returns why nothing may be appended, if so.
     pub(super) fn why_sealed(&self) -> Option<String> {
         matches!(self, Self::Damaged { .. }).then(|| self.complaint()).flatten()
     }
 }
 
-/// The most bytes that are looked through for a good frame after a bad one. A hostile file could make each of its bytes
-/// claim a frame of a megabyte; past this, the rest is called damaged without having been searched.
+/// Maximum number of bytes searched for a good frame after a bad one. In a hostile file each byte could claim a frame
+/// of a megabyte; beyond this limit the rest is reported as damaged without being searched.
 const SEARCH_BUDGET: u64 = 256 << 20;
 
-/// A save that was read to the end.
+/// A save that was read to its end.
 pub struct Scanned {
     pub(super) storage: Box<dyn Storage>,
     pub(super) format: Format,
     pub(super) header: Header,
-    /// What makes its frames different from those of another save.
+    /// Distinguishes the frames of this save from those of another.
     pub(super) salt: u32,
-    /// The end of what is good.
+    /// End of the good part.
     pub(super) end: u64,
-    /// How many nodes that makes, the start included.
+    /// Number of nodes in the good part, including the start.
     pub(super) nodes: u32,
     pub(super) health: Health,
 }
 
 impl Scanned {
-    /// What was found.
+    /// State of the save.
     pub fn health(&self) -> &Health {
         &self.health
     }
@@ -90,7 +90,7 @@ pub struct Scan {
     format: Format,
     header: Header,
     salt: u32,
-    /// The end of the last good frame.
+    /// End of the last good frame.
     offset: u64,
     nodes: u32,
 }
@@ -103,23 +103,23 @@ impl Scan {
         Ok(Self { bytes, format, header, salt, offset: end, nodes: 1 })
     }
 
-    /// The format that the save is written in.
+    /// Format of the save.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// What stands at the head of the save.
+    /// Header of the save.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How far reading has come.
+    /// Progress of reading.
     pub fn progress(&self) -> Progress {
         Progress { done: self.offset, total: self.bytes.len }
     }
 
-    /// The records of the next frame; `None` after the last good one. One that this program does not know and must not
-    /// pass over is an error: what follows it would be misread.
+    /// Returns the records of the next frame; `None` after the last good one. A record that this program does not
+    /// know and must not skip is an error: what follows it would be misread.
     pub fn next_frame(&mut self) -> Result<Option<Vec<Record>>, JournalError> {
         let Some((payload, frame)) = good_frame(&mut self.bytes, self.salt, self.offset)? else {
             return Ok(None);
@@ -138,7 +138,7 @@ impl Scan {
         }
     }
 
-    /// Looks at what is behind the last good frame.
+    /// Examines what follows the last good frame.
     pub fn finish(mut self) -> Result<Scanned, JournalError> {
         let (at, len) = (self.offset, self.bytes.len);
         let health = if at == len { Health::Whole } else { self.judge_rest(at, len)? };
@@ -154,7 +154,7 @@ impl Scan {
         })
     }
 
-    /// Looks for a good frame after a bad one: if there is one, it was not the last write that failed.
+    /// Searches for a good frame after a bad one: if there is one, the damage is not just a failed last write.
     fn search(&mut self, at: u64) -> Result<Search, JournalError> {
         let mut spent = 0;
         for offset in at..self.bytes.len {
@@ -177,7 +177,7 @@ enum Search {
     TooLong,
 }
 
-/// What stands before the frames, and where that ends.
+/// The header and the offset of the first frame.
 struct Head {
     format: Format,
     header: Header,
@@ -210,7 +210,7 @@ fn good_frame(bytes: &mut Window, salt: u32, offset: u64) -> Result<Option<(&[u8
     good_frame_counting(bytes, salt, offset, &mut 0)
 }
 
-/// The payload and length of the frame at `offset`, if there is a good one; `spent` counts the bytes looked at.
+/// Returns the payload and length of the frame at `offset`, if it is good; adds the bytes examined to `spent`.
 fn good_frame_counting<'w>(
     bytes: &'w mut Window,
     salt: u32,
@@ -228,7 +228,8 @@ fn good_frame_counting<'w>(
     Ok(head.fits(payload, salt, offset).then_some((payload, head.frame() as u64)))
 }
 
-/// All records of a payload, or where and why not: a frame that does not parse to its last byte was not written by us.
+/// Parses all records of a payload, or returns where and why it fails: we never write a frame that does not parse
+/// fully.
 fn parse(payload: &[u8], format: Format, mut nodes: u32) -> Result<(Vec<Record>, u32), (usize, Unreadable)> {
     let (mut records, mut rest) = (Vec::new(), payload);
     while !rest.is_empty() {
@@ -242,7 +243,7 @@ fn parse(payload: &[u8], format: Format, mut nodes: u32) -> Result<(Vec<Record>,
     Ok((records, nodes))
 }
 
-/// A part of the file in memory that moves along with the reader.
+/// A part of the file in memory that moves with the reader.
 struct Window {
     storage: Box<dyn Storage>,
     len: u64,
@@ -258,7 +259,7 @@ impl Window {
         Ok(Self { storage, len, start: 0, buffer: Vec::new() })
     }
 
-    /// The `count` bytes at `offset`, or as many as there are.
+    /// Returns the `count` bytes at `offset`, or as many as there are.
     fn at(&mut self, offset: u64, count: usize) -> io::Result<&[u8]> {
         let count = (count as u64).min(self.len.saturating_sub(offset));
         let held = self.start..=self.start + self.buffer.len() as u64;

@@ -1,31 +1,31 @@
-//! What the journal needs of a disk, and a disk in memory. The real one is in [`super::file`].
+//! The disk operations that the journal needs, and a disk in memory. The real one is in [`super::file`].
 //!
-//! Small on purpose, so that tests can put a disk in its place that fails, writes short and forgets. Sees bytes only.
+//! Small on purpose, so that tests can substitute a disk that fails, writes short and forgets. Sees bytes only.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// A row of bytes that can be read anywhere, written, cut and made safe.
+/// A sequence of bytes that can be read anywhere, written, truncated and synced.
 pub trait Storage: Send {
-    /// How many bytes there are.
+    /// Number of bytes.
     fn size(&self) -> io::Result<u64>;
-    /// Reads at `offset` into `buffer`; fewer bytes than asked for are fine, none means the end.
+    /// Reads at `offset` into `buffer`; may read fewer bytes than requested, and returns 0 only at the end.
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize>;
-    /// Writes at `offset`; fewer bytes than given are fine, the caller goes on from there.
+    /// Writes at `offset`; may write fewer bytes than given, and the caller continues from there.
     fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize>;
-    /// Cuts everything from `size` on.
+    /// Removes everything from `size` on.
     fn truncate(&mut self, size: u64) -> io::Result<()>;
-    /// Returns when all that was written and cut is safe.
+    /// Returns once everything written and truncated is durable.
     fn sync(&mut self) -> io::Result<()>;
-    /// Keeps bytes that are about to be cut, safely and beside the rest.
+    /// Keeps a durable copy of bytes that are about to be cut.
     fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()>;
-    /// Whether writing is possible at all.
+    /// Whether the storage can be written.
     fn writable(&self) -> bool {
         true
     }
 }
 
-/// Writes all of `bytes`, however many calls it takes.
+/// Writes all of `bytes`, in as many calls as needed.
 pub(super) fn write_all(storage: &mut dyn Storage, mut offset: u64, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match storage.write_at(offset, bytes) {
@@ -41,7 +41,7 @@ pub(super) fn write_all(storage: &mut dyn Storage, mut offset: u64, mut bytes: &
     Ok(())
 }
 
-/// Reads exactly `count` bytes. The caller has checked `count` against the size.
+/// Reads exactly `count` bytes. The caller must have checked `count` against the size.
 pub(super) fn read_exactly(storage: &dyn Storage, offset: u64, count: u64) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(count).map_err(|_| io::ErrorKind::OutOfMemory)?];
     let mut read = 0;
@@ -56,7 +56,7 @@ pub(super) fn read_exactly(storage: &dyn Storage, offset: u64, count: u64) -> io
     Ok(bytes)
 }
 
-/// Bytes in memory. Clones share them, so that a test can look at what was written, or open it a second time.
+/// Bytes in memory. Clones share them, so that a test can inspect what was written, or open it a second time.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -64,17 +64,17 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Memory that holds these bytes.
+    /// Creates storage with these bytes.
     pub fn new(bytes: Vec<u8>) -> Self {
         Self { bytes: Arc::new(Mutex::new(bytes)), aside: Arc::default() }
     }
 
-    /// A copy of all bytes.
+    /// Returns a copy of all bytes.
     pub fn bytes(&self) -> Vec<u8> {
         lock(&self.bytes).clone()
     }
 
-    /// What was set aside, oldest first.
+    /// Returns what was set aside, oldest first.
     pub fn aside(&self) -> Vec<Vec<u8>> {
         lock(&self.aside).clone()
     }

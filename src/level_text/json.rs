@@ -1,6 +1,6 @@
-//! Reads JSON into values that know their place.
+//! Reads JSON into values that carry their offsets.
 //!
-//! The JSON reader of serde judges the text first; what it accepts, this walks through once more to find the places.
+//! serde_json validates the text first; this module then walks through it again to find the offsets.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::Offset;
 use super::node::{Node, Table, Value};
 use crate::fault::{self, Fault};
 
-/// Reads a JSON object, or says what is wrong with it.
+/// Reads a JSON object, or returns what is wrong with it.
 pub(super) fn read(text: &str) -> (Table, Vec<Fault>) {
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
         let said = error.to_string();
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> (Table, Vec<Fault>) {
     (table, walk.faults)
 }
 
-/// A walk through a text that is known to be JSON.
+/// A cursor over a text that is known to be JSON.
 struct Walk<'t> {
     text: &'t str,
     at: Offset,
@@ -33,7 +33,7 @@ struct Walk<'t> {
 }
 
 impl Walk<'_> {
-    /// The next byte that is not white space.
+    /// Skips white space and returns the next byte.
     fn peek(&mut self) -> u8 {
         let rest = &self.text.as_bytes()[self.at..];
         let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -75,7 +75,7 @@ impl Walk<'_> {
         if self.faults.len() < super::MAX_FAULTS {
             let line = fault::line_of(self.text, at);
             let key = super::shown(key);
-            self.faults.push(Fault::at(line, format!("`{key}` is there twice: keep one of both")));
+            self.faults.push(Fault::at(line, format!("`{key}` is defined twice: remove one")));
         }
     }
 
@@ -87,7 +87,8 @@ impl Walk<'_> {
         nodes
     }
 
-    /// Steps over an opening bracket or a comma, and says whether something follows; if not, over the closing bracket.
+    /// Steps over an opening bracket or a comma and returns whether an element follows; if not, steps over the
+    /// closing bracket.
     fn another(&mut self, close: u8) -> bool {
         if self.peek() != close {
             self.at += 1;
@@ -160,7 +161,7 @@ mod tests {
     #[test]
     fn keys_that_are_there_twice_and_broken_texts_are_reported() {
         let said = |text| crate::fault::listing(&read(text).1);
-        assert_eq!(said("{\"a\": 1,\n\"a\": 2}"), "line 2: `a` is there twice: keep one of both");
+        assert_eq!(said("{\"a\": 1,\n\"a\": 2}"), "line 2: `a` is defined twice: remove one");
         assert_eq!(said("{\"a\": 1,\n\n}"), "line 3: this is not JSON: key must be a string");
         assert!(!said(&"{\"a\":".repeat(1 << 20)).is_empty());
     }

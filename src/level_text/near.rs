@@ -1,27 +1,27 @@
-//! Guesses what a person meant by a word that is not known.
+//! Suggests the known word that an unknown word was probably meant to be.
 //!
-//! Used by the reader. Bounded work, whatever the word.
+//! Used by the reader. The work is bounded, whatever the word.
 
-/// Longer words are no slips of the pen.
+/// Longer words are not treated as typos.
 const MAX_WORD: usize = 40;
 
-/// The end of a sentence about an unknown word: what was probably meant, or nothing.
+/// Returns the end of a message about an unknown word: the probable intention, or nothing.
 pub(crate) fn advice(word: &str, known: &[&str]) -> String {
     nearest(word, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
 }
 
-/// A word from outside, short enough to be repeated to people.
+/// Shortens a word from outside so that it can be shown.
 pub(crate) fn shown(word: &str) -> String {
     let whole = word.chars().nth(MAX_WORD).is_none();
     if whole { word.to_owned() } else { word.chars().take(MAX_WORD).chain(['…']).collect() }
 }
 
-/// The same in quotes, on one line whatever it holds.
+/// Shortens and quotes a word, escaped to stay on one line.
 pub(crate) fn quoted(word: &str) -> String {
     format!("\"{}\"", shown(word).escape_debug())
 }
 
-/// The known word that takes the fewest slips to become this one, if they are few.
+/// Returns the known word with the fewest typos from this one, if they are few.
 fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let letters: Vec<char> = word.to_lowercase().chars().take(MAX_WORD + 1).collect();
     let few = letters.len().div_ceil(3).min(3);
@@ -29,7 +29,7 @@ fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     slips.filter(|(slips, _)| letters.len() <= MAX_WORD && *slips <= few).min().map(|(_, name)| name)
 }
 
-/// How many letters must be added, dropped or replaced, or neighbours swapped.
+/// Counts the letters added, dropped or replaced, and neighbours swapped.
 fn slips(word: &[char], name: &str) -> usize {
     let name: Vec<char> = name.chars().collect();
     let mut before: Vec<usize> = Vec::new();

@@ -1,6 +1,6 @@
-//! The values of a level text, each with its place: the same whether it was written as TOML or as JSON.
+//! The values of a level text with their offsets: the same for TOML and JSON.
 //!
-//! Made by the reader. Owns its texts, knows no game.
+//! Produced by the reader. Owns its texts, knows no game.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -8,85 +8,85 @@ use toml::de::{DeTable, DeValue};
 use super::Offset;
 use crate::fault::Fault;
 
-/// A value and where it stands in the text.
+/// A value and its offset in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Node {
-    /// Where it begins.
+    /// Offset of its first byte.
     pub(crate) at: Offset,
-    /// What it is.
+    /// The value.
     pub(crate) value: Value,
 }
 
-/// What can stand in a level text.
+/// A value that can occur in a level text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     /// Text.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Whole(i64),
-    /// Yes or no.
+    /// A boolean.
     Truth(bool),
-    /// Several values.
+    /// A list of values.
     List(Vec<Node>),
-    /// Values with names.
+    /// Named values.
     Table(Table),
-    /// A whole number beyond all bounds.
+    /// An integer that is out of range.
     Huge,
-    /// What no level has a use for: fractions, dates, null.
+    /// A value that no level uses: fractions, dates, null.
     Strange,
 }
 
-/// Values with names, in some order.
+/// Named values in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Table(pub(super) Vec<(String, Offset, Node)>);
 
 impl Table {
-    /// The value of this name.
+    /// Returns the value with this name.
     pub(crate) fn get(&self, key: &str) -> Option<&Node> {
         self.0.iter().find(|(name, ..)| name == key).map(|(.., node)| node)
     }
 
-    /// All names, each with where it stands.
+    /// Iterates over all names with their offsets.
     pub(crate) fn keys(&self) -> impl Iterator<Item = (&str, Offset)> {
         self.0.iter().map(|(name, at, _)| (name.as_str(), *at))
     }
 }
 
 impl Value {
-    /// The whole number, if it is one.
+    /// Returns the integer, if it is one.
     pub(crate) fn as_whole(&self) -> Option<i64> {
         if let Value::Whole(number) = self { Some(*number) } else { None }
     }
 }
 
 impl Node {
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub(crate) fn as_text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 
-    /// The whole number, if it is one.
+    /// Returns the integer, if it is one.
     pub(crate) fn as_whole(&self) -> Option<i64> {
         self.value.as_whole()
     }
 
-    /// The yes or no, if it is one.
+    /// Returns the boolean, if it is one.
     pub(crate) fn as_truth(&self) -> Option<bool> {
         if let Value::Truth(truth) = self.value { Some(truth) } else { None }
     }
 
-    /// The list, if it is one.
+    /// Returns the list, if it is one.
     pub(crate) fn as_list(&self) -> Option<&[Node]> {
         if let Value::List(list) = &self.value { Some(list) } else { None }
     }
 
-    /// The table, if it is one.
+    /// Returns the table, if it is one.
     pub(crate) fn as_table(&self) -> Option<&Table> {
         if let Value::Table(table) = &self.value { Some(table) } else { None }
     }
 }
 
-/// Reads TOML as far as it goes, and says what is wrong with it.
+/// Reads TOML as far as possible, and returns what is wrong with it.
 pub(super) fn read_toml(text: &str) -> (Table, Vec<Fault>) {
     let (document, errors) = DeTable::parse_recoverable(text);
     (table(document.into_inner()), super::faults_of(text, &errors))

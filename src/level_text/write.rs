@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-/// The text of a document.
+/// Returns the text of a document.
 pub(crate) fn to_toml(document: &Map<String, Value>) -> String {
     let mut text = String::new();
     for (key, value) in document {
@@ -28,7 +28,7 @@ fn section(text: &mut String, title: &str, table: &Map<String, Value>, tall: boo
     }
 }
 
-/// A named value. Where it may be tall, a list of texts is a drawing and takes a line for each.
+/// Writes a named value. If `tall`, a list of texts is a map and takes one line per text.
 fn line(text: &mut String, key: &str, value: &Value, tall: bool) {
     text.push_str(key);
     text.push_str(" = ");
@@ -77,7 +77,7 @@ fn listed<T>(text: &mut String, items: impl IntoIterator<Item = T>, each: impl F
     }
 }
 
-/// Text in quotes on one line. What JSON escapes TOML reads the same way; one sign more needs it.
+/// Quotes a text on one line. TOML reads JSON escapes the same way; one more character needs escaping.
 fn quoted(words: &str) -> String {
     Value::from(words).to_string().replace('\u{7f}', "\\u007F")
 }

@@ -1,4 +1,4 @@
-//! A level in space and time, as plain data: what stands still, and lines for everything that moves.
+//! A level in space and time, as plain data: solids for what does not move, and lines for what moves.
 //!
 //! Made by rulesets whose boards have slices of time, painted by the editor. Knows no rules, no pixels and no camera.
 
@@ -10,89 +10,89 @@ use super::{Cell, Shape, Tone};
 /// A board through some slices of time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cube {
-    /// Cells from left to right.
+    /// Number of columns.
     pub width: u32,
-    /// Cells from top to bottom.
+    /// Number of rows.
     pub height: u32,
-    /// The slices that are told of; others exist.
+    /// Slices that are included; others exist.
     pub slices: Range<u32>,
-    /// What stands still: in one cell, through some slices.
+    /// What does not move: one cell through some slices.
     pub solids: Vec<Solid>,
     /// What moves.
     pub threads: Vec<Thread>,
-    /// What leads from one time to another; one end at least is within the slices of the cube.
+    /// Rifts with at least one end within the slices of the cube.
     pub rifts: Vec<Rift>,
 }
 
-/// Something that stands still.
+/// Something that does not move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solid {
-    /// Where.
+    /// The cell.
     pub at: Cell,
-    /// When, within the slices of the cube.
+    /// Slices in which it exists, within those of the cube.
     pub slices: Range<u32>,
-    /// How it is painted.
+    /// The shape that is painted.
     pub shape: Shape,
-    /// Its colour.
+    /// Colour.
     pub tone: Tone,
-    /// What it is called.
+    /// Name.
     pub label: Arc<str>,
 }
 
 /// A line through time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thread {
-    /// What it is the line of.
+    /// Kind of line.
     pub kind: ThreadKind,
-    /// Its points, in order. From one to the next it goes straight; time may run backwards. The first and the last may lie
-    /// outside the slices of the cube: then it comes from there, or goes on there.
+    /// Points in order, connected by straight lines; time may run backwards. The first and the last may be outside
+    /// the slices of the cube: then the line enters or leaves there.
     pub points: Vec<Point>,
-    /// How many turns ago its last point was reached, where every point is a turn; the world line is cut into several
-    /// threads where it leaves the slices of the cube.
+    /// Turns since its last point was reached, if every point is a turn. The world line is cut into several threads
+    /// where it leaves the slices of the cube.
     pub ago: Option<u32>,
-    /// Its colour.
+    /// Colour.
     pub tone: Tone,
-    /// What it is called.
+    /// Name.
     pub label: Arc<str>,
 }
 
-/// What a line is the line of.
+/// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreadKind {
-    /// The way of the player.
+    /// Path of the player.
     WorldLine,
-    /// Where a box has been.
+    /// Path of a box.
     Box,
-    /// Where somebody walks.
+    /// Path of a guard or other walker.
     Patrol,
 }
 
-/// From one place and time to another.
+/// A passage from one place and time to another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rift {
-    /// Where it begins.
+    /// Cell of its entrance.
     pub at: Cell,
-    /// When it is there: from each of these slices it leads to the same place and time.
+    /// Slices in which it exists; all of them lead to the same place and time.
     pub slices: Range<u32>,
-    /// Where and when it leads.
+    /// Destination.
     pub to: Point,
-    /// Its colour.
+    /// Colour.
     pub tone: Tone,
-    /// What it is called.
+    /// Name.
     pub label: Arc<str>,
 }
 
 /// A cell in a slice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// Where.
+    /// The cell.
     pub at: Cell,
-    /// When.
+    /// The slice.
     pub t: u32,
 }
 
 impl Cube {
-    /// The threads of one kind.
+    /// Iterates over the threads of one kind.
     pub fn threads_of(&self, kind: ThreadKind) -> impl Iterator<Item = &Thread> {
         self.threads.iter().filter(move |thread| thread.kind == kind)
     }

@@ -1,41 +1,41 @@
-//! Layers that can be laid over a scene or left out: which there are, and which are wanted.
+//! Layers that can be shown or hidden over a scene: which exist, and which are enabled.
 //!
-//! Rulesets list theirs and ask the view for each; painters offer them by name and know none of them.
+//! Rulesets list theirs and ask the view about each; painters offer them by name and know none of them.
 
 use serde::Serialize;
 
 use super::View;
 
-/// Something that can be laid over a scene or left out.
+/// A layer that can be shown or hidden over a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Layer {
-    /// What settings call it; never changes.
+    /// Id in settings files; never changes.
     pub id: &'static str,
-    /// What people call it.
+    /// Name in menus.
     pub name: &'static str,
-    /// What it shows, in a sentence.
+    /// What it shows, in one sentence.
     pub hint: &'static str,
-    /// Whether it is there unless somebody asks otherwise.
+    /// Whether it is shown by default.
     pub default: bool,
 }
 
-/// Which layers are wanted, by their places in the list of the game.
+/// Set of enabled layers, by index in the list of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layers(u32);
 
 impl Layers {
-    /// Those that are there unless somebody asks otherwise.
+    /// Returns the layers that are shown by default.
     pub fn on_by_default(list: &[Layer]) -> Self {
         let default = list.iter().enumerate().filter(|(_, layer)| layer.default);
         default.fold(Self::default(), |layers, (place, _)| layers.with(place, true))
     }
 
-    /// Whether the layer at a place is wanted.
+    /// Whether the layer at an index is enabled.
     pub fn has(self, place: usize) -> bool {
         place < 32 && self.0 >> place & 1 == 1
     }
 
-    /// The same, with the layer at a place or without it.
+    /// Returns the set with the layer at an index enabled or disabled.
     pub fn with(self, place: usize, wanted: bool) -> Self {
         let bit = if place < 32 { 1 << place } else { 0 };
         Self(if wanted { self.0 | bit } else { self.0 & !bit })
@@ -43,7 +43,7 @@ impl Layers {
 }
 
 impl View {
-    /// Whether a layer of this list is wanted.
+    /// Whether a layer of this list is enabled.
     pub fn shows(&self, list: &[Layer], id: &str) -> bool {
         let wanted = self.layers.unwrap_or_else(|| Layers::on_by_default(list));
         list.iter().position(|layer| layer.id == id).is_some_and(|place| wanted.has(place))

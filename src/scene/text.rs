@@ -1,7 +1,7 @@
-//! Paints a scene as text that a person enjoys reading: boards with coordinates, tables with bars, notes.
+//! Paints a scene as readable text: boards with coordinates, tables with bars, notes.
 //!
-//! Used by the command line and by the golden playthroughs. Without colour nothing is lost: shapes, letters and arrows tell
-//! things apart. Knows no game and no terminal; whoever prints decides whether the ink is coloured.
+//! Used by the command line and by the golden playthroughs. Nothing is lost without colour: shapes, letters and
+//! arrows tell things apart. Knows no game and no terminal; the caller decides whether to use colour.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Board, Cell, Entry, Facing, Label, Meter, Scene, Table, Tone};
 
-/// What to write with.
+/// Whether to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// Letters only.
+    /// Plain text.
     Plain,
-    /// Letters with ANSI colours.
+    /// Text with ANSI colours.
     Colour,
 }
 
 impl Ink {
-    /// Words in a tone.
+    /// Returns the text in the colour of a tone.
     pub fn dye(self, text: &str, tone: Tone) -> String {
         let style = style(tone);
         if self == Self::Plain || style == Style::new() || text == " " {
@@ -30,7 +30,7 @@ impl Ink {
     }
 }
 
-/// The whole scene; ends with a line break.
+/// Returns the whole scene as text that ends with a line break.
 pub fn paint(scene: &Scene, ink: Ink) -> String {
     let mut parts = Vec::new();
     if !scene.title.is_empty() {
@@ -45,7 +45,7 @@ pub fn paint(scene: &Scene, ink: Ink) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// One character wide, so that boards line up.
+/// The text of one cell: one character wide, so that boards line up.
 struct Square {
     glyph: char,
     tone: Tone,
@@ -69,7 +69,7 @@ fn paint_board(board: &Board, ink: Ink) -> String {
     lines.join("\n")
 }
 
-/// What is seen in each cell: the last piece there, with its facing or else the mark it stands on; or the mark alone.
+/// Returns the content of each cell: the last piece with its facing or the mark under it; or the mark alone.
 fn squares(board: &Board) -> BTreeMap<Cell, Square> {
     let mut squares: BTreeMap<Cell, Square> = BTreeMap::new();
     for mark in &board.marks {
@@ -96,7 +96,7 @@ fn paint_square(square: Option<&Square>, ink: Ink) -> String {
     }
 }
 
-/// Column numbers over the board; a second line for the tens where there are any.
+/// Returns column numbers above the board, with a second line for the tens if needed.
 fn rulers(width: u32, margin: usize) -> Vec<String> {
     let line = |digit: &dyn Fn(u32) -> String| {
         let row: String = (0..width).map(digit).collect();
@@ -156,7 +156,7 @@ fn words(entry: &Entry) -> (String, Tone) {
 
 const BAR: i64 = 10;
 
-/// A bar of ten steps and the numbers; whoever has anything left shows at least one step.
+/// Formats a bar of ten steps and the numbers; a positive amount shows at least one step.
 fn bar(Meter { value, max }: Meter) -> String {
     let (value, max) = (i64::from(value), i64::from(max.max(1)));
     let full = ((value.clamp(0, max) * BAR + max - 1) / max) as usize;

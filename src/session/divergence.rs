@@ -1,7 +1,7 @@
-//! When today's rules and the log disagree: the first turn at which they do, and both states, so that a person can see what
-//! the rules make of it now.
+//! Divergence between the current rules and the log: the first turn at which they disagree, with both states, so that
+//! a person can see what the rules make of it now.
 //!
-//! Used while a save is replayed. Does not guess: nothing after the first difference is looked at.
+//! Used while a save is replayed. Does not guess: nothing after the first difference is examined.
 
 use std::fmt;
 
@@ -14,48 +14,48 @@ use crate::scene::{Scene, View};
 use crate::show::Show;
 use crate::timeline::{NodeId, Plan, Timeline};
 
-/// The first turn at which today's rules do something else than the log says.
+/// The first turn at which the current rules disagree with the log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Divergence {
-    /// The ruleset and the version of it that began the log.
+    /// Name of the ruleset.
     pub ruleset: String,
-    /// The version that began the log.
+    /// Version that began the log.
     pub written_by: u16,
-    /// The version that disagrees with it.
+    /// Current version of the rules.
     pub ours: u16,
-    /// The node that differs, by its number in the log.
+    /// The node that differs.
     pub node: NodeId,
-    /// Its turn.
+    /// Turn of the node.
     pub turn: u32,
-    /// The action that leads to it, as text or, if it cannot be read, as bytes.
+    /// Action that leads to it, as text or, if it cannot be decoded, as bytes.
     pub action: String,
-    /// The fingerprint that the log has for it.
+    /// Fingerprint in the log.
     pub recorded: u64,
-    /// What is made of it today.
+    /// What the current rules make of it.
     pub found: Replayed,
-    /// The state before it, on which both agree; nothing when the start itself differs.
+    /// State before, on which both agree; `None` if the start itself differs.
     pub before: Option<Picture>,
-    /// The state after it by today's rules; nothing when they refuse the action.
+    /// State after, by the current rules; `None` if they refuse the action.
     pub after: Option<Picture>,
 }
 
-/// What today's rules make of a recorded action.
+/// What the current rules make of a recorded action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Replayed {
-    /// Another state.
+    /// A state with another fingerprint.
     Fingerprint(u64),
-    /// Nothing: it is not legal now.
+    /// The action is refused.
     Refused(String),
-    /// Nothing: its bytes are not an action now.
+    /// The bytes are not an action.
     Unreadable(String),
 }
 
-/// A state, to look at and to read.
+/// A state as data and as a scene.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Picture {
     /// The state as data.
     pub state: Value,
-    /// The state as it is seen.
+    /// The scene of the state.
     #[serde(skip)]
     pub scene: Scene,
 }
@@ -69,7 +69,7 @@ impl fmt::Display for Divergence {
                 write!(f, "the log has state {recorded:016x}, the rules make {now:016x}")?;
             }
             Replayed::Refused(reason) => write!(f, "it is refused now: {reason}")?,
-            Replayed::Unreadable(reason) => write!(f, "its bytes are no action now: {reason}")?,
+            Replayed::Unreadable(reason) => write!(f, "its bytes are no longer an action: {reason}")?,
         }
         if written_by == ours {
             write!(
@@ -102,7 +102,7 @@ pub(super) fn check_start<R: Show>(timeline: &Timeline<R>, header: &Header) -> R
     })))
 }
 
-/// The plan for a recorded act, if today's rules agree with it.
+/// Plans a recorded act; fails if the current rules disagree with it.
 pub(super) fn check_act<R: Show>(
     timeline: &Timeline<R>,
     written_by: u16,

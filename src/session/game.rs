@@ -1,6 +1,6 @@
 //! [`Game`] for every session: typed states and actions on this side, plain data on the other.
 //!
-//! Each method is a few lines; whatever needs more belongs to the timeline, the journal or the rules.
+//! Each method is a few lines; anything longer belongs to the timeline, the journal or the rules.
 
 use std::ops::Range;
 
@@ -203,7 +203,7 @@ impl<R: Show> Save for Session<R> {
     }
 }
 
-/// What some of the rules say about states, asked about nodes.
+/// Adapts a trait over states to nodes.
 struct AtNode<'a, R: Rules, T: ?Sized> {
     timeline: &'a Timeline<R>,
     rules: &'a T,
@@ -234,7 +234,7 @@ impl<R: Rules> Drawing for AtNode<'_, R, dyn show::DrawingRules<R::State> + '_> 
 }
 
 impl<R: Show> Session<R> {
-    /// Does what is due by time under the chosen durability, for a front end that batches and is idle.
+    /// Flushes if the durability requires it by now, for a front end that batches and is idle.
     pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
         self.journal.flush_if_due()
     }
@@ -243,12 +243,12 @@ impl<R: Show> Session<R> {
         self.timeline.rules()
     }
 
-    /// The rules of secrets, if somebody looks from a seat.
+    /// Returns the rules of hidden choices, if the view is that of a seat.
     fn secrets_from(&self, seat: Option<u8>) -> Option<(u8, &dyn Secrets<R>)> {
         seat.zip(self.rules().secrets())
     }
 
-    /// Whether the candidates that are legal here are just the actions that the rules list.
+    /// Whether the legal candidates are exactly the actions that the rules list.
     fn holds_all_legal(&self, candidates: &[R::Action]) -> bool {
         let (rules, state) = (self.rules(), self.timeline.state());
         let legal = candidates.iter().filter(|action| rules.check(state, action).is_ok());
@@ -273,14 +273,14 @@ impl<R: Show> Session<R> {
         ActError::Illegal { action, turn: self.timeline.turn(node), node, refused }
     }
 
-    /// Why something is refused at the cursor.
+    /// Explains why an action is refused at the cursor.
     fn refused(&self, reason: &R::Illegal) -> Refused {
         let cursor = self.timeline.cursor();
         let past = |turns| telling::planned(&self.timeline, cursor, turns);
         self.rules().explain(self.timeline.state(), reason, &past)
     }
 
-    /// What an action would do at the cursor, as far as this seat may know.
+    /// Previews an action at the cursor, as far as this seat may know.
     fn previewed(&self, seat: Option<u8>, action: &R::Action) -> Result<Report, Box<Refused>> {
         let cursor = self.timeline.cursor();
         let past = |turns| telling::planned(&self.timeline, cursor, turns);

@@ -1,6 +1,6 @@
-//! Makes a new log, in the newest format, of all that can still be replayed of an old one.
+//! Builds a new log, in the newest format, of everything that can still be replayed of an old one.
 //!
-//! What does not replay is left out with everything that follows from it; other branches stay. The old log is not touched.
+//! What does not replay is left out with everything after it; other branches stay. The old log is not changed.
 
 use serde::Serialize;
 
@@ -12,23 +12,23 @@ use crate::journal::{Durability, Health, Journal, JournalError, Scan};
 use crate::show::Show;
 use crate::timeline::{NodeId, Note, Timeline};
 
-/// What became of a log.
+/// Result of a recovery.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Recovered {
-    /// Turns in the new log.
+    /// Number of turns in the new log.
     pub kept: usize,
-    /// Turns that were read but do not replay, or follow from one that does not.
+    /// Number of turns that were read but do not replay, or follow one that does not.
     pub left_out: usize,
     /// Why the first of them does not replay.
     pub because: Option<String>,
-    /// Records that only a newer program knows, and that were left out because they may speak of turns by number, or are too
+    /// Number of records of newer programs that were left out, because they may refer to turns by number or are too
     /// long.
     pub unknown_left_out: usize,
-    /// The health of the old log.
+    /// State of the old log.
     pub health: Health,
 }
 
-/// Reads a log and gives the bytes of a new one that holds what is good of it.
+/// Reads a log and returns the bytes of a new one with its good part.
 pub fn recover<R: Show>(mut log: Scan) -> Result<(Vec<u8>, Recovered), OpenError> {
     let timeline = set_up::<R>(log.header())?;
     let header = log.header().clone();
@@ -48,10 +48,10 @@ pub fn recover<R: Show>(mut log: Scan) -> Result<(Vec<u8>, Recovered), OpenError
 struct Rescue<R: Show> {
     journal: Journal,
     timeline: Timeline<R>,
-    /// For each node of the old log, its number in the new one.
+    /// New number of each node of the old log; `None` if it was left out.
     fate: Vec<Option<NodeId>>,
     because: Option<String>,
-    /// How many records were left out because nobody here knows them.
+    /// Number of unknown records that were left out.
     unknown: usize,
 }
 
@@ -60,8 +60,9 @@ impl<R: Show> Rescue<R> {
         self.fate.len() - self.timeline.node_count()
     }
 
-    /// Whether a record that nobody here knows means the same in the new log. It may speak of nodes by numbers, which are
-    /// the same only as long as nothing was left out. One that filled its whole frame has no room beside others.
+    /// Whether an unknown record means the same in the new log. It may refer to nodes by number, and numbers are
+    /// unchanged only as long as nothing was left out. One that filled its whole frame cannot share a frame with
+    /// others.
     fn can_keep(&self, body: &[u8]) -> bool {
         self.left_out() == 0 && body.len() <= LONGEST_ACTION
     }

@@ -1,15 +1,15 @@
-//! What is said of actions, as plain data: what they did, what they would do as far as that may be known, and which turns of
-//! the log they speak of.
+//! Reports about actions, as plain data: what they did, what they would do as far as players may know, and which
+//! turns of the log they refer to.
 //!
-//! Used by the session, and by whoever tests what a ruleset lets players know. Rules do not know the log, so the turns they
-//! speak of are named here and nowhere else.
+//! Used by the session, and by tests of what a ruleset lets players know. Rules do not know the log, so the turns
+//! they refer to are resolved here and nowhere else.
 
 use crate::game::Report;
 use crate::rules::{Refused, Rules};
 use crate::show::{LogTurn, Past, Show};
 use crate::timeline::{NodeId, Timeline};
 
-/// What an action did.
+/// Reports what an action did.
 pub(super) fn told<R: Show>(
     rules: &R,
     action: String,
@@ -22,8 +22,8 @@ pub(super) fn told<R: Show>(
     Report { action, text, outcome: data, causes, sign }
 }
 
-/// What an action would do in a state, or why it is refused there. What others chose in secret is not told to a seat, and
-/// what is up to chance is told to nobody.
+/// Previews an action in a state, or explains why it is refused. What others chose in secret is hidden from a seat,
+/// and random results are hidden from everybody.
 pub fn preview<R: Show>(
     rules: &R,
     state: &R::State,
@@ -43,13 +43,13 @@ pub fn preview<R: Show>(
     })
 }
 
-/// The turn so many before one that happened.
+/// Returns the turn `turns` before a turn that happened.
 pub(super) fn happened<R: Rules>(timeline: &Timeline<R>, id: NodeId, turns: u32) -> LogTurn {
     let node = timeline.before(id, turns.min(timeline.turn(id)));
     LogTurn { turn: timeline.turn(node), node: Some(node.0) }
 }
 
-/// The turn so many before one that would follow a node.
+/// Returns the turn `turns` before the one that would follow a node.
 pub(super) fn planned<R: Rules>(timeline: &Timeline<R>, parent: NodeId, turns: u32) -> LogTurn {
     match turns.checked_sub(1) {
         None => LogTurn { turn: timeline.turn(parent) + 1, node: None },

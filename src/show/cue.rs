@@ -1,24 +1,24 @@
-//! What players press keys for, as data: a ruleset says which of its actions answers to which cue, and front ends make their
-//! tables of keys from the list here. Knows no keyboard: keys are names.
+//! Cues: the actions that players expect to have a key. A ruleset maps its actions to cues, and front ends build
+//! their key tables from the list here. Knows no keyboard: keys are names.
 
 use crate::scene::Facing;
 
-/// What players are used to pressing a key for.
+/// Something players expect to have a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cue {
-    /// Go there.
+    /// Move in a direction.
     Move(Facing),
-    /// Push what is there.
+    /// Push in a direction.
     Push(Facing),
-    /// Go there and take along what is behind.
+    /// Move in a direction and pull what is behind.
     Pull(Facing),
     /// Let time pass.
     Wait,
-    /// Use what is here.
+    /// Use something in the player's cell.
     Use,
-    /// Begin again.
+    /// Start again.
     Restart,
-    /// Let the game go on by a step.
+    /// Advance the game by a step.
     Next,
 }
 
@@ -31,7 +31,7 @@ pub struct CueInfo {
     pub id: &'static str,
     /// Its name in menus.
     pub name: &'static str,
-    /// The verb for it and its like in other directions.
+    /// Verb shared by its variants in other directions.
     pub verb: &'static str,
     /// Its default keys, such as `Shift+Up`; the first one is shown.
     pub keys: &'static [&'static str],
@@ -47,7 +47,7 @@ const fn info(
     CueInfo { cue, id, name, verb, keys }
 }
 
-/// Every cue. Of two with the same keys, the one that a game answers to is meant.
+/// Every cue. If two have the same key, the one that the game answers to is used.
 #[rustfmt::skip]
 pub static CUES: &[CueInfo] = &[
     info(Cue::Move(Facing::North), "play.north", "Move up", "move", &["Up", "W"]),

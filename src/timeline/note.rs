@@ -1,12 +1,13 @@
-//! What people write on nodes: one type from the log to the screen.
+//! Notes that people write on nodes: one type from the log to the screen.
 //!
-//! Kept by [`super::Timeline`], written down by the session. Knows no bytes; the code of each kind is in the format.
+//! Kept by [`super::Timeline`], written to the log by the session. Knows no bytes; the code of each kind is in the
+//! format.
 
 use serde::Serialize;
 
 use super::NodeId;
 
-/// What a note is.
+/// Kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteKind {
     /// The name of the branch that begins at the node.
@@ -15,24 +16,24 @@ pub enum NoteKind {
     Bookmark,
 }
 
-/// What somebody wrote on a node; a later one of the same kind replaces it.
+/// A note on a node; a later one of the same kind replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Which node.
+    /// The node.
     pub node: NodeId,
-    /// What it is.
+    /// Kind of the note.
     pub kind: NoteKind,
-    /// The text; empty to take the note away.
+    /// The text; empty to remove the note.
     pub text: String,
 }
 
 impl Note {
-    /// The name of the branch that begins at a node.
+    /// Creates a name for the branch that begins at a node.
     pub fn name(node: NodeId, text: &str) -> Self {
         Self { node, kind: NoteKind::Name, text: text.to_owned() }
     }
 
-    /// A bookmark on a node.
+    /// Creates a bookmark on a node.
     pub fn bookmark(node: NodeId, text: &str) -> Self {
         Self { node, kind: NoteKind::Bookmark, text: text.to_owned() }
     }
@@ -48,7 +49,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The text of a note, if there is one of this kind.
+    /// Returns the text of the note of this kind, if any.
     pub fn get(&self, kind: NoteKind) -> Option<&str> {
         match kind {
             NoteKind::Name => self.name.as_deref(),

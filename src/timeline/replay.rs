@@ -1,4 +1,4 @@
-//! How a state that is not kept is made again: from the nearest kept ancestor, step by step.
+//! Rebuilds states that are not cached, from the nearest cached ancestor, step by step.
 //!
 //! Part of [`super::Timeline`]; the only place where accepted actions are applied a second time.
 
@@ -6,14 +6,14 @@ use super::{NodeId, Timeline};
 use crate::rules::Rules;
 
 impl<R: Rules> Timeline<R> {
-    /// The state at any node.
+    /// Returns the state at any node.
     pub fn state_at(&self, id: NodeId) -> R::State {
         let (state, ahead) = self.nearest(id);
         ahead.into_iter().rev().fold(state, |state, node| self.step(state, node).0)
     }
 
-    /// Calls `see` with each of these nodes, the state there, and the outcome that led to it. The start is passed over.
-    /// Neighbours on a branch cost one step each, so that a whole branch costs one replay.
+    /// Calls `see` with each of these nodes, its state, and the outcome that led to it. The start is skipped.
+    /// Neighbours on a branch cost one step each, so a whole branch costs one replay.
     pub fn walk(&self, path: &[NodeId], mut see: impl FnMut(NodeId, &R::State, &R::Outcome)) {
         let mut before: Option<(NodeId, R::State)> = None;
         for &id in path {
@@ -32,8 +32,8 @@ impl<R: Rules> Timeline<R> {
         }
     }
 
-    /// The state at a node that is about to become the cursor. The states just before it are kept, so that stepping
-    /// back from there is immediate.
+    /// Returns the state at a node that is about to become the cursor. Caches the states just before it, so that
+    /// stepping back from there is immediate.
     pub(super) fn visit(&mut self, id: NodeId) -> R::State {
         let (mut state, mut ahead) = self.nearest(id);
         while let Some(node) = ahead.pop() {
@@ -46,7 +46,7 @@ impl<R: Rules> Timeline<R> {
         state
     }
 
-    /// The nearest state at or above a node that is at hand, and the nodes to step through from there, the last first.
+    /// Returns the nearest available state at or above a node, and the nodes to step through from there, last first.
     fn nearest(&self, id: NodeId) -> (R::State, Vec<NodeId>) {
         let mut ahead = Vec::new();
         let mut at = id;

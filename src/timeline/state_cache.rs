@@ -1,23 +1,24 @@
-//! The states that are kept ready. A short history keeps all of them; a long one keeps every n-th turn of each branch and
-//! the most recent ones, and the rest is replayed from there when it is asked for.
+//! Cached states. A short history keeps all of them; a long one keeps every n-th turn of each branch and the most
+//! recent ones, and the rest is replayed from there on demand.
 //!
-//! A cache and nothing more: empty it, and only time is lost. Knows no rules and no tree.
+//! Only a cache: emptying it costs nothing but time. Knows no rules and no tree.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::NodeId;
 
-/// How many states may be kept. More of them make seeking faster and take more memory.
+/// Limits on how many states are kept. Higher limits make seeking faster and take more memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// States spread evenly over the turns; when there are more, every other one goes.
+    /// States spread evenly over the turns; at the limit, every other one is dropped.
     pub keyframes: usize,
     /// States that were made or visited last.
     pub recent: usize,
 }
 
 impl Default for Keep {
-    /// A million turns are then at most 256 steps from a keyframe, and 4,096 states are some megabytes.
+    /// With these limits any of a million turns is at most 256 steps from a keyframe, and 4,096 states take some
+    /// megabytes.
     fn default() -> Self {
         Self { keyframes: 4096, recent: 256 }
     }
@@ -27,7 +28,7 @@ pub(super) struct StateCache<S> {
     keep: Keep,
     states: BTreeMap<NodeId, S>,
     recent: VecDeque<(NodeId, u32)>,
-    /// A state is a keyframe when its turn is a multiple of this.
+    /// A state is a keyframe if its turn is a multiple of this.
     spacing: u32,
 }
 
@@ -50,7 +51,7 @@ impl<S: Clone> StateCache<S> {
         }
     }
 
-    /// Doubles the spacing until there is room. Asks for the turns of the nodes it looks at.
+    /// Doubles the spacing until there is room. Calls `turn` for the nodes it examines.
     pub(super) fn thin(&mut self, turn: impl Fn(NodeId) -> u32) {
         while self.states.len() > self.keep.keyframes.max(1) + self.keep.recent {
             self.spacing = self.spacing.saturating_mul(2);
@@ -77,7 +78,7 @@ impl<S: Clone> StateCache<S> {
 mod tests {
     use super::*;
 
-    /// One long branch, as it is when a game is played: the turn of a node is its number.
+    /// One long branch, as in a played game: the turn of a node is its number.
     fn played(turns: u32, keep: Keep) -> StateCache<u32> {
         let mut kept = StateCache::new(keep);
         for turn in 0..turns {

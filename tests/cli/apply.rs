@@ -1,4 +1,4 @@
-//! `apply`: a ruleset as a filter over JSON lines, whatever the lines hold.
+//! `apply`: a ruleset as a filter over JSON lines, valid or not.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, json_lines};
+use crate::test_dir::{TestDir, json_lines};
 
 fn answers(lines: &[String]) -> Vec<Value> {
     answers_of("skirmish", lines)
 }
 
-/// What a bot gets back from a ruleset for these lines, one answer each.
+/// Sends these lines to a ruleset and returns one answer per line.
 pub(crate) fn answers_of(ruleset: &str, lines: &[String]) -> Vec<Value> {
-    let mut command = Desk::new().command(["apply", ruleset]);
+    let mut command = TestDir::new().command(["apply", ruleset]);
     command.current_dir(".").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut stdin, text) = (child.stdin.take().unwrap(), lines.join("\n"));
@@ -33,21 +33,21 @@ fn answer(request: &Value) -> Value {
     answers(&[request.to_string()]).remove(0)
 }
 
-/// Somebody who is about to move.
+/// A fighter that is about to move.
 fn mover(id: &str, slot: u32, from: (u32, u32), to: (u32, u32)) -> Value {
     json!({ "id": id, "name": id, "faction": id, "position": { "x": from.0, "y": from.1 }, "hp": 100, "max_hp": 100,
         "slot_position": slot,
         "current_action": { "type": "move", "target_cell": { "x": to.0, "y": to.1 }, "ticks_remaining": 1 } })
 }
 
-/// The generator as it is after `init(1000)`.
+/// State of the generator after `init(1000)`.
 const CHANCE: u32 = 678881977;
 
 fn state(characters: &[Value]) -> Value {
     json!({ "width": 12, "height": 12, "tick": 0, "rng_state": CHANCE, "characters": characters })
 }
 
-/// Two who want the same cell.
+/// Two fighters that want the same cell.
 fn contest() -> Value {
     state(&[mover("A", 0, (4, 5), (5, 5)), mover("B", 1, (5, 4), (5, 5))])
 }
@@ -127,7 +127,7 @@ fn a_refused_action_gives_code_message_and_context() {
     assert!(error["message"].as_str().unwrap().contains("A is busy"), "{error}");
 }
 
-/// The state with one part of it replaced.
+/// The state with one part replaced.
 fn with(path: &str, value: Value) -> Value {
     let mut state = contest();
     *state.pointer_mut(path).unwrap() = value;
@@ -140,7 +140,7 @@ fn without(key: &str) -> Value {
     json!({ "state": state, "action": "Tick" })
 }
 
-/// Each request, the code of the error it gives, and words of its message.
+/// Bad requests, each with its error code and words of its message.
 fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
     let deep = |open: &str, close: &str| open.repeat(10_000) + "1" + &close.repeat(10_000);
     let huge = with("/rng_state", 1.into()).to_string().replace("\"rng_state\":1", "\"rng_state\":1e999");
@@ -194,7 +194,8 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
     ]
 }
 
-/// Asks each of these, and something good after it: both are answered, the bad one with this code and these words.
+/// Sends each request followed by a valid one, and checks that both are answered, the bad one with its code and
+/// words.
 pub(crate) fn check_each_is_answered(
     ruleset: &str,
     requests: &[(String, &'static str, &'static str)],
@@ -242,7 +243,7 @@ fn the_largest_numbers_do_not_overflow() {
 
 #[test]
 fn a_bot_gets_each_answer_before_it_asks_again() {
-    let mut command = Desk::new().command(["apply", "skirmish"]);
+    let mut command = TestDir::new().command(["apply", "skirmish"]);
     let mut child = command.current_dir(".").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let (send, receive) = mpsc::channel();

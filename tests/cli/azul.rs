@@ -1,9 +1,9 @@
-//! `azul` as bots and people meet it: JSON lines, and a game from its first round to its winner.
+//! `azul` from the outside: JSON lines, and a game from its first round to its winner.
 
 use serde_json::{Value, json};
 
 use crate::apply::{answers_of, check_each_is_answered};
-use crate::desk::Desk;
+use crate::test_dir::TestDir;
 
 fn ask(request: Value) -> Value {
     answers_of("azul", &[request.to_string()]).remove(0)
@@ -23,7 +23,7 @@ fn draft(source: Value, color: &str, destination: Value) -> Value {
     json!({ "source": source, "color": color, "destination": destination })
 }
 
-/// A wall with so many tiles at the left of its first row.
+/// A wall with `tiles` tiles at the left of its first row.
 fn wall(tiles: usize) -> Value {
     let mut wall = [[false; 5]; 5];
     wall[0][..tiles].fill(true);
@@ -105,7 +105,7 @@ fn a_whole_game_can_be_played_through_lines() {
     assert_eq!(error["code"], "GAME_OVER");
 }
 
-/// The table with one part of it replaced.
+/// The table with one part replaced.
 fn with(path: &str, value: Value) -> String {
     let mut state = table();
     let (place, key) = path.rsplit_once('/').unwrap();
@@ -245,29 +245,29 @@ const TABLE: &str = "ruleset = \"azul\"\nplayers = 2\nnames = [\"Ann\", \"Ben\"]
 
 #[test]
 fn a_game_plays_by_itself_and_is_shown_searched_and_verified() {
-    let desk = Desk::new();
-    desk.put("table.toml", TABLE);
-    desk.run("new table.toml -o a.loom --seed 1").good();
-    desk.run("play a.loom --auto 400").good();
-    let shown = desk.run("show a.loom").good();
+    let dir = TestDir::new();
+    dir.put("table.toml", TABLE);
+    dir.run("new table.toml -o a.loom --seed 1").good();
+    dir.run("play a.loom --auto 400").good();
+    let shown = dir.run("show a.loom").good();
     assert!(shown.contains(" wins with ") && shown.contains("tiles on the wall"), "{shown}");
-    let found = desk.run_and_change_nothing("find a.loom round=2").good();
+    let found = dir.run_and_change_nothing("find a.loom round=2").good();
     assert!(found.contains("round is 2"), "{found}");
-    desk.run("find a.loom players[0].score>=10").good();
-    let log = desk.run("log a.loom").good();
+    dir.run("find a.loom players[0].score>=10").good();
+    let log = dir.run("log a.loom").good();
     assert!(log.contains("the game ends, ") && log.contains("starts round 2"), "{log}");
-    let diff = desk.run("diff a.loom 0 1").good();
+    let diff = dir.run("diff a.loom 0 1").good();
     assert!(diff.contains("active_player_id: 0 -> 1"), "{diff}");
-    desk.run("verify a.loom").good();
+    dir.run("verify a.loom").good();
 }
 
 #[test]
 fn a_refused_action_says_why_and_a_slip_of_the_pen_is_explained() {
-    let desk = Desk::new();
-    desk.put("table.toml", TABLE);
-    desk.run("new table.toml -o a.loom --seed 1").good();
-    let refused = desk.run_and_change_nothing("play a.loom F7:blue:0");
+    let dir = TestDir::new();
+    dir.put("table.toml", TABLE);
+    dir.run("new table.toml -o a.loom --seed 1").good();
+    let refused = dir.run_and_change_nothing("play a.loom F7:blue:0");
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains("Factory index 7 is out of bounds"), "{}", refused.err);
-    desk.run_and_change_nothing("play a.loom F0:green:0").check_bad(&["'green' is no colour", "F0:blue:2"]);
+    dir.run_and_change_nothing("play a.loom F0:green:0").check_bad(&["'green' is no colour", "F0:blue:2"]);
 }

@@ -1,39 +1,39 @@
-//! Saves whose bytes have suffered: a last write that did not finish, and damage in the middle.
+//! Damaged saves: a last write that did not finish, and damage in the middle.
 
-use crate::desk::Desk;
+use crate::test_dir::TestDir;
 
-/// Three turns, one frame each, and the last frame without its last two bytes.
-fn torn() -> (Desk, Vec<u8>, usize) {
-    let desk = Desk::after("");
-    desk.run("play a.loom Tick").good();
-    desk.run("play a.loom Tick").good();
-    let good = desk.bytes("a.loom").len();
-    desk.run("play a.loom Tick").good();
-    let bytes = desk.bytes("a.loom");
+/// A save of three turns, one frame each; the last frame lacks its last two bytes.
+fn torn() -> (TestDir, Vec<u8>, usize) {
+    let dir = TestDir::after("");
+    dir.run("play a.loom Tick").good();
+    dir.run("play a.loom Tick").good();
+    let good = dir.bytes("a.loom").len();
+    dir.run("play a.loom Tick").good();
+    let bytes = dir.bytes("a.loom");
     let bytes = bytes[..bytes.len() - 2].to_vec();
-    desk.put("a.loom", &bytes);
-    (desk, bytes, good)
+    dir.put("a.loom", &bytes);
+    (dir, bytes, good)
 }
 
-/// Four turns, one frame each, and a bit flipped in the second.
-fn damaged() -> (Desk, usize) {
-    let desk = Desk::after("");
+/// A save of four turns, one frame each, with a bit flipped in the second.
+fn damaged() -> (TestDir, usize) {
+    let dir = TestDir::after("");
     let mut ends = Vec::new();
     for _ in 0..4 {
-        desk.run("play a.loom Tick").good();
-        ends.push(desk.bytes("a.loom").len());
+        dir.run("play a.loom Tick").good();
+        ends.push(dir.bytes("a.loom").len());
     }
-    let mut bytes = desk.bytes("a.loom");
+    let mut bytes = dir.bytes("a.loom");
     bytes[ends[0] + 6] ^= 1;
-    desk.put("a.loom", bytes);
-    (desk, ends[0])
+    dir.put("a.loom", bytes);
+    (dir, ends[0])
 }
 
 #[test]
 fn a_torn_save_is_shown_with_a_note_and_not_changed() {
-    let (desk, bytes, good) = torn();
+    let (dir, bytes, good) = torn();
     for line in ["show a.loom", "log a.loom", "diff a.loom 0 tip"] {
-        let ran = desk.run_and_change_nothing(line);
+        let ran = dir.run_and_change_nothing(line);
         assert_eq!((ran.code, ran.err.lines().count()), (0, 1), "{line}: {}", ran.err);
         let unfinished = format!("the {} bytes from byte {good} on", bytes.len() - good);
         assert!(ran.err.starts_with("note: a.loom: the last write did not finish"), "{}", ran.err);
@@ -44,11 +44,11 @@ fn a_torn_save_is_shown_with_a_note_and_not_changed() {
 
 #[test]
 fn a_torn_save_is_not_good() {
-    let (desk, _, good) = torn();
-    let ran = desk.run_and_change_nothing("verify a.loom");
+    let (dir, _, good) = torn();
+    let ran = dir.run_and_change_nothing("verify a.loom");
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     assert!(ran.out.starts_with("bad  a.loom: the last write did not finish"), "{}", ran.out);
-    let ran = desk.run("verify a.loom --json");
+    let ran = dir.run("verify a.loom --json");
     let verdict: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, &verdict["good"], &verdict["turns"]), (1, &false.into(), &2.into()));
     assert!(verdict["problems"][0].as_str().unwrap().contains(&format!("byte {good}")), "{verdict}");
@@ -56,46 +56,46 @@ fn a_torn_save_is_not_good() {
 
 #[test]
 fn play_goes_on_after_a_torn_tail_and_keeps_it_beside_the_save() {
-    let (desk, bytes, good) = torn();
-    let ran = desk.run("play a.loom A:hold");
+    let (dir, bytes, good) = torn();
+    let ran = dir.run("play a.loom A:hold");
     assert_eq!((ran.code, ran.out.trim()), (0, "3 A:hold A will hold"), "{}", ran.err);
     assert!(ran.err.starts_with("note: a.loom: the last write did not finish"), "{}", ran.err);
-    assert_eq!(desk.bytes("a.loom.lost"), bytes[good..]);
-    assert_eq!(desk.run("verify a.loom").good(), "good a.loom: 3 turns on 1 branch, all as recorded\n");
-    assert!(desk.bytes("a.loom").starts_with(&bytes[..good]));
+    assert_eq!(dir.bytes("a.loom.lost"), bytes[good..]);
+    assert_eq!(dir.run("verify a.loom").good(), "good a.loom: 3 turns on 1 branch, all as recorded\n");
+    assert!(dir.bytes("a.loom").starts_with(&bytes[..good]));
 }
 
 #[test]
 fn a_refused_action_on_a_torn_save_leaves_even_its_tail() {
-    let (desk, ..) = torn();
-    let ran = desk.run_and_change_nothing("play a.loom Q:hold");
+    let (dir, ..) = torn();
+    let ran = dir.run_and_change_nothing("play a.loom Q:hold");
     assert_eq!(ran.code, 1);
 }
 
 #[test]
 fn a_torn_save_can_be_recovered_without_being_touched() {
-    let (desk, bytes, _) = torn();
-    let told = desk.run("recover a.loom -o b.loom").good();
+    let (dir, bytes, _) = torn();
+    let told = dir.run("recover a.loom -o b.loom").good();
     assert!(told.starts_with("b.loom: 2 turns recovered\na.loom: the last write did not finish"), "{told}");
-    assert_eq!(desk.bytes("a.loom"), bytes);
-    assert_eq!(desk.run("verify b.loom").good(), "good b.loom: 2 turns on 1 branch, all as recorded\n");
+    assert_eq!(dir.bytes("a.loom"), bytes);
+    assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 2 turns on 1 branch, all as recorded\n");
 }
 
 #[test]
 fn a_damaged_save_is_shown_up_to_the_damage() {
-    let (desk, at) = damaged();
-    let ran = desk.run_and_change_nothing("show a.loom --json");
+    let (dir, at) = damaged();
+    let ran = dir.run_and_change_nothing("show a.loom --json");
     let state: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, &state["tick"]), (0, &1.into()));
     assert!(ran.err.starts_with(&format!("note: a.loom: damaged at byte {at} of ")), "{}", ran.err);
-    desk.run_and_change_nothing("show a.loom --turn 2").check_said_last("there is no turn 2");
+    dir.run_and_change_nothing("show a.loom --turn 2").check_said_last("there is no turn 2");
 }
 
 #[test]
 fn nothing_is_added_to_a_damaged_save() {
-    let (desk, at) = damaged();
+    let (dir, at) = damaged();
     for line in ["play a.loom Tick", "play a.loom --at start", "name a.loom 0 x"] {
-        let ran = desk.run_and_change_nothing(line);
+        let ran = dir.run_and_change_nothing(line);
         ran.check_bad(&[
             &format!("a.loom: damaged at byte {at} of "),
             "nothing can be added",
@@ -106,35 +106,35 @@ fn nothing_is_added_to_a_damaged_save() {
 
 #[test]
 fn a_damaged_save_is_not_good_and_what_is_recovered_of_it_is() {
-    let (desk, at) = damaged();
-    let ran = desk.run_and_change_nothing("verify a.loom");
+    let (dir, at) = damaged();
+    let ran = dir.run_and_change_nothing("verify a.loom");
     assert_eq!(ran.code, 1);
     assert!(ran.out.starts_with(&format!("bad  a.loom: damaged at byte {at} of ")), "{}", ran.out);
-    let before = desk.bytes("a.loom");
-    let found = desk.run("recover a.loom -o b.loom --json").data();
+    let before = dir.bytes("a.loom");
+    let found = dir.run("recover a.loom -o b.loom --json").data();
     assert_eq!((&found["kept"], &found["left_out"], &found["because"]), (&1.into(), &0.into(), &().into()));
     assert_eq!(found["health"]["Damaged"]["at"], at);
-    assert_eq!(desk.bytes("a.loom"), before);
-    assert_eq!(desk.run("verify b.loom").good(), "good b.loom: 1 turn on 1 branch, all as recorded\n");
-    desk.run("play b.loom Tick").good();
+    assert_eq!(dir.bytes("a.loom"), before);
+    assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 1 turn on 1 branch, all as recorded\n");
+    dir.run("play b.loom Tick").good();
 }
 
 #[test]
 fn one_bad_save_among_good_ones_is_exit_code_1_and_all_are_looked_at() {
-    let (desk, _) = damaged();
-    desk.run("new duel.toml -o b.loom").good();
-    let ran = desk.run("verify b.loom a.loom b.loom");
+    let (dir, _) = damaged();
+    dir.run("new duel.toml -o b.loom").good();
+    let ran = dir.run("verify b.loom a.loom b.loom");
     let verdicts: Vec<_> = ran.out.lines().map(|line| &line[..4]).collect();
     assert_eq!((ran.code, verdicts), (1, vec!["good", "bad ", "good"]));
 }
 
 #[test]
 fn a_header_that_was_damaged_is_told_apart_from_a_foreign_file() {
-    let desk = Desk::after("Tick");
-    let mut bytes = desk.bytes("a.loom");
+    let dir = TestDir::after("Tick");
+    let mut bytes = dir.bytes("a.loom");
     bytes[60] ^= 1;
-    desk.put("a.loom", bytes);
-    desk.run_and_change_nothing("show a.loom").check_bad(&["a.loom: the header is damaged", "checksum"]);
-    desk.run_and_change_nothing("recover a.loom -o b.loom").check_bad(&["a.loom: the header is damaged"]);
-    assert_eq!(desk.run_and_change_nothing("verify a.loom").code, 1);
+    dir.put("a.loom", bytes);
+    dir.run_and_change_nothing("show a.loom").check_bad(&["a.loom: the header is damaged", "checksum"]);
+    dir.run_and_change_nothing("recover a.loom -o b.loom").check_bad(&["a.loom: the header is damaged"]);
+    assert_eq!(dir.run_and_change_nothing("verify a.loom").code, 1);
 }

@@ -1,21 +1,22 @@
-//! A save that today's rules disagree with: the first turn that differs is named, both states are drawn, nothing is guessed.
+//! Saves that the current rules disagree with: the first turn that differs is reported with both states, without
+//! guessing.
 
 use timeloom::journal::record::Record;
 
-use crate::desk::{Desk, finish, records, save_of};
+use crate::test_dir::{TestDir, finish, records, save_of};
 
 const SENTENCE: &str = "at turn 3 (n3, Tick) today's rules of skirmish disagree with the log: the log has state \
                         00000000000000ff, the rules make ";
 
-/// A walk of five ticks whose third leads elsewhere by the log, and a branch that leaves it after the second.
-fn diverged() -> Desk {
-    let desk = Desk::after("Tick*5");
-    desk.run("play a.loom --at n2 A:hold Tick").good();
-    let (header, mut records) = records(&desk.bytes("a.loom"));
+/// A walk of five ticks in which the log disagrees with the rules at the third, and a branch from the second.
+fn diverged() -> TestDir {
+    let dir = TestDir::after("Tick*5");
+    dir.run("play a.loom --at n2 A:hold Tick").good();
+    let (header, mut records) = records(&dir.bytes("a.loom"));
     let Record::Act { fingerprint, .. } = &mut records[2] else { panic!("the third record is an act") };
     *fingerprint = 0xFF;
-    desk.put("a.loom", save_of(&header, &records));
-    desk
+    dir.put("a.loom", save_of(&header, &records));
+    dir
 }
 
 #[track_caller]
@@ -29,16 +30,16 @@ fn check_both_boards(text: &str) {
 
 #[test]
 fn the_save_that_is_rewritten_without_a_change_stays_good() {
-    let desk = Desk::after("Tick*5");
-    let (header, records) = records(&desk.bytes("a.loom"));
-    desk.put("a.loom", save_of(&header, &records));
-    desk.run("verify a.loom").good();
+    let dir = TestDir::after("Tick*5");
+    let (header, records) = records(&dir.bytes("a.loom"));
+    dir.put("a.loom", save_of(&header, &records));
+    dir.run("verify a.loom").good();
 }
 
 #[test]
 fn verify_names_the_turn_and_draws_both_boards() {
-    let desk = diverged();
-    let ran = desk.run_and_change_nothing("verify a.loom");
+    let dir = diverged();
+    let ran = dir.run_and_change_nothing("verify a.loom");
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     assert!(ran.out.starts_with(&format!("bad  a.loom: {SENTENCE}")), "{}", ran.out);
     check_both_boards(&ran.out);
@@ -46,8 +47,8 @@ fn verify_names_the_turn_and_draws_both_boards() {
 
 #[test]
 fn verify_as_data_has_the_same_words_and_no_colours() {
-    let desk = diverged();
-    let mut command = desk.command(["verify", "a.loom", "--json"]);
+    let dir = diverged();
+    let mut command = dir.command(["verify", "a.loom", "--json"]);
     let ran = finish(command.env("CLICOLOR_FORCE", "1"));
     let verdict: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, &verdict["good"]), (1, &false.into()));
@@ -58,9 +59,9 @@ fn verify_as_data_has_the_same_words_and_no_colours() {
 
 #[test]
 fn nothing_else_opens_it() {
-    let desk = diverged();
+    let dir = diverged();
     for line in ["show a.loom", "log a.loom", "diff a.loom 0 1", "play a.loom Tick", "name a.loom 0 x"] {
-        let ran = desk.run_and_change_nothing(line);
+        let ran = dir.run_and_change_nothing(line);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
         ran.check_said(&[
             &format!("error: a.loom: {SENTENCE}"),
@@ -72,14 +73,14 @@ fn nothing_else_opens_it() {
 
 #[test]
 fn recover_keeps_what_is_before_and_the_branch_beside() {
-    let desk = diverged();
-    let told = desk.run("recover a.loom -o b.loom").good();
+    let dir = diverged();
+    let told = dir.run("recover a.loom -o b.loom").good();
     assert!(
         told.starts_with("b.loom: 4 turns recovered\n3 turns were left out, the first because at turn 3"),
         "{told}"
     );
-    assert_eq!(desk.run("verify b.loom").good(), "good b.loom: 4 turns on 1 branch, all as recorded\n");
-    let log = desk.run("log b.loom --json").data();
+    assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 4 turns on 1 branch, all as recorded\n");
+    let log = dir.run("log b.loom --json").data();
     let actions: Vec<_> =
         log["nodes"].as_array().unwrap().iter().map(|node| node["action"].as_str()).collect();
     assert_eq!(actions, [None, Some("Tick"), Some("Tick"), Some("A:hold"), Some("Tick")]);
@@ -87,13 +88,13 @@ fn recover_keeps_what_is_before_and_the_branch_beside() {
 
 #[test]
 fn an_action_that_is_not_legal_now_is_told_with_the_reason() {
-    let desk = Desk::after("A:hold");
-    let (header, mut records) = records(&desk.bytes("a.loom"));
+    let dir = TestDir::after("A:hold");
+    let (header, mut records) = records(&dir.bytes("a.loom"));
     let again = records[0].clone();
     let Record::Act { action, fingerprint, .. } = again else { panic!("the first record is an act") };
     records.push(Record::Act { parent: timeloom::timeline::NodeId(1), action, fingerprint });
-    desk.put("a.loom", save_of(&header, &records));
-    let ran = desk.run_and_change_nothing("verify a.loom");
+    dir.put("a.loom", save_of(&header, &records));
+    let ran = dir.run_and_change_nothing("verify a.loom");
     assert_eq!(ran.code, 1);
     assert!(
         ran.out.contains("at turn 2 (n2, A:hold)") && ran.out.contains("it is refused now: A is busy"),

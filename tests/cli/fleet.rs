@@ -1,27 +1,27 @@
-//! `fleet` as scripts and people meet it: whole matches, seats that keep secrets, and requests that hold anything.
+//! `fleet` from the outside: whole matches, seats that keep secrets, and arbitrary requests.
 
 use serde_json::{Value, json};
 
 use crate::apply::answers_of;
-use crate::desk::Desk;
+use crate::test_dir::TestDir;
 
 const LEVEL: &str = "ruleset = \"fleet\"\n[meta]\nname = \"Two captains\"\n[[player]]\nname = \"Ada\"\nlines = 4\n\
     ships = [\"guardian\"]\n[[player]]\nname = \"Brin\"\nlines = 4\nships = [\"zenith\"]\n";
 
-/// A desk with a save `a.loom` of a match, after these actions.
-fn after(actions: &str) -> Desk {
-    let desk = Desk::new();
-    desk.put("match.toml", LEVEL);
-    desk.run("new match.toml -o a.loom --seed 3").good();
-    desk.run(&format!("play a.loom {actions}")).good();
-    desk
+/// A folder with a save `a.loom` of a match, after these actions.
+fn after(actions: &str) -> TestDir {
+    let dir = TestDir::new();
+    dir.put("match.toml", LEVEL);
+    dir.run("new match.toml -o a.loom --seed 3").good();
+    dir.run(&format!("play a.loom {actions}")).good();
+    dir
 }
 
 fn answer(request: &Value) -> Value {
     answers_of("fleet", &[request.to_string()]).remove(0)
 }
 
-/// The state after these actions, each given in JSON.
+/// Returns the state after these JSON actions.
 fn state_after(actions: &[Value]) -> Value {
     let level = json!({ "player": [{ "name": "Ada", "lines": 4, "ships": ["guardian"] }, { "lines": 4, "ships": ["zenith"] }] });
     let first = answer(&json!({ "level": level, "seed": 3 }))["state"].clone();
@@ -34,37 +34,37 @@ fn state_after(actions: &[Value]) -> Value {
 
 #[test]
 fn a_match_plays_itself_to_a_winner_and_can_be_looked_at_from_everywhere() {
-    let desk = after("--auto 2000");
-    let log = desk.run("log a.loom").good();
+    let dir = after("--auto 2000");
+    let log = dir.run("log a.loom").good();
     assert!(log.contains("(won: "), "{log}");
-    let turn = desk.run("find a.loom round>=3").good();
+    let turn = dir.run("find a.loom round>=3").good();
     assert!(turn.contains("turn"), "{turn}");
-    desk.run("verify a.loom").good();
-    let differ = desk.run("diff a.loom start tip").good();
+    dir.run("verify a.loom").good();
+    let differ = dir.run("diff a.loom start tip").good();
     assert!(differ.contains("players[B].health") && differ.contains("ships[A2]"), "{differ}");
-    assert!(desk.run("show a.loom").good().contains("has won"));
+    assert!(dir.run("show a.loom").good().contains("has won"));
 }
 
 #[test]
 fn a_secret_choice_shows_to_its_player_and_to_nobody_else() {
-    let desk = after("roll A:build:orbital");
-    let show = |more: &str| desk.run(&format!("show a.loom {more}")).good();
+    let dir = after("roll A:build:orbital");
+    let show = |more: &str| dir.run(&format!("show a.loom {more}")).good();
     assert!(show("").contains("Ada has chosen in secret: A:build:orbital"));
     assert!(show("--seat Ada").contains("Ada has chosen in secret: A:build:orbital"));
     assert!(!show("--seat Brin").contains("chosen in secret: "), "{}", show("--seat Brin"));
-    let log = |seat: &str| desk.run(&format!("log a.loom --seat {seat}")).good();
+    let log = |seat: &str| dir.run(&format!("log a.loom --seat {seat}")).good();
     assert!(log("Ada").contains("A:build:orbital") && !log("Brin").contains("orbital"), "{}", log("Brin"));
     assert!(log("Brin").contains("? chosen in secret"));
-    let seed = |seat: &str| desk.run(&format!("log a.loom --json{seat}")).data()["about"]["seed"].clone();
+    let seed = |seat: &str| dir.run(&format!("log a.loom --json{seat}")).data()["about"]["seed"].clone();
     assert_eq!((seed(""), seed(" --seat Brin")), (json!(3), Value::Null), "all of chance follows from it");
 }
 
 #[test]
 fn two_secrets_give_the_other_seat_the_same_bytes() {
     let seen = |action: &str| {
-        let desk = after(&format!("roll {action}"));
+        let dir = after(&format!("roll {action}"));
         let commands = ["show a.loom", "show a.loom --json", "log a.loom", "log a.loom --json"];
-        commands.map(|command| desk.run(&format!("{command} --seat Brin")).good())
+        commands.map(|command| dir.run(&format!("{command} --seat Brin")).good())
     };
     assert_eq!(seen("A:build:orbital"), seen("A:save"));
     assert_eq!(seen("A:build:orbital"), seen("A:build:guardian"));
@@ -110,7 +110,7 @@ fn the_outcome_lists_every_effect_with_its_ship_and_power() {
     assert_eq!(*source, json!({ "ship": "B1", "kind": "zenith", "power": "last brood" }));
 }
 
-/// A state in the drawing phase with one part of it replaced, and an action.
+/// A request with a state in the drawing phase, one part of it replaced, and an action.
 fn with(path: &str, value: Value) -> String {
     let mut state = state_after(&[json!("Roll")]);
     *state.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
@@ -127,7 +127,7 @@ fn acting(action: Value) -> String {
     json!({ "state": state_after(&[json!("Roll")]), "action": action }).to_string()
 }
 
-/// Each request, the code of the error it gives, and words of its message.
+/// Bad requests, each with its error code and words of its message.
 fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
     let deep = |open: &str, close: &str| open.repeat(10_000) + "1" + &close.repeat(10_000);
     let player = state_after(&[json!("Roll")])["players"][0].clone();

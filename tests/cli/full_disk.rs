@@ -1,47 +1,47 @@
-//! A disk without room: a sentence that says so, exit code 2, and every file as it was before.
+//! Full disks: a sentence that says so, exit code 2, and every file unchanged.
 
 use std::process::Command;
 
-use crate::desk::{Desk, Ran, TIMELOOM, finish};
+use crate::test_dir::{Ran, TIMELOOM, TestDir, finish};
 
-/// Runs the command where no file may grow beyond so many blocks of 512 bytes.
-fn run_limited(desk: &Desk, blocks: usize, line: &str) -> Ran {
+/// Runs the command with files limited to `blocks` blocks of 512 bytes.
+fn run_limited(dir: &TestDir, blocks: usize, line: &str) -> Ran {
     let script = format!("ulimit -f {blocks}; trap '' XFSZ; exec '{TIMELOOM}' {line}");
-    finish(Command::new("sh").args(["-c", &script]).current_dir(desk.path("")))
+    finish(Command::new("sh").args(["-c", &script]).current_dir(dir.path("")))
 }
 
 #[track_caller]
-fn check_no_room(desk: &Desk, blocks: usize, line: &str, words: &[&str]) {
-    let before = desk.contents();
-    run_limited(desk, blocks, line).check_bad(words);
-    assert!(desk.contents() == before, "'{line}' changed the folder");
+fn check_no_room(dir: &TestDir, blocks: usize, line: &str, words: &[&str]) {
+    let before = dir.contents();
+    run_limited(dir, blocks, line).check_bad(words);
+    assert!(dir.contents() == before, "'{line}' changed the folder");
 }
 
 #[test]
 fn where_no_file_may_grow_nothing_is_changed() {
-    let desk = Desk::after("Tick*3");
+    let dir = TestDir::after("Tick*3");
     let words = ["could not be written", "nothing else was changed", "make room"];
-    check_no_room(&desk, 0, "play a.loom Tick", &[&["a.loom: the save"], &words[..]].concat());
-    check_no_room(&desk, 0, "play a.loom Tick*5 --json", &[&["a.loom: the save"], &words[..]].concat());
-    check_no_room(&desk, 0, "play a.loom --at n1", &[&["a.loom: the save"], &words[..]].concat());
-    check_no_room(&desk, 0, "name a.loom 1 x", &[&["a.loom: the save"], &words[..]].concat());
-    check_no_room(&desk, 0, "new duel.toml -o b.loom", &["b.loom: ", "nothing was changed"]);
-    check_no_room(&desk, 0, "recover a.loom -o b.loom", &["b.loom: ", "nothing was changed"]);
-    desk.run("play a.loom Tick").good();
-    desk.run("verify a.loom").good();
+    check_no_room(&dir, 0, "play a.loom Tick", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&dir, 0, "play a.loom Tick*5 --json", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&dir, 0, "play a.loom --at n1", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&dir, 0, "name a.loom 1 x", &[&["a.loom: the save"], &words[..]].concat());
+    check_no_room(&dir, 0, "new duel.toml -o b.loom", &["b.loom: ", "nothing was changed"]);
+    check_no_room(&dir, 0, "recover a.loom -o b.loom", &["b.loom: ", "nothing was changed"]);
+    dir.run("play a.loom Tick").good();
+    dir.run("verify a.loom").good();
 }
 
 #[test]
 fn a_save_that_can_be_recovered_only_in_part_is_not_begun() {
-    let desk = Desk::after("Tick");
-    let blocks = desk.bytes("a.loom").len().div_ceil(512);
-    desk.run(&format!("name a.loom 0 {}", "x".repeat(1000))).good();
-    assert!(desk.bytes("a.loom").len() > blocks * 512, "only the beginning has room");
-    check_no_room(&desk, blocks, "recover a.loom -o b.loom", &["b.loom: ", "nothing was changed"]);
-    desk.run("recover a.loom -o b.loom").good();
+    let dir = TestDir::after("Tick");
+    let blocks = dir.bytes("a.loom").len().div_ceil(512);
+    dir.run(&format!("name a.loom 0 {}", "x".repeat(1000))).good();
+    assert!(dir.bytes("a.loom").len() > blocks * 512, "only the beginning has room");
+    check_no_room(&dir, blocks, "recover a.loom -o b.loom", &["b.loom: ", "nothing was changed"]);
+    dir.run("recover a.loom -o b.loom").good();
 }
 
-/// A disk of one page, which only this script sees: the save grows until there is no more room, and then some.
+/// Mounts a disk of one page, visible only to this script, and lets the save grow until the disk is full and beyond.
 const ON_A_TINY_DISK: &str = r#"
 mount -t tmpfs -o size=4k none disk 2>/dev/null || { echo no mount; exit; }
 "$0" new duel.toml -o disk/a.loom || exit
@@ -58,11 +58,11 @@ cmp before.loom disk/a.loom && ls -A disk
 
 #[test]
 fn a_full_disk_loses_nothing_and_small_things_still_fit() {
-    let desk = Desk::new();
-    std::fs::create_dir(desk.path("disk")).unwrap();
+    let dir = TestDir::new();
+    std::fs::create_dir(dir.path("disk")).unwrap();
     let mut apart = Command::new("unshare");
     apart.args(["--map-root-user", "--mount", "sh", "-c", ON_A_TINY_DISK, TIMELOOM]);
-    let Ok(output) = apart.current_dir(desk.path("")).output() else {
+    let Ok(output) = apart.current_dir(dir.path("")).output() else {
         eprintln!("skipped: there is no `unshare` to mount a tiny disk with");
         return;
     };

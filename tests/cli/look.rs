@@ -1,32 +1,32 @@
-//! The commands that look and change nothing, `name`, and how people say which moment they mean.
+//! The read-only commands, `name`, and the texts that mean a place.
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, json_lines};
+use crate::test_dir::{TestDir, json_lines};
 
-/// A walk of five ticks; from its second turn a branch where A holds twice, which is where we are.
-fn branched() -> Desk {
-    let desk = Desk::after("Tick*5");
-    desk.run("play a.loom --at n2 A:hold Tick A:hold Tick").good();
-    desk.run_words(["name", "a.loom", "n6", "stand still"]).good();
-    desk.run_words(["name", "a.loom", "n4", "face to face", "--bookmark"]).good();
-    desk
+/// A walk of five ticks; from its second turn a branch where A holds twice, which is the current one.
+fn branched() -> TestDir {
+    let dir = TestDir::after("Tick*5");
+    dir.run("play a.loom --at n2 A:hold Tick A:hold Tick").good();
+    dir.run_words(["name", "a.loom", "n6", "stand still"]).good();
+    dir.run_words(["name", "a.loom", "n4", "face to face", "--bookmark"]).good();
+    dir
 }
 
 #[test]
 fn show_draws_the_board_under_a_line_that_says_where_it_is() {
-    let desk = Desk::after("Tick*3");
-    let shown = desk.run_and_change_nothing("show a.loom").good();
+    let dir = TestDir::after("Tick*3");
+    let shown = dir.run_and_change_nothing("show a.loom").good();
     assert!(shown.starts_with("A duel - skirmish - turn 3, tick 3\n"), "{shown}");
     assert!(shown.contains("\n0 . . . A>. . b<. . .\n"), "{shown}");
-    let earlier = desk.run("show a.loom --turn 1").good();
+    let earlier = dir.run("show a.loom --turn 1").good();
     assert!(earlier.contains("turn 1, tick 1") && earlier.contains("\n0 . A>. . . . . . b<.\n"), "{earlier}");
 }
 
 #[test]
 fn show_as_data_has_the_shape_that_is_documented() {
-    let desk = Desk::after("Tick*4 A:heavy:E Tick");
-    let state = desk.state("");
+    let dir = TestDir::after("Tick*4 A:heavy:E Tick");
+    let state = dir.state("");
     for (key, value) in [("width", 10), ("height", 1), ("tick", 5), ("rng_state", 1684164658)] {
         assert_eq!(state[key], value, "{key}");
     }
@@ -38,7 +38,7 @@ fn show_as_data_has_the_shape_that_is_documented() {
             "ticks_remaining": 1, "heavy": true } })
     );
     assert_eq!(characters[1]["current_action"], Value::Null);
-    let moving = Desk::after("A:move:E").state("");
+    let moving = TestDir::after("A:move:E").state("");
     assert_eq!(
         moving["characters"][0]["current_action"],
         json!({ "type": "move", "target_cell": { "x": 1, "y": 0 }, "ticks_remaining": 1 })
@@ -47,8 +47,8 @@ fn show_as_data_has_the_shape_that_is_documented() {
 
 #[test]
 fn show_finds_turns_of_this_branch_and_nodes_of_all() {
-    let desk = branched();
-    assert_eq!(desk.column_of_a(""), 2);
+    let dir = branched();
+    assert_eq!(dir.column_of_a(""), 2);
     for (more, column) in [
         ("--turn 0", 0),
         ("--turn 2", 2),
@@ -59,14 +59,14 @@ fn show_finds_turns_of_this_branch_and_nodes_of_all() {
         ("--node start", 0),
         ("--node tip", 2),
     ] {
-        assert_eq!(desk.column_of_a(more), column, "{more}");
+        assert_eq!(dir.column_of_a(more), column, "{more}");
     }
 }
 
 #[test]
 fn log_draws_the_tree_with_names_bookmarks_and_where_we_are() {
-    let desk = branched();
-    let drawn = desk.run_and_change_nothing("log a.loom").good();
+    let dir = branched();
+    let drawn = dir.run_and_change_nothing("log a.loom").good();
     let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
     assert_eq!(
         lines,
@@ -84,21 +84,21 @@ fn log_draws_the_tree_with_names_bookmarks_and_where_we_are() {
             "* n0 turn 0 start",
         ]
     );
-    let last = desk.run("log a.loom --last 2").good();
+    let last = dir.run("log a.loom --last 2").good();
     assert_eq!(last.lines().count(), 3, "{last}");
     assert!(last.contains("(8 more; leave --last out to see them)"), "{last}");
 }
 
 #[test]
 fn log_tells_how_a_game_ended() {
-    let drawn = Desk::after("Tick*14").run("log a.loom --last 1").good();
+    let drawn = TestDir::after("Tick*14").run("log a.loom --last 1").good();
     assert!(drawn.contains("(draw: nobody is left)"), "{drawn}");
 }
 
 #[test]
 fn log_as_data_has_every_node_and_its_links() {
-    let desk = branched();
-    let log = desk.run("log a.loom --json").data();
+    let dir = branched();
+    let log = dir.run("log a.loom --json").data();
     assert_eq!(
         log["about"],
         json!({ "ruleset": "skirmish", "version": 2, "level": "A duel", "seed": 0, "format": 2 })
@@ -119,20 +119,20 @@ fn log_as_data_has_every_node_and_its_links() {
             );
         }
     }
-    let last = desk.run("log a.loom --json --last 3").data();
+    let last = dir.run("log a.loom --json --last 3").data();
     assert_eq!(last["nodes"].as_array().unwrap()[..], nodes[7..]);
 }
 
 #[test]
 fn verify_counts_turns_and_branches_of_every_save() {
-    let desk = branched();
-    desk.run("new duel.toml -o b.loom").good();
-    let told = desk.run_and_change_nothing("verify a.loom b.loom").good();
+    let dir = branched();
+    dir.run("new duel.toml -o b.loom").good();
+    let told = dir.run_and_change_nothing("verify a.loom b.loom").good();
     assert_eq!(
         told,
         "good a.loom: 9 turns on 2 branches, all as recorded\ngood b.loom: 0 turns on 1 branch, all as recorded\n"
     );
-    let lines = json_lines(&desk.run("verify a.loom b.loom --json").good());
+    let lines = json_lines(&dir.run("verify a.loom b.loom --json").good());
     assert_eq!(
         lines[0],
         json!({ "save": "a.loom", "good": true, "format": 2, "turns": 9, "branches": 2, "problems": [] })
@@ -142,8 +142,8 @@ fn verify_counts_turns_and_branches_of_every_save() {
 
 #[test]
 fn verify_looks_at_all_saves_before_it_tells_which_could_not_be_read() {
-    let desk = branched();
-    let ran = desk.run_and_change_nothing("verify none.loom a.loom duel.toml");
+    let dir = branched();
+    let ran = dir.run_and_change_nothing("verify none.loom a.loom duel.toml");
     assert_eq!((ran.code, ran.out.as_str()), (2, "good a.loom: 9 turns on 2 branches, all as recorded\n"));
     ran.check_said(&["none.loom: there is no such file", "duel.toml: this is not a Timeloom save"]);
 }
@@ -155,7 +155,7 @@ fn the_saves_that_come_with_the_program_are_good() {
         for entry in std::fs::read_dir(format!("{root}/{folder}")).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "loom") {
-                Desk::new().run_words(["verify", path.to_str().unwrap()]).good();
+                TestDir::new().run_words(["verify", path.to_str().unwrap()]).good();
             }
         }
     }
@@ -163,8 +163,8 @@ fn the_saves_that_come_with_the_program_are_good() {
 
 #[test]
 fn diff_tells_every_value_that_differs_and_no_other() {
-    let desk = branched();
-    let told = desk.run_and_change_nothing("diff a.loom 0 2").good();
+    let dir = branched();
+    let told = dir.run_and_change_nothing("diff a.loom 0 2").good();
     let lines: Vec<&str> = told.lines().map(str::trim).collect();
     assert_eq!(
         lines,
@@ -175,9 +175,9 @@ fn diff_tells_every_value_that_differs_and_no_other() {
             "characters[b].position.x: 9 -> 7"
         ]
     );
-    assert_eq!(desk.run("diff a.loom n2 2").good(), "from turn 2 (n2) to turn 2 (n2): no difference\n");
+    assert_eq!(dir.run("diff a.loom n2 2").good(), "from turn 2 (n2) to turn 2 (n2): no difference\n");
     assert_eq!(
-        desk.run("diff a.loom n7 n9 --json").data(),
+        dir.run("diff a.loom n7 n9 --json").data(),
         json!({ "from": 7, "to": 9, "changes": [
             { "path": "tick", "before": 3, "after": 4 },
             { "path": "characters[b].position.x", "before": 6, "after": 5 } ] })
@@ -186,15 +186,15 @@ fn diff_tells_every_value_that_differs_and_no_other() {
 
 #[test]
 fn diff_tells_who_is_gone() {
-    let desk = Desk::after("Tick*14");
-    let told = desk.run("diff a.loom 13 14 --json").data();
+    let dir = TestDir::after("Tick*14");
+    let told = dir.run("diff a.loom 13 14 --json").data();
     let changes = told["changes"].as_array().unwrap();
     assert!(changes.iter().any(|change| !change["before"].is_null() && change["after"].is_null()), "{told}");
 }
 
 #[test]
 fn a_place_is_a_turn_a_node_a_name_a_bookmark_or_a_word() {
-    let desk = branched();
+    let dir = branched();
     for (place, node) in [
         ("start", 0),
         ("here", 9),
@@ -207,18 +207,18 @@ fn a_place_is_a_turn_a_node_a_name_a_bookmark_or_a_word() {
         ("stand still", 9),
         ("face to face", 4),
     ] {
-        let found = desk.run_words(["diff", "a.loom", place, place, "--json"]).data();
+        let found = dir.run_words(["diff", "a.loom", place, place, "--json"]).data();
         assert_eq!(found["from"], node, "{place}");
     }
-    desk.run("play a.loom --at n7").good();
+    dir.run("play a.loom --at n7").good();
     for (place, node) in [("here", 7), ("tip", 9)] {
-        assert_eq!(desk.run(&format!("diff a.loom start {place} --json")).data()["to"], node, "{place}");
+        assert_eq!(dir.run(&format!("diff a.loom start {place} --json")).data()["to"], node, "{place}");
     }
 }
 
 #[test]
 fn a_place_that_is_not_there_is_exit_code_2_and_says_what_there_is() {
-    let desk = branched();
+    let dir = branched();
     for (line, words) in [
         ("show a.loom --turn 7", ["there is no turn 7", "turns 0 to 6"]),
         ("show a.loom --turn 18446744073709551615", ["there is no turn 18446744073709551615", "0 to 6"]),
@@ -237,45 +237,45 @@ fn a_place_that_is_not_there_is_exit_code_2_and_says_what_there_is() {
             ["there is no place 'n99999999999999999999'", "A place"],
         ),
     ] {
-        desk.run_and_change_nothing(line).check_bad(&words);
+        dir.run_and_change_nothing(line).check_bad(&words);
     }
 }
 
 #[test]
 fn names_and_bookmarks_can_be_changed_and_taken_away() {
-    let desk = Desk::after("Tick*2");
-    let told = desk.run_words(["name", "a.loom", "1", "first step"]).good();
+    let dir = TestDir::after("Tick*2");
+    let told = dir.run_words(["name", "a.loom", "1", "first step"]).good();
     assert_eq!(told, "turn 1 (n1): branch name 'first step'\n");
-    let data = desk.run_words(["name", "a.loom", "n1", "mark", "--bookmark", "--json"]).data();
+    let data = dir.run_words(["name", "a.loom", "n1", "mark", "--bookmark", "--json"]).data();
     assert_eq!(data, json!({ "node": 1, "name": "first step", "bookmark": "mark" }));
-    let shown = desk.run("show a.loom --turn 1").good();
+    let shown = dir.run("show a.loom --turn 1").good();
     assert!(shown.contains("bookmark: mark"), "{shown}");
-    let data = desk.run_words(["name", "a.loom", "first step", "", "--json"]).data();
+    let data = dir.run_words(["name", "a.loom", "first step", "", "--json"]).data();
     assert_eq!(data["node"], 2, "the name of a branch is its tip");
-    let data = desk.run_words(["name", "a.loom", "1", "", "--json"]).data();
+    let data = dir.run_words(["name", "a.loom", "1", "", "--json"]).data();
     assert_eq!(data, json!({ "node": 1, "name": null, "bookmark": "mark" }));
-    let data = desk.run_words(["name", "a.loom", "mark", "", "--bookmark", "--json"]).data();
+    let data = dir.run_words(["name", "a.loom", "mark", "", "--bookmark", "--json"]).data();
     assert_eq!(data, json!({ "node": 1, "name": null, "bookmark": null }));
 }
 
 #[test]
 fn a_name_that_already_means_a_place_is_refused() {
-    let desk = branched();
+    let dir = branched();
     for text in ["12", "n3", "start", "here", "tip"] {
-        desk.run_and_change_nothing(&format!("name a.loom 1 {text}")).check_bad(&["already means a place"]);
+        dir.run_and_change_nothing(&format!("name a.loom 1 {text}")).check_bad(&["already means a place"]);
     }
-    let told = desk.run_words(["name", "a.loom", "n6", ""]).good();
-    assert_eq!(told, "turn 3 (n6): no branch name any more\n");
+    let told = dir.run_words(["name", "a.loom", "n6", ""]).good();
+    assert_eq!(told, "turn 3 (n6): branch name removed\n");
 }
 
 #[test]
 fn a_name_that_is_too_long_is_refused_and_nothing_is_written() {
-    let desk = Desk::after("Tick");
+    let dir = TestDir::after("Tick");
     let long = "x".repeat(1001);
-    desk.run_and_change_nothing(&format!("name a.loom 1 {long}")).check_bad(&[
+    dir.run_and_change_nothing(&format!("name a.loom 1 {long}")).check_bad(&[
         "a.loom",
         "1001 bytes",
         "at most 1000",
     ]);
-    desk.run(&format!("name a.loom 1 {}", &long[1..])).good();
+    dir.run(&format!("name a.loom 1 {}", &long[1..])).good();
 }

@@ -1,11 +1,10 @@
-//! The command line as scripts and people meet it: the binary is run, and only its output, its exit code and the files it
-//! leaves are looked at.
+//! The command line from the outside: runs the binary, and examines only its output, its exit code and the files it
+//! leaves.
 
 mod apply;
 mod azul;
 mod bad_input;
 mod damage;
-mod desk;
 mod divergence;
 mod find;
 mod fleet;
@@ -16,6 +15,7 @@ mod full_disk;
 mod look;
 mod play;
 mod sharing;
+mod test_dir;
 mod unseen;
 mod usage;
 mod workshop;

@@ -2,42 +2,42 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, json_lines};
+use crate::test_dir::{TestDir, json_lines};
 
 #[test]
 fn new_starts_a_save_and_says_what_it_is() {
-    let desk = Desk::new();
-    let told = desk.run("new duel.toml -o a.loom --seed 7").good();
+    let dir = TestDir::new();
+    let told = dir.run("new duel.toml -o a.loom --seed 7").good();
     assert_eq!(told, "a.loom: a game of skirmish on 'A duel' with seed 7\n");
-    let data = desk.run("new duel.toml -o b.loom --seed 7 --json").data();
+    let data = dir.run("new duel.toml -o b.loom --seed 7 --json").data();
     assert_eq!(data, json!({ "save": "b.loom", "ruleset": "skirmish", "level": "A duel", "seed": 7 }));
-    assert_eq!(desk.bytes("a.loom"), desk.bytes("b.loom"), "same level, same seed, same bytes");
-    desk.run("verify a.loom").good();
+    assert_eq!(dir.bytes("a.loom"), dir.bytes("b.loom"), "same level, same seed, same bytes");
+    dir.run("verify a.loom").good();
 }
 
 #[test]
 fn the_seed_is_where_chance_begins() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for (seed, chance) in [("0", 1684164658_u32), ("1000", 678881977), ("12345", 17989553)] {
-        desk.run(&format!("new duel.toml -o {seed}.loom --seed {seed}")).good();
-        let state = desk.run(&format!("show {seed}.loom --json")).data();
+        dir.run(&format!("new duel.toml -o {seed}.loom --seed {seed}")).good();
+        let state = dir.run(&format!("show {seed}.loom --json")).data();
         assert_eq!(state["rng_state"], chance, "seed {seed}");
     }
 }
 
 #[test]
 fn new_takes_the_ruleset_from_the_command_if_the_level_does_not_say() {
-    let desk = Desk::new();
-    desk.put("bare.toml", crate::desk::DUEL.replace("ruleset = \"skirmish\"", ""));
-    let ran = desk.run_and_change_nothing("new bare.toml -o a.loom");
+    let dir = TestDir::new();
+    dir.put("bare.toml", crate::test_dir::DUEL.replace("ruleset = \"skirmish\"", ""));
+    let ran = dir.run_and_change_nothing("new bare.toml -o a.loom");
     assert!(ran.code == 2 && ran.err.contains("means nothing in a level of unseen"), "{}", ran.err);
-    desk.run("new bare.toml -o a.loom --ruleset skirmish").good();
+    dir.run("new bare.toml -o a.loom --ruleset skirmish").good();
 }
 
 #[test]
 fn play_prints_a_line_for_each_action() {
-    let desk = Desk::after("");
-    let told = desk.run("play a.loom Tick*2 A:hold Tick").good();
+    let dir = TestDir::after("");
+    let told = dir.run("play a.loom Tick*2 A:hold Tick").good();
     let lines: Vec<&str> = told.lines().map(str::trim).collect();
     assert_eq!(
         lines,
@@ -52,18 +52,18 @@ fn play_prints_a_line_for_each_action() {
 
 #[test]
 fn many_times_the_same_is_as_good_as_one_by_one() {
-    let together = Desk::after("Tick*5");
-    let apart = Desk::after("Tick Tick Tick Tick Tick");
+    let together = TestDir::after("Tick*5");
+    let apart = TestDir::after("Tick Tick Tick Tick Tick");
     assert_eq!(together.bytes("a.loom"), apart.bytes("a.loom"));
-    let again = Desk::after("Tick*2");
+    let again = TestDir::after("Tick*2");
     again.run_words(["play", "a.loom", "Tick Tick*2"]).good();
     assert_eq!(again.state(""), apart.state(""));
 }
 
 #[test]
 fn play_as_data_gives_action_turn_and_outcome() {
-    let desk = Desk::after("");
-    let lines = json_lines(&desk.run("play a.loom A:move:E Tick --json").good());
+    let dir = TestDir::after("");
+    let lines = json_lines(&dir.run("play a.loom A:move:E Tick --json").good());
     assert_eq!(
         lines[0],
         json!({ "action": "A:move:E", "turn": 1,
@@ -81,56 +81,56 @@ fn play_as_data_gives_action_turn_and_outcome() {
 
 #[test]
 fn a_refused_action_ends_it_with_1_and_what_was_applied_before_stays() {
-    let desk = Desk::after("");
-    let ran = desk.run("play a.loom Tick A:move:N Tick");
+    let dir = TestDir::after("");
+    let ran = dir.run("play a.loom Tick A:move:N Tick");
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out.trim(), "1 Tick A moves east, b moves west");
     ran.check_said(&["A:move:N is refused at turn 1", "north edge", "choose another direction"]);
-    assert_eq!(desk.state("")["tick"], 1);
-    assert_eq!(desk.run("play a.loom Tick*99").code, 1);
-    assert_eq!(desk.run("log a.loom --json").data()["nodes"].as_array().unwrap().len(), 15);
+    assert_eq!(dir.state("")["tick"], 1);
+    assert_eq!(dir.run("play a.loom Tick*99").code, 1);
+    assert_eq!(dir.run("log a.loom --json").data()["nodes"].as_array().unwrap().len(), 15);
 }
 
 #[test]
 fn a_refused_action_changes_neither_the_state_nor_a_byte() {
-    let desk = Desk::after("Tick*2 A:hold");
-    let state = desk.state("");
+    let dir = TestDir::after("Tick*2 A:hold");
+    let state = dir.state("");
     for (action, code, reason) in [
         ("A:hold", "Busy", "ticks to go: 1"),
         ("b:move:S", "OutOfBounds", "south edge"),
         ("Q:hold", "NoSuchCharacter", "there are A, b"),
     ] {
-        let ran = desk.run_and_change_nothing(&format!("play a.loom {action}"));
+        let ran = dir.run_and_change_nothing(&format!("play a.loom {action}"));
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{action}");
         ran.check_said(&[action, "turn 3", reason]);
-        let ran = desk.run_and_change_nothing(&format!("play a.loom {action} --json"));
+        let ran = dir.run_and_change_nothing(&format!("play a.loom {action} --json"));
         check_error_line(&ran.out, action, code, reason);
         assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{action}");
     }
-    assert_eq!(desk.state(""), state);
+    assert_eq!(dir.state(""), state);
 }
 
 #[test]
 fn an_action_after_the_end_is_refused_with_how_it_ended() {
-    let desk = Desk::after("Tick*14");
-    let ran = desk.run_and_change_nothing("play a.loom Tick --json");
+    let dir = TestDir::after("Tick*14");
+    let ran = dir.run_and_change_nothing("play a.loom Tick --json");
     check_error_line(&ran.out, "Tick", "BattleOver", "draw: nobody is left");
     assert_eq!(ran.code, 1);
 }
 
 #[test]
 fn an_action_that_does_not_parse_is_exit_code_2_and_what_was_applied_before_stays() {
-    let desk = Desk::after("");
-    let ran = desk.run("play a.loom Tick jump Tick");
+    let dir = TestDir::after("");
+    let ran = dir.run("play a.loom Tick jump Tick");
     assert_eq!((ran.code, ran.out.trim()), (2, "1 Tick A moves east, b moves west"));
     ran.check_said(&["'jump' is not an action of skirmish", "write Tick, or an order such as A:hold"]);
-    assert_eq!(desk.state("")["tick"], 1);
+    assert_eq!(dir.state("")["tick"], 1);
     for action in
         ["jump", "A:fly:N", "A:move:Q", "A:hold:N", ":hold", "A:", "Tick*x", "*5", "Tick*99999999999"]
     {
-        let ran = desk.run_and_change_nothing(&format!("play a.loom {action}"));
+        let ran = dir.run_and_change_nothing(&format!("play a.loom {action}"));
         ran.check_bad(&[&format!("'{action}' is not an action of skirmish: ")]);
-        let ran = desk.run_and_change_nothing(&format!("play a.loom {action} --json"));
+        let ran = dir.run_and_change_nothing(&format!("play a.loom {action} --json"));
         check_error_line(&ran.out, action, "Unreadable", "is not an action of skirmish");
         assert_eq!(ran.code, 2, "{action}");
     }
@@ -150,40 +150,40 @@ fn check_error_line(out: &str, action: &str, code: &str, reason: &str) {
 
 #[test]
 fn acting_in_the_past_grows_a_branch_and_deletes_nothing() {
-    let desk = Desk::after("Tick*5");
-    let before = desk.bytes("a.loom");
-    desk.run("play a.loom --at n2 A:hold Tick").good();
-    assert!(desk.bytes("a.loom").starts_with(&before), "the log only grows");
-    let log = desk.run("log a.loom --json").data();
+    let dir = TestDir::after("Tick*5");
+    let before = dir.bytes("a.loom");
+    dir.run("play a.loom --at n2 A:hold Tick").good();
+    assert!(dir.bytes("a.loom").starts_with(&before), "the log only grows");
+    let log = dir.run("log a.loom --json").data();
     let node = |id: usize| &log["nodes"][id];
     assert_eq!((&node(2)["children"], &node(6)["parent"]), (&json!([3, 6]), &json!(2)));
     assert_eq!((&log["cursor"], &node(7)["turn"]), (&json!(7), &json!(4)));
-    assert_eq!(desk.column_of_a("--node n5"), 4, "the old branch is still there");
+    assert_eq!(dir.column_of_a("--node n5"), 4, "the old branch is still there");
 }
 
 #[test]
 fn play_acts_at_any_node_name_or_bookmark() {
-    let desk = Desk::after("Tick*5");
-    desk.run_words(["name", "a.loom", "2", "the turn", "--bookmark"]).good();
+    let dir = TestDir::after("Tick*5");
+    dir.run_words(["name", "a.loom", "2", "the turn", "--bookmark"]).good();
     for (place, turn) in [("tip", 6), ("n4", 5), ("4", 5), ("start", 1), ("the turn", 3)] {
-        let lines = json_lines(&desk.run_words(["play", "a.loom", "--at", place, "b:hold", "--json"]).good());
+        let lines = json_lines(&dir.run_words(["play", "a.loom", "--at", place, "b:hold", "--json"]).good());
         assert_eq!(lines[0]["turn"], turn, "at {place}");
     }
 }
 
 #[test]
 fn doing_the_same_again_adds_no_turn() {
-    let desk = Desk::after("Tick*3");
-    desk.run("play a.loom --at start Tick*3").good();
-    assert_eq!(desk.run("log a.loom --json").data()["nodes"].as_array().unwrap().len(), 4);
+    let dir = TestDir::after("Tick*3");
+    dir.run("play a.loom --at start Tick*3").good();
+    assert_eq!(dir.run("log a.loom --json").data()["nodes"].as_array().unwrap().len(), 4);
 }
 
 #[test]
 fn going_somewhere_without_acting_is_kept_for_the_next_time() {
-    let desk = Desk::after("Tick*5");
-    assert_eq!(desk.run("play a.loom --at n2").good(), "");
-    assert_eq!(desk.column_of_a(""), 2);
-    assert!(desk.run("log a.loom").good().contains("n2 turn 2 Tick A moves east, b moves west <- here"));
-    desk.run("play a.loom Tick").good();
-    assert_eq!(desk.column_of_a(""), 3);
+    let dir = TestDir::after("Tick*5");
+    assert_eq!(dir.run("play a.loom --at n2").good(), "");
+    assert_eq!(dir.column_of_a(""), 2);
+    assert!(dir.run("log a.loom").good().contains("n2 turn 2 Tick A moves east, b moves west <- here"));
+    dir.run("play a.loom Tick").good();
+    assert_eq!(dir.column_of_a(""), 3);
 }

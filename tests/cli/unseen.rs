@@ -1,8 +1,8 @@
-//! The main game on the command line: its data, its levels and their solutions, and levels of other programs.
+//! `unseen` on the command line: its data, its levels and their solutions, and imported levels.
 
 use serde_json::json;
 
-use crate::desk::{Desk, json_lines};
+use crate::test_dir::{TestDir, json_lines};
 
 const CORRIDOR: &str = r#########"
 [meta]
@@ -19,35 +19,35 @@ actions = "S E E N E"
 
 const SOKOBAN: &str = "#####\n#@$.#\n#####\nTitle: One push\nSolution\nR\n";
 
-/// A desk with a level on it and, after these actions, a save `c.loom`.
-fn corridor(actions: &str) -> Desk {
-    let desk = Desk::new();
-    desk.put("corridor.toml", CORRIDOR);
-    desk.run("new corridor.toml -o c.loom").good();
+/// A folder with a level and, after these actions, a save `c.loom`.
+fn corridor(actions: &str) -> TestDir {
+    let dir = TestDir::new();
+    dir.put("corridor.toml", CORRIDOR);
+    dir.run("new corridor.toml -o c.loom").good();
     if !actions.is_empty() {
-        desk.run_words(["play", "c.loom", actions]).good();
+        dir.run_words(["play", "c.loom", actions]).good();
     }
-    desk
+    dir
 }
 
 #[test]
 fn what_was_done_is_told_as_data_with_its_kind() {
-    let desk = corridor("");
-    let lines = json_lines(&desk.run_words(["play", "c.loom", "--json", "PE S ."]).good());
+    let dir = corridor("");
+    let lines = json_lines(&dir.run_words(["play", "c.loom", "--json", "PE S ."]).good());
     let kinds: Vec<_> = lines.iter().map(|line| line["outcome"]["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["Pushed", "Moved", "Waited"]);
     assert_eq!(lines[1]["outcome"]["to"], json!({ "x": 2, "y": 2, "t": 2 }));
-    let refused = desk.run("play c.loom --json PN");
+    let refused = dir.run("play c.loom --json PN");
     assert_eq!(refused.code, 1);
     assert_eq!(json_lines(&refused.out)[0]["error"]["code"], "NothingToPush");
-    let blocked = desk.run("play c.loom --json S");
+    let blocked = dir.run("play c.loom --json S");
     assert_eq!(json_lines(&blocked.out)[0]["error"]["code"], "Blocked", "a wrapped reason is told as itself");
 }
 
 #[test]
 fn a_slice_is_shown_as_data_with_everybody_in_it() {
-    let desk = corridor("PE . .");
-    let now = desk.run("show c.loom --json").data();
+    let dir = corridor("PE . .");
+    let now = dir.run("show c.loom --json").data();
     assert_eq!((&now["turn"], &now["t"], &now["phase"]), (&json!(3), &json!(3), &json!("Playing")));
     assert_eq!(now["player"], json!({ "x": 2, "y": 1, "t": 3 }));
     assert_eq!(now["world_line"], json!([[1, 1, 0], [2, 1, 1], [2, 1, 2], [2, 1, 3]]));
@@ -56,175 +56,174 @@ fn a_slice_is_shown_as_data_with_everybody_in_it() {
         let found = entities.iter().find(|entity| entity["kind"] == "box").unwrap().clone();
         (found["x"].clone(), found["y"].clone())
     };
-    assert_eq!(box_at(desk.run("show c.loom --json --t 0").data()), (json!(2), json!(1)));
+    assert_eq!(box_at(dir.run("show c.loom --json --t 0").data()), (json!(2), json!(1)));
     assert_eq!(box_at(now), (json!(3), json!(1)));
-    let ids: Vec<_> = desk.run("show c.loom --json").data()["entities"].as_array().unwrap().clone();
+    let ids: Vec<_> = dir.run("show c.loom --json").data()["entities"].as_array().unwrap().clone();
     assert!(ids.is_sorted_by_key(|entity| entity["id"].as_str().unwrap().to_owned()));
 }
 
 #[test]
 fn check_re_runs_solutions_and_playthroughs() {
-    let desk = corridor("S E E N E");
-    let checked = desk.run_and_change_nothing("check corridor.toml c.loom").good();
+    let dir = corridor("S E E N E");
+    let checked = dir.run_and_change_nothing("check corridor.toml c.loom").good();
     assert!(checked.contains("wins 'around' wins in 5 turns") && checked.contains("c.loom n5"), "{checked}");
-    desk.put("walled.toml", CORRIDOR.replace("#...##", "#.#.##"));
-    let walled = desk.run_and_change_nothing("check walled.toml c.loom");
+    dir.put("walled.toml", CORRIDOR.replace("#...##", "#.#.##"));
+    let walled = dir.run_and_change_nothing("check walled.toml c.loom");
     assert_eq!(walled.code, 1);
     assert!(walled.out.contains("'around' fails at turn 2 with E: Move blocked"), "{}", walled.out);
-    let data = desk.run("check walled.toml --json");
+    let data = dir.run("check walled.toml --json");
     assert_eq!(json_lines(&data.out)[0]["reruns"][0]["verdict"]["Fails"]["turn"], 2);
 }
 
 #[test]
 fn a_level_with_a_broken_solution_starts_with_a_note() {
-    let desk = Desk::new();
-    desk.put("walled.toml", CORRIDOR.replace("#...##", "#.#.##"));
-    let ran = desk.run("new walled.toml -o w.loom");
+    let dir = TestDir::new();
+    dir.put("walled.toml", CORRIDOR.replace("#...##", "#.#.##"));
+    let ran = dir.run("new walled.toml -o w.loom");
     assert_eq!(ran.code, 0);
     assert!(ran.err.contains("note: walled.toml: its solution 'around' fails at turn 2"), "{}", ran.err);
 }
 
 #[test]
 fn sokoban_comes_in_is_played_and_goes_out_as_it_was() {
-    let desk = Desk::new();
-    desk.put("one.xsb", SOKOBAN);
-    assert_eq!(desk.run("import one.xsb -o one.toml").good(), "one.toml: 'One push'\n");
-    desk.run("check one.toml").good();
-    desk.run("export one.toml -o back.xsb").good();
-    assert_eq!(desk.bytes("back.xsb"), SOKOBAN.as_bytes());
-    desk.run("new one.toml -o one.loom").good();
-    desk.run("play one.loom PE").good();
-    let log = desk.run("log one.loom").good();
+    let dir = TestDir::new();
+    dir.put("one.xsb", SOKOBAN);
+    assert_eq!(dir.run("import one.xsb -o one.toml").good(), "one.toml: 'One push'\n");
+    dir.run("check one.toml").good();
+    dir.run("export one.toml -o back.xsb").good();
+    assert_eq!(dir.bytes("back.xsb"), SOKOBAN.as_bytes());
+    dir.run("new one.toml -o one.loom").good();
+    dir.run("play one.loom PE").good();
+    let log = dir.run("log one.loom").good();
     assert!(log.contains("(won: the player)"), "{log}");
 }
 
 #[test]
 fn several_levels_of_a_file_get_numbers() {
-    let desk = Desk::new();
-    desk.put("two.xsb", format!("{SOKOBAN}\n{}", SOKOBAN.replace("One", "Another")));
-    desk.run("import two.xsb -o set.toml").good();
-    assert!(desk.path("set-1.toml").exists() && desk.path("set-2.toml").exists());
+    let dir = TestDir::new();
+    dir.put("two.xsb", format!("{SOKOBAN}\n{}", SOKOBAN.replace("One", "Another")));
+    dir.run("import two.xsb -o set.toml").good();
+    assert!(dir.path("set-1.toml").exists() && dir.path("set-2.toml").exists());
 }
 
 #[test]
 fn what_cannot_be_imported_or_exported_is_refused_with_what_to_do() {
-    let desk = corridor("");
-    desk.put("bad.xsb", "#####\n#@x.#\n#####\n");
-    desk.run_and_change_nothing("import corridor.toml -o x.toml").check_bad(&["corridor.toml", ".xsb"]);
-    desk.run_and_change_nothing("import missing.xsb -o x.toml").check_bad(&["missing.xsb", "no such file"]);
-    let bad = desk.run_and_change_nothing("import bad.xsb -o x.toml");
+    let dir = corridor("");
+    dir.put("bad.xsb", "#####\n#@x.#\n#####\n");
+    dir.run_and_change_nothing("import corridor.toml -o x.toml").check_bad(&["corridor.toml", ".xsb"]);
+    dir.run_and_change_nothing("import missing.xsb -o x.toml").check_bad(&["missing.xsb", "no such file"]);
+    let bad = dir.run_and_change_nothing("import bad.xsb -o x.toml");
     assert!(
         bad.code == 2 && bad.err.contains("bad.xsb: line 1: \"Sokoban 1\": there is no player"),
         "{}",
         bad.err
     );
-    let foreign = desk.run_and_change_nothing("export corridor.toml -o x.xsb");
+    let foreign = dir.run_and_change_nothing("export corridor.toml -o x.xsb");
     assert!(foreign.code == 2 && foreign.err.contains("win = \"goals\""), "{}", foreign.err);
-    desk.run_and_change_nothing("export c.loom -o x.doc")
-        .check_bad(&["x.doc", ".txt, .json, .toml and .xsb"]);
+    dir.run_and_change_nothing("export c.loom -o x.doc").check_bad(&["x.doc", ".txt, .json, .toml and .xsb"]);
 }
 
 #[test]
 fn a_game_is_exported_as_text_and_as_data() {
-    let desk = corridor("S E");
-    desk.run("export c.loom -o c.txt").good();
-    let text = String::from_utf8(desk.bytes("c.txt")).unwrap();
+    let dir = corridor("S E");
+    dir.run("export c.loom -o c.txt").good();
+    let text = String::from_utf8(dir.bytes("c.txt")).unwrap();
     assert!(
         text.starts_with("unseen 1 on 'Corridor', seed 0\n") && text.contains("== n2 after n1, turn 2"),
         "{text}"
     );
-    desk.run("export c.loom -o c.json").good();
-    let data: serde_json::Value = serde_json::from_slice(&desk.bytes("c.json")).unwrap();
+    dir.run("export c.loom -o c.json").good();
+    let data: serde_json::Value = serde_json::from_slice(&dir.bytes("c.json")).unwrap();
     assert_eq!(data["nodes"].as_array().unwrap().len(), 3);
 }
 
-/// The sample level in which a box must be pulled away by oneself.
+/// The sample level in which the player has to pull a box out of their own way.
 const ACCOMPLICE: &str = include_str!("../../saves/levels/unseen-12-my-own-accomplice.toml");
 
-/// A desk with a save `a.loom` of it: started again at turn 3, and about to contradict turn 7.
-fn accomplice(level: &str) -> Desk {
-    let desk = Desk::new();
-    desk.put("accomplice.toml", level);
-    desk.run("new accomplice.toml -o a.loom").good();
-    desk.run("play a.loom S E R S E E LW W U N").good();
-    desk
+/// A folder with a save `a.loom` of it: restarted at turn 3, and about to contradict turn 7.
+fn accomplice(level: &str) -> TestDir {
+    let dir = TestDir::new();
+    dir.put("accomplice.toml", level);
+    dir.run("new accomplice.toml -o a.loom").good();
+    dir.run("play a.loom S E R S E E LW W U N").good();
+    dir
 }
 
 #[test]
 fn after_a_restart_every_command_speaks_of_the_same_turns() {
-    let desk = accomplice(ACCOMPLICE);
+    let dir = accomplice(ACCOMPLICE);
     let pulled = "turn  7 LW to (2, 2) at t 4, pulling the box to (3, 2) at t 4";
-    assert!(desk.run("log a.loom").good().contains(&format!("n7  {pulled}")));
-    assert_eq!(desk.run("show a.loom --json --turn 7").data()["turn"], 7);
-    let now = desk.run("show a.loom --json").data();
+    assert!(dir.run("log a.loom").good().contains(&format!("n7  {pulled}")));
+    assert_eq!(dir.run("show a.loom --json --turn 7").data()["turn"], 7);
+    let now = dir.run("show a.loom --json").data();
     assert_eq!((&now["turn"], &now["step"]), (&json!(10), &json!(7)));
-    assert!(desk.run("show a.loom").good().contains("turn 10, t 1 of 5"));
-    assert!(desk.run("show a.loom").good().contains("step 7 since the last restart"));
-    assert!(desk.run("find a.loom turn=7").good().starts_with("turn 7 (n7) after LW: turn is 7"));
-    assert!(desk.run("find a.loom step=0 turn>0").good().starts_with("turn 3 (n3) after R"));
-    let diff = desk.run("diff a.loom 2 3").good();
+    assert!(dir.run("show a.loom").good().contains("turn 10, t 1 of 5"));
+    assert!(dir.run("show a.loom").good().contains("step 7 since the last restart"));
+    assert!(dir.run("find a.loom turn=7").good().starts_with("turn 7 (n7) after LW: turn is 7"));
+    assert!(dir.run("find a.loom step=0 turn>0").good().starts_with("turn 3 (n3) after R"));
+    let diff = dir.run("diff a.loom 2 3").good();
     assert!(diff.contains("turn: 2 -> 3") && diff.contains("step: 2 -> 0"), "{diff}");
 }
 
 #[test]
 fn a_paradox_names_the_turn_and_the_node_of_the_log() {
-    let desk = accomplice(ACCOMPLICE);
-    let refused = desk.run("play a.loom PN");
+    let dir = accomplice(ACCOMPLICE);
+    let refused = dir.run("play a.loom PN");
     let words =
         "PN is refused at turn 10 (n10): Paradox: turn 7 (n7) could not have happened: the box it pulled";
     assert!(refused.code == 1 && refused.err.contains(words), "{}", refused.err);
-    let error = json_lines(&desk.run("play a.loom --json PN").out)[0]["error"].clone();
+    let error = json_lines(&dir.run("play a.loom --json PN").out)[0]["error"].clone();
     assert_eq!((&error["context"]["broken_turn"], &error["context"]["broken_node"]), (&json!(7), &json!(7)));
     assert_eq!(error["context"]["refused_at"], json!({ "turn": 10, "node": 10 }));
-    // On a branch, turn and node are two numbers.
-    desk.run("play a.loom --at n3 . R S E E LW W U N").good();
-    let refused = desk.run("play a.loom PN");
+    // On a branch, turn and node have different numbers.
+    dir.run("play a.loom --at n3 . R S E E LW W U N").good();
+    let refused = dir.run("play a.loom PN");
     assert!(refused.err.contains("turn 9 (n16) could not have happened"), "{}", refused.err);
 }
 
 #[test]
 fn a_paradox_that_loses_names_the_turn_and_the_node_of_the_log() {
-    let desk = accomplice(&ACCOMPLICE.replace("paradox = \"prevent\"", "paradox = \"lose\""));
+    let dir = accomplice(&ACCOMPLICE.replace("paradox = \"prevent\"", "paradox = \"lose\""));
     let words = "PN a paradox: turn 7 (n7) could not have happened: the box it pulled would not be as it was";
-    assert_eq!(desk.run("play a.loom PN").good(), format!("  11 {words}\n"));
-    assert!(desk.run("log a.loom").good().contains(words));
-    let data = desk.run("log a.loom --json").data();
+    assert_eq!(dir.run("play a.loom PN").good(), format!("  11 {words}\n"));
+    assert!(dir.run("log a.loom").good().contains(words));
+    let data = dir.run("log a.loom --json").data();
     let outcome = &data["nodes"][11]["outcome"];
     assert_eq!((&outcome["broken_turn"], &outcome["broken_node"]), (&json!(7), &json!(7)));
 }
 
 #[test]
 fn a_recorded_solution_that_fails_after_a_restart_names_turns_of_its_own() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let actions = "S E R S E E LW W U N PN";
-    desk.put("a.toml", ACCOMPLICE.replace("S E E LW W U N . . N N", actions));
-    let checked = desk.run("check a.toml");
+    dir.put("a.toml", ACCOMPLICE.replace("S E E LW W U N . . N N", actions));
+    let checked = dir.run("check a.toml");
     let words = "fails at turn 11 with PN: Paradox: turn 7 could not have happened";
     assert!(checked.code == 1 && checked.out.contains(words), "{}", checked.out);
 }
 
 #[test]
 fn what_is_odd_about_a_level_is_told_by_check_and_new_with_its_line() {
-    let desk = Desk::new();
-    desk.put("short.toml", CORRIDOR.replace("\"#...##\"", "\"#...\""));
+    let dir = TestDir::new();
+    dir.put("short.toml", CORRIDOR.replace("\"#...##\"", "\"#...\""));
     let words = "line 8: this row has 4 cells and the longest has 6: the rest is floor";
-    let checked = desk.run("check short.toml").good();
+    let checked = dir.run("check short.toml").good();
     assert!(checked.contains(&format!("note: {words}")), "{checked}");
-    let data = desk.run("check short.toml --json").data();
+    let data = dir.run("check short.toml --json").data();
     assert_eq!(data["warnings"][0]["line"], 8);
-    let new = desk.run("new short.toml -o s.loom");
+    let new = dir.run("new short.toml -o s.loom");
     assert!(new.code == 0 && new.err.contains(&format!("note: short.toml: {words}")), "{}", new.err);
-    let data = desk.run("new short.toml -o t.loom --json").data();
+    let data = dir.run("new short.toml -o t.loom --json").data();
     assert_eq!(data["warnings"][0]["line"], 8);
-    desk.put("worse.toml", CORRIDOR.replace("\"#...##\"", "\"#..?\""));
-    let refused = desk.run("check worse.toml");
+    dir.put("worse.toml", CORRIDOR.replace("\"#...##\"", "\"#..?\""));
+    let refused = dir.run("check worse.toml");
     assert!(
         refused.code == 2 && refused.err.contains("line 8: warning: this row has 4 cells"),
         "{}",
         refused.err
     );
     for command in ["check worse.toml --json", "new worse.toml -o w.loom --json"] {
-        let refused = desk.run(command);
+        let refused = dir.run(command);
         let faults = json_lines(&refused.out)[0]["faults"].clone();
         assert_eq!(
             (refused.code, &faults[0]["line"], &faults[1]["line"]),
@@ -232,57 +231,57 @@ fn what_is_odd_about_a_level_is_told_by_check_and_new_with_its_line() {
             "{command}"
         );
     }
-    let drawn = desk.run("new short.toml -o d.loom --draw --json").data();
+    let drawn = dir.run("new short.toml -o d.loom --draw --json").data();
     assert_eq!(drawn["warnings"][0]["line"], 8);
 }
 
 #[test]
 fn new_and_show_tell_the_description_the_rifts_and_what_can_be_done() {
-    let desk = Desk::new();
-    desk.put("a.toml", ACCOMPLICE);
+    let dir = TestDir::new();
+    dir.put("a.toml", ACCOMPLICE);
     let (description, actions) =
         ("Somebody must move the box away from the other side", "\nactions: S . R\n");
-    let new = desk.run("new a.toml -o a.loom").good();
+    let new = dir.run("new a.toml -o a.loom").good();
     assert!(new.contains(description) && new.contains(actions), "{new}");
-    let show = desk.run("show a.loom").good();
+    let show = dir.run("show a.loom").good();
     assert!(show.contains(description) && show.contains(actions), "{show}");
     assert!(show.contains("\nrift at (1, 2) leads to (4, 4) at t 0\n"), "{show}");
-    let there = desk.run("play a.loom s E e");
+    let there = dir.run("play a.loom s E e");
     assert!(there.good().contains("   3 E to (3, 2) at t 3"));
-    let show = desk.run("show a.loom --turn 1").good();
+    let show = dir.run("show a.loom --turn 1").good();
     assert!(show.contains("\nactions: N E . U R\n"), "what can be done there, not here: {show}");
-    let entities = desk.run("show a.loom --json").data()["entities"].clone();
+    let entities = dir.run("show a.loom --json").data()["entities"].clone();
     let rift = entities.as_array().unwrap().iter().find(|entity| entity["kind"] == "rift").unwrap().clone();
     assert_eq!(rift["target"], json!({ "x": 4, "y": 4, "t": 0 }));
 }
 
 #[test]
 fn a_slice_that_is_not_there_is_refused_with_those_that_are() {
-    let desk = corridor("S");
-    desk.run("show c.loom --t 7").good();
+    let dir = corridor("S");
+    dir.run("show c.loom --t 7").good();
     for t in ["8", "99", "-1", "99999999999"] {
         let words = format!("there is no slice t {t}: this level has t 0 to 7");
-        desk.run(&format!("show c.loom --t {t}")).check_bad(&[&words]);
-        desk.run(&format!("show c.loom --json --t {t}")).check_bad(&[&words]);
+        dir.run(&format!("show c.loom --t {t}")).check_bad(&[&words]);
+        dir.run(&format!("show c.loom --json --t {t}")).check_bad(&[&words]);
     }
-    desk.run("new duel.toml -o d.loom").good();
-    desk.run("show d.loom --t 0").check_bad(&["skirmish has no slices of time: leave --t out"]);
+    dir.run("new duel.toml -o d.loom").good();
+    dir.run("show d.loom --t 0").check_bad(&["skirmish has no slices of time: leave --t out"]);
 }
 
 #[test]
 fn where_undo_is_not_allowed_one_acts_only_where_nobody_has_acted() {
-    let desk = Desk::new();
-    desk.put("strict.toml", CORRIDOR.replace("time_depth = 8", "time_depth = 8\nallow_undo = false"));
-    desk.run("new strict.toml -o s.loom").good();
-    desk.run("play s.loom S E").good();
-    let words = "'Corridor' does not allow undo, and n1 was played on from";
-    desk.run_and_change_nothing("play s.loom --at n1 .").check_bad(&[words]);
-    desk.run_and_change_nothing("play s.loom --at n1").check_bad(&[words]);
-    desk.run("play s.loom --at n2 E").good();
-    desk.run("play s.loom R").good();
+    let dir = TestDir::new();
+    dir.put("strict.toml", CORRIDOR.replace("time_depth = 8", "time_depth = 8\nallow_undo = false"));
+    dir.run("new strict.toml -o s.loom").good();
+    dir.run("play s.loom S E").good();
+    let words = "'Corridor' does not allow undo, and n1 already has later turns";
+    dir.run_and_change_nothing("play s.loom --at n1 .").check_bad(&[words]);
+    dir.run_and_change_nothing("play s.loom --at n1").check_bad(&[words]);
+    dir.run("play s.loom --at n2 E").good();
+    dir.run("play s.loom R").good();
     assert!(
-        desk.run("show s.loom --node n1").good().contains("turn 1, t 1 of 7"),
+        dir.run("show s.loom --node n1").good().contains("turn 1, t 1 of 7"),
         "looking is always allowed"
     );
-    assert_eq!(desk.run("log s.loom --json").data()["about"]["allow_undo"], false);
+    assert_eq!(dir.run("log s.loom --json").data()["about"]["allow_undo"], false);
 }

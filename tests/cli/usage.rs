@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::Stdio;
 
-use crate::desk::{Desk, finish};
+use crate::test_dir::{TestDir, finish};
 
 const COMMANDS: &[&str] = &[
     "new",
@@ -23,11 +23,11 @@ const COMMANDS: &[&str] = &[
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let desk = Desk::new();
-    let overview = desk.run("--help").good();
+    let dir = TestDir::new();
+    let overview = dir.run("--help").good();
     assert!(overview.contains("Exit codes: 0 "), "{overview}");
     for command in COMMANDS {
-        let help = desk.run(&format!("{command} --help")).good();
+        let help = dir.run(&format!("{command} --help")).good();
         let (_, examples) = help.split_once("Example").unwrap_or_else(|| panic!("no example: {help}"));
         assert!(examples.contains(&format!("timeloom {command}")), "{help}");
         assert!(overview.contains(&format!("\n  {command} ")), "{command} is not in the overview");
@@ -36,45 +36,45 @@ fn every_command_has_help_with_an_example() {
 
 #[test]
 fn without_a_command_there_is_a_tour_that_writes_nothing() {
-    let desk = Desk::new();
-    let tour = desk.run_and_change_nothing("").good();
+    let dir = TestDir::new();
+    let tour = dir.run_and_change_nothing("").good();
     for word in ["The narrow bridge", "won: red", "timeloom new", "timeloom play", "timeloom --help"] {
         assert!(tour.contains(word), "no '{word}' in the tour: {tour}");
     }
-    assert_eq!(desk.run("--json").data()["ruleset"], "skirmish");
+    assert_eq!(dir.run("--json").data()["ruleset"], "skirmish");
 }
 
 #[test]
 fn the_steps_of_the_tour_can_be_taken_as_they_are_printed() {
-    let desk = Desk::new();
-    let tour = desk.run("").good();
+    let dir = TestDir::new();
+    let tour = dir.run("").good();
     let steps = tour.split("Try it yourself:\n").nth(1).expect("the tour ends with steps");
     for step in steps.lines().filter_map(|line| line.trim().strip_prefix("timeloom ")) {
         let command = step.split("   ").next().unwrap_or_default();
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/saves");
         let words: Vec<_> = command.split_whitespace().map(|word| word.replace("saves", root)).collect();
-        desk.run_words(words.iter().map(String::as_str)).good();
+        dir.run_words(words.iter().map(String::as_str)).good();
     }
-    let log = desk.run("log battle.loom").good();
+    let log = dir.run("log battle.loom").good();
     assert!(log.contains("A:heavy:E") && log.contains("A:hold") && log.contains("|/"), "{log}");
 }
 
 #[test]
 fn completions_are_scripts_that_know_the_commands() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for (shell, word) in
         [("bash", "complete -F"), ("zsh", "#compdef timeloom"), ("fish", "complete -c timeloom")]
     {
-        let script = desk.run(&format!("completions {shell}")).good();
+        let script = dir.run(&format!("completions {shell}")).good();
         assert!(script.contains(word), "{shell}: {script}");
         assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
     }
-    assert_eq!(desk.run("completions cobol").code, 2);
+    assert_eq!(dir.run("completions cobol").code, 2);
 }
 
 #[test]
 fn wrong_usage_is_exit_code_2_and_says_what_is_missing() {
-    let desk = Desk::after("Tick");
+    let dir = TestDir::after("Tick");
     for (line, word) in [
         ("dance", "dance"),
         ("--dance", "--dance"),
@@ -94,7 +94,7 @@ fn wrong_usage_is_exit_code_2_and_says_what_is_missing() {
         ("apply", "<RULESET>"),
         ("completions", "<SHELL>"),
     ] {
-        let ran = desk.run_and_change_nothing(line);
+        let ran = dir.run_and_change_nothing(line);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}: {ran:?}");
         assert!(ran.err.starts_with("error: ") && ran.err.contains(word), "{line}: {}", ran.err);
     }
@@ -102,26 +102,26 @@ fn wrong_usage_is_exit_code_2_and_says_what_is_missing() {
 
 #[test]
 fn a_pipe_gets_no_colours_unless_they_are_asked_for() {
-    let desk = Desk::after("Tick*3");
+    let dir = TestDir::after("Tick*3");
     for line in ["", "show a.loom", "log a.loom", "verify a.loom", "diff a.loom 0 tip", "show missing.loom"] {
         let coloured = |settings: &[(&str, &str)]| {
-            let mut command = desk.command(line.split_whitespace());
+            let mut command = dir.command(line.split_whitespace());
             let ran = finish(command.envs(settings.iter().copied()));
             (ran.out + &ran.err).contains('\x1b')
         };
         assert!(!coloured(&[]), "{line}");
         assert!(!coloured(&[("NO_COLOR", "1")]), "{line}");
         assert!(!coloured(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), "{line}");
-        // What differs has no tone of its own unless something came or went.
+        // Differences are coloured only if something was added or removed.
         assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")]), !line.starts_with("diff"), "{line}");
     }
 }
 
 #[test]
 fn data_has_no_colours_even_if_they_are_asked_for() {
-    let desk = Desk::after("Tick*3");
+    let dir = TestDir::after("Tick*3");
     for line in ["show a.loom", "log a.loom", "verify a.loom", "diff a.loom 0 tip", "play a.loom Tick"] {
-        let mut command = desk.command(line.split_whitespace());
+        let mut command = dir.command(line.split_whitespace());
         let out = finish(command.arg("--json").env("CLICOLOR_FORCE", "1")).good();
         assert!(!out.contains('\x1b') && !out.contains("\\u001b"), "{line}: {out}");
     }
@@ -129,12 +129,12 @@ fn data_has_no_colours_even_if_they_are_asked_for() {
 
 #[test]
 fn a_reader_who_leaves_early_is_no_error() {
-    let desk = Desk::new();
-    desk.put("long.toml", crate::desk::DUEL.replace("members", "hp = 1000000\nmembers"));
-    desk.run("new long.toml -o a.loom").good();
-    desk.run("play a.loom Tick*3000").good();
+    let dir = TestDir::new();
+    dir.put("long.toml", crate::test_dir::DUEL.replace("members", "hp = 1000000\nmembers"));
+    dir.run("new long.toml -o a.loom").good();
+    dir.run("play a.loom Tick*3000").good();
     for line in ["log a.loom", "log a.loom --json", "play a.loom Tick*3000"] {
-        let mut command = desk.command(line.split_whitespace());
+        let mut command = dir.command(line.split_whitespace());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut start = [0; 20];
         child.stdout.take().unwrap().read_exact(&mut start).unwrap();
@@ -142,20 +142,20 @@ fn a_reader_who_leaves_early_is_no_error() {
         child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
         assert_eq!((child.wait().unwrap().code(), complaints.as_str()), (Some(0), ""), "{line}");
     }
-    desk.run("verify a.loom").good();
+    dir.run("verify a.loom").good();
 }
 
-/// `script` lends a terminal; where there is none, this looks at nothing.
+/// `script` provides a terminal; where it is missing, this checks nothing.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_narrow_terminal_shortens_lines_and_a_pipe_beside_it_does_not() {
-    use crate::desk::TIMELOOM;
+    use crate::test_dir::TIMELOOM;
 
-    let desk = Desk::after("Tick*5");
+    let dir = TestDir::after("Tick*5");
     let lines = |command: &str| {
         let inside = format!("stty cols 40 rows 20; '{TIMELOOM}' {command}");
         let mut script = std::process::Command::new("script");
-        let output = script.args(["-qec", &inside, "/dev/null"]).current_dir(desk.path("")).output().ok()?;
+        let output = script.args(["-qec", &inside, "/dev/null"]).current_dir(dir.path("")).output().ok()?;
         String::from_utf8(output.stdout).ok()?.lines().next().map(|line| line.trim_end().to_owned())
     };
     let whole = "* n5 turn 5 Tick A hits b (90 left), b hits A (90 left) <- here";
@@ -167,21 +167,21 @@ fn a_narrow_terminal_shortens_lines_and_a_pipe_beside_it_does_not() {
     assert_eq!(piped, whole);
 }
 
-/// Writing there always fails as if the disk were full.
+/// Writing to this device always fails as if the disk were full.
 #[test]
 #[cfg(target_os = "linux")]
 fn output_that_cannot_be_written_is_exit_code_2_and_complaints_that_cannot_change_no_exit_code() {
-    let desk = Desk::after("Tick*3");
+    let dir = TestDir::after("Tick*3");
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for line in ["show a.loom", "log a.loom", "completions bash", ""] {
-        let ran = finish(desk.command(line.split_whitespace()).stdout(full()));
+        let ran = finish(dir.command(line.split_whitespace()).stdout(full()));
         ran.check_bad(&["the output could not be written"]);
     }
-    let played = finish(desk.command(["play", "a.loom", "Tick"]).stdout(full()));
+    let played = finish(dir.command(["play", "a.loom", "Tick"]).stdout(full()));
     played.check_bad(&["the output could not be written"]);
-    assert_eq!(desk.state("")["tick"], 4, "what was done stays done");
+    assert_eq!(dir.state("")["tick"], 4, "what was done stays done");
     for (line, code) in [("show missing.loom", 2), ("play a.loom Q:hold", 1)] {
-        let ran = finish(desk.command(line.split_whitespace()).stderr(full()));
+        let ran = finish(dir.command(line.split_whitespace()).stderr(full()));
         assert_eq!(ran.code, code, "{line}");
     }
 }

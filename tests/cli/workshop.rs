@@ -2,138 +2,138 @@
 
 use serde_json::json;
 
-use crate::desk::{Desk, json_lines};
+use crate::test_dir::{TestDir, json_lines};
 
 const ROOM: &str = "[world]\ntime_depth = 9\n[map]\nrows = [\"#####\", \"#@..#\", \"#####\"]\n";
 
-/// A desk with a level that has no exit yet, a drawing `d.loom` of it, and these edits in it.
-fn entry(edits: &str) -> Desk {
-    let desk = Desk::new();
-    desk.put("room.toml", ROOM);
-    desk.run("new room.toml -o d.loom --draw").good();
+/// A folder with a level that has no exit yet, a drawing `d.loom` of it, and these edits in it.
+fn entry(edits: &str) -> TestDir {
+    let dir = TestDir::new();
+    dir.put("room.toml", ROOM);
+    dir.run("new room.toml -o d.loom --draw").good();
     if !edits.is_empty() {
-        desk.run_words(["play", "d.loom", edits]).good();
+        dir.run_words(["play", "d.loom", edits]).good();
     }
-    desk
+    dir
 }
 
 #[test]
 fn a_level_that_cannot_be_played_yet_can_be_drawn() {
-    let desk = Desk::new();
-    desk.put("room.toml", ROOM);
-    assert_eq!(desk.run("new room.toml -o g.loom").code, 2);
-    let said = desk.run("new room.toml -o d.loom --draw").good();
+    let dir = TestDir::new();
+    dir.put("room.toml", ROOM);
+    assert_eq!(dir.run("new room.toml -o g.loom").code, 2);
+    let said = dir.run("new room.toml -o d.loom --draw").good();
     assert_eq!(said.trim(), "d.loom: a drawing of 'Unnamed', a level of unseen");
-    let data = desk.run("new room.toml -o e.loom --draw --json").data();
+    let data = dir.run("new room.toml -o e.loom --draw --json").data();
     assert_eq!(data, json!({ "save": "e.loom", "ruleset": "unseen", "level": "Unnamed", "drawing": true }));
 }
 
 #[test]
 fn edits_are_played_shown_and_told() {
-    let desk = entry("");
-    let said = desk.run("play d.loom paint:exit:0:3,1 paint:guard:2:2,1").good();
+    let dir = entry("");
+    let said = dir.run("play d.loom paint:exit:0:3,1 paint:guard:2:2,1").good();
     assert!(said.contains("paint:exit:0:3,1 paints an exit at 3,1"), "{said}");
-    let board = desk.run("show d.loom --t 2").good();
+    let board = dir.run("show d.loom --t 2").good();
     assert!(board.contains("1 # & Ev> #"), "{board}");
     assert!(board.contains("t 2 of 8"), "{board}");
-    let log = desk.run("log d.loom").good();
+    let log = dir.run("log d.loom").good();
     assert!(log.contains("* n2 turn 2 paint:guard:2:2,1 paints a guard at 2,1 at t 2 <- here"), "{log}");
-    let start = desk.run("show d.loom --turn 0").good();
+    let start = dir.run("show d.loom --turn 0").good();
     assert!(start.contains("to win takes an exit, and there is none: place one"), "{start}");
 }
 
 #[test]
 fn a_refused_edit_says_why_and_keeps_what_was_drawn_before() {
-    let desk = entry("");
-    let ran = desk.run("play d.loom paint:wall:0:2,1 paint:wall:0:2,1");
+    let dir = entry("");
+    let ran = dir.run("play d.loom paint:wall:0:2,1 paint:wall:0:2,1");
     assert_eq!(ran.code, 1);
     assert!(
         ran.err.contains("paint:wall:0:2,1 is refused at turn 1 (n1): nothing changes by that"),
         "{}",
         ran.err
     );
-    let ran = desk.run("play d.loom --json paint:wall:0:9,9");
+    let ran = dir.run("play d.loom --json paint:wall:0:9,9");
     assert_eq!(json_lines(&ran.out)[0]["error"]["code"], "OffTheBoard");
     assert_eq!(json_lines(&ran.out)[0]["error"]["context"]["x"], 9);
-    let nonsense = desk.run("play d.loom dance:1");
+    let nonsense = dir.run("play d.loom dance:1");
     assert_eq!(nonsense.code, 2);
     assert!(nonsense.err.contains("edits are paint:BRUSH:T:CELLS"), "{}", nonsense.err);
 }
 
 #[test]
 fn the_level_that_was_drawn_is_exported_and_played() {
-    let desk = entry("paint:exit:0:3,1 setting:name=The%20Room");
-    desk.run("export d.loom -o out.toml").good();
-    let text = String::from_utf8(desk.bytes("out.toml")).unwrap();
+    let dir = entry("paint:exit:0:3,1 setting:name=The%20Room");
+    dir.run("export d.loom -o out.toml").good();
+    let text = String::from_utf8(dir.bytes("out.toml")).unwrap();
     assert!(text.contains("\"#@.>#\"") && text.contains("name = \"The Room\""), "{text}");
-    desk.run("new out.toml -o g.loom").good();
-    let won = desk.run_words(["play", "g.loom", "E E"]).good();
+    dir.run("new out.toml -o g.loom").good();
+    let won = dir.run_words(["play", "g.loom", "E E"]).good();
     assert!(won.contains("wins"), "{won}");
-    desk.run("export g.loom -o again.toml").good();
-    assert_eq!(desk.bytes("again.toml"), desk.bytes("out.toml"));
+    dir.run("export g.loom -o again.toml").good();
+    assert_eq!(dir.bytes("again.toml"), dir.bytes("out.toml"));
 }
 
 #[test]
 fn export_gives_the_level_where_the_cursor_is() {
-    let desk = entry("paint:exit:0:3,1 paint:wall:0:2,1");
-    desk.run("play d.loom --at n1").good();
-    desk.run("export d.loom -o out.toml").good();
-    assert!(String::from_utf8(desk.bytes("out.toml")).unwrap().contains("\"#@.>#\""));
+    let dir = entry("paint:exit:0:3,1 paint:wall:0:2,1");
+    dir.run("play d.loom --at n1").good();
+    dir.run("export d.loom -o out.toml").good();
+    assert!(String::from_utf8(dir.bytes("out.toml")).unwrap().contains("\"#@.>#\""));
 }
 
 #[test]
 fn branches_differences_and_predicates_work_on_drawings() {
-    let desk = entry("paint:exit:0:3,1 paint:wall:0:2,1");
-    desk.run("play d.loom --at n1 paint:box:0:2,1").good();
-    let difference = desk.run("diff d.loom n2 n3").good();
+    let dir = entry("paint:exit:0:3,1 paint:wall:0:2,1");
+    dir.run("play d.loom --at n1 paint:box:0:2,1").good();
+    let difference = dir.run("diff d.loom n2 n3").good();
     assert!(
         difference.contains("\"kind\":\"wall\"") || difference.contains("kind: \"wall\" -> \"box\""),
         "{difference}"
     );
-    let found = desk.run("find d.loom height=3").good();
+    let found = dir.run("find d.loom height=3").good();
     assert!(found.contains("turn 0"), "{found}");
-    let log = desk.run("log d.loom").good();
+    let log = dir.run("log d.loom").good();
     assert!(log.contains("n2") && log.contains("n3"), "{log}");
 }
 
 #[test]
 fn verify_and_recover_work_on_drawings() {
-    let desk = entry("paint:exit:0:3,1 paint:wall:0:2,1");
-    desk.run("play d.loom paint:wall:1:3,1").good();
-    assert!(desk.run("verify d.loom").good().contains("3 turns on 1 branch, all as recorded"));
-    let bytes = desk.bytes("d.loom");
-    desk.put("torn.loom", &bytes[..bytes.len() - 3]);
-    assert_eq!(desk.run("verify torn.loom").code, 1);
-    desk.run("recover torn.loom -o whole.loom");
-    assert!(desk.run("verify whole.loom").good().contains("2 turns"));
-    let shown = desk.run("show whole.loom --json").data();
+    let dir = entry("paint:exit:0:3,1 paint:wall:0:2,1");
+    dir.run("play d.loom paint:wall:1:3,1").good();
+    assert!(dir.run("verify d.loom").good().contains("3 turns on 1 branch, all as recorded"));
+    let bytes = dir.bytes("d.loom");
+    dir.put("torn.loom", &bytes[..bytes.len() - 3]);
+    assert_eq!(dir.run("verify torn.loom").code, 1);
+    dir.run("recover torn.loom -o whole.loom");
+    assert!(dir.run("verify whole.loom").good().contains("2 turns"));
+    let shown = dir.run("show whole.loom --json").data();
     assert_eq!(shown["settings"]["time_depth"], 9);
 }
 
 #[test]
 fn a_drawing_is_no_playthrough() {
-    let desk = entry("paint:exit:0:3,1");
-    desk.run("export d.loom -o out.toml").good();
-    desk.run("check out.toml d.loom").check_bad(&["d.loom: this is a drawing of a level"]);
-    desk.run("play d.loom --auto 3").check_bad(&["no player of its own"]);
+    let dir = entry("paint:exit:0:3,1");
+    dir.run("export d.loom -o out.toml").good();
+    dir.run("check out.toml d.loom").check_bad(&["d.loom: this is a drawing of a level"]);
+    dir.run("play d.loom --auto 3").check_bad(&["no built-in player"]);
 }
 
 #[test]
 fn an_arena_of_skirmish_is_drawn_too() {
-    let desk = Desk::new();
-    desk.run("new duel.toml -o d.loom --draw").good();
-    desk.run("play d.loom paint:blue:0:4,0 set:2:hp=250 move:0:1,0,0").good();
-    let board = desk.run("show d.loom").good();
+    let dir = TestDir::new();
+    dir.run("new duel.toml -o d.loom --draw").good();
+    dir.run("play d.loom paint:blue:0:4,0 set:2:hp=250 move:0:1,0,0").good();
+    let board = dir.run("show d.loom").good();
     assert!(board.contains(". A . . a . . . . b"), "{board}");
-    desk.run("export d.loom -o out.toml").good();
-    desk.run("new out.toml -o g.loom").good();
+    dir.run("export d.loom -o out.toml").good();
+    dir.run("new out.toml -o g.loom").good();
 }
 
 #[test]
 fn what_is_no_level_is_refused_with_its_faults() {
-    let desk = Desk::new();
-    desk.put("bad.toml", "[map]\nrows = [\"@x\"]\n");
-    let ran = desk.run("new bad.toml -o d.loom --draw");
+    let dir = TestDir::new();
+    dir.put("bad.toml", "[map]\nrows = [\"@x\"]\n");
+    let ran = dir.run("new bad.toml -o d.loom --draw");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("'x' in column 1 is no letter of the map"), "{}", ran.err);
 }

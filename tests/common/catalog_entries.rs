@@ -1,4 +1,4 @@
-//! Every game and every drawing in the catalog, under one name each, and the saves and levels to try them on.
+//! Every game and every drawing in the catalog, each with a name, and the saves and levels to test them on.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ pub(crate) struct CatalogEntry {
     pub(crate) drawing: bool,
 }
 
-/// All that the catalog has.
+/// Returns everything in the catalog.
 pub(crate) fn catalog_entries() -> Vec<CatalogEntry> {
     let played =
         RULESETS.iter().map(|&rules| CatalogEntry { name: rules.name().to_owned(), rules, drawing: false });
@@ -25,12 +25,12 @@ pub(crate) fn catalog_entries() -> Vec<CatalogEntry> {
     played.chain(drawn).collect()
 }
 
-/// A file or folder of the project.
+/// Returns the path of a file or folder of the project.
 pub(crate) fn project(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The files in a folder with this ending, in the order of their names.
+/// Returns the files in a folder with this extension, ordered by name.
 pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(project(folder)).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> =

@@ -1,4 +1,4 @@
-//! The legal actions at the cursor, each with what it would do.
+//! The legal actions at the cursor, each with its preview.
 
 use timeloom::game::{ActionBytes, Game, Report};
 

@@ -1,11 +1,11 @@
-//! A disk that lies: it writes short, fails at the n-th call, and forgets what was never synced.
+//! A faulty disk: it writes short, fails at the n-th call, and forgets what was never synced.
 
 use std::io;
 use std::sync::{Arc, Mutex};
 
 use timeloom::journal::storage::Storage;
 
-/// What the disk holds, and what would be left of it after a power cut.
+/// The contents of the disk, and what would be left after a power cut.
 #[derive(Clone, Debug)]
 pub(crate) struct Liar {
     inner: Arc<Mutex<Inner>>,
@@ -16,27 +16,27 @@ struct Inner {
     bytes: Vec<u8>,
     synced: Vec<u8>,
     calls: usize,
-    /// The first call that fails, and whether it stays broken after it.
+    /// The first call that fails, and whether later calls fail too.
     fails: Option<(usize, bool)>,
-    /// At most so many bytes go out in one write.
+    /// Maximum number of bytes per write.
     short: Option<usize>,
     aside: Vec<Vec<u8>>,
 }
 
 impl Liar {
-    /// A disk that holds these bytes, safely.
+    /// Creates a disk with these bytes, already synced.
     pub(crate) fn holding(bytes: Vec<u8>) -> Self {
         let inner = Inner { synced: bytes.clone(), bytes, ..Inner::default() };
         Self { inner: Arc::new(Mutex::new(inner)) }
     }
 
-    /// Fails at the n-th write, cut or sync from now on; for good, or only that once.
+    /// Makes the n-th write, cut or sync from now fail; permanently or only that once.
     pub(crate) fn fail_at(&self, call: usize, for_good: bool) {
         let mut inner = self.inner.lock().unwrap();
         (inner.calls, inner.fails) = (0, Some((call, for_good)));
     }
 
-    /// Whether the call that was to fail has come.
+    /// Whether the failure has happened.
     pub(crate) fn has_failed(&self) -> bool {
         let inner = self.inner.lock().unwrap();
         inner.fails.is_some_and(|(call, _)| inner.calls >= call)
@@ -46,12 +46,12 @@ impl Liar {
         self.inner.lock().unwrap().short = Some(most);
     }
 
-    /// All that was written.
+    /// Returns everything that was written.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.inner.lock().unwrap().bytes.clone()
     }
 
-    /// What is left after a power cut that keeps the first `keep` of the bytes that were not synced.
+    /// Returns what is left after a power cut that keeps the first `keep` of the unsynced bytes.
     pub(crate) fn after_power_cut(&self, keep: usize) -> Vec<u8> {
         let inner = self.inner.lock().unwrap();
         let mut left = inner.synced.clone();
@@ -60,7 +60,7 @@ impl Liar {
         left
     }
 
-    /// How many bytes were written but not synced.
+    /// Number of bytes written but not synced.
     pub(crate) fn unsynced(&self) -> usize {
         let inner = self.inner.lock().unwrap();
         inner.bytes.len().saturating_sub(inner.synced.len())
@@ -93,7 +93,7 @@ impl Storage for Liar {
 
     fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize> {
         let result = self.call();
-        // A write that fails may have left half of itself behind.
+        // A write that fails may leave half of its bytes behind.
         let mut inner = match result {
             Ok(inner) => inner,
             Err(error) => {

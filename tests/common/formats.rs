@@ -1,6 +1,6 @@
-//! Saves as other programs write them: with the head of another format, and with records that this one does not know.
+//! Saves as other programs would write them: with another format number, and with unknown records.
 
-/// The head of a save with another number for its format, every checksum right.
+/// Returns the header of a save with another format number, with correct checksums.
 pub(crate) fn with_format(head: &[u8], format: u16) -> Vec<u8> {
     let mut other = head.to_vec();
     other[8..10].copy_from_slice(&format.to_le_bytes());
@@ -9,7 +9,7 @@ pub(crate) fn with_format(head: &[u8], format: u16) -> Vec<u8> {
     other
 }
 
-/// A save and behind it one more frame with this payload.
+/// Returns a save with one more frame of this payload.
 pub(crate) fn with_frame(save: &[u8], payload: &[u8]) -> Vec<u8> {
     let mut length = payload.len();
     let mut head = Vec::new();

@@ -1,4 +1,4 @@
-//! Saves of the project, opened from their bytes, for tests that look into them.
+//! Saves of the project, opened from their bytes, for tests that inspect them.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,13 @@ use timeloom::game::{About, Game};
 use crate::catalog_entries::CatalogEntry;
 
 impl CatalogEntry {
-    /// Whether this is what a log is of.
+    /// Whether a log belongs to this entry.
     pub(crate) fn holds(&self, about: &About) -> bool {
         self.rules.name() == about.ruleset && self.drawing == about.drawing
     }
 }
 
-/// A save, opened from its bytes.
+/// Opens a save from its bytes.
 pub(crate) fn open(path: &Path) -> Box<dyn Game> {
     let name = path.display().to_string();
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -1,6 +1,6 @@
-//! The smallest game that can branch, refuse and end: a pebble on a row of cells, pushed left and right until it falls
-//! off. `Pebble<1>`, `<2>` and `<3>` are versions of its rules: from the second on it rolls further from every fifth cell,
-//! and from the third on it cannot be pushed left.
+//! The smallest game that can branch, refuse and end: a pebble on a row of cells, pushed left and right until it
+//! falls off. `Pebble<1>`, `<2>` and `<3>` are versions of its rules: from the second on it rolls further from every
+//! fifth cell, and from the third on it cannot be pushed left.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub(crate) struct Pebble<const VERSION: u16> {
     row: Row,
 }
 
-/// The level: how many cells there are.
+/// The level: the number of cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) cells: u32,
@@ -71,7 +71,7 @@ impl<const VERSION: u16> Rules for Pebble<VERSION> {
     type Outcome = i64;
     type Illegal = Stuck;
 
-    /// Does not know how earlier versions played, so that their logs show what a forgotten version looks like.
+    /// Ignores the version, so that old logs show what happens when a ruleset forgets a version.
     fn for_version(row: Row, _version: u16) -> Result<Self, Vec<Fault>> {
         if row.cells > 0 { Ok(Self { row }) } else { Err(vec![Fault::new("a row needs at least one cell")]) }
     }
@@ -164,12 +164,12 @@ impl FromStr for Push {
     }
 }
 
-/// The first bytes of a game on a row of cells.
+/// Returns the header of a game on a row of cells.
 pub(crate) fn begin<const V: u16>(cells: u32) -> Vec<u8> {
     session::begin::<Pebble<V>>(Row { cells }, 0).expect("the row is good").to_bytes()
 }
 
-/// A game on a row of cells, in memory, and a look at its bytes.
+/// Starts a game on a row of cells in memory; returns it with its storage.
 pub(crate) fn start<const V: u16>(cells: u32) -> (Session<Pebble<V>>, Memory) {
     let memory = Memory::new(begin::<V>(cells));
     (open_on(memory.clone(), Durability::EachAction).expect("it was just begun"), memory)
@@ -186,7 +186,7 @@ pub(crate) fn open<const V: u16>(bytes: &[u8]) -> Result<Session<Pebble<V>>, Ope
     open_on(Memory::new(bytes.to_vec()), Durability::EachAction)
 }
 
-/// Moves as letters: `L` and `R` push, `u` undoes, `r` redoes, `0` goes to the start.
+/// Plays moves given as letters: `L` and `R` push, `u` undoes, `r` redoes, `0` goes to the start.
 pub(crate) fn play(game: &mut dyn Game, moves: &str) {
     for letter in moves.chars() {
         match letter {

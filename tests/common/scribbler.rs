@@ -1,10 +1,10 @@
-//! Somebody who draws levels at random, for tests of every ruleset whose levels can be drawn.
+//! Draws levels at random, for tests of every ruleset whose levels can be drawn.
 
 use timeloom::rng::Mulberry32;
 use timeloom::scene::Cell;
 use timeloom::sketch::{DrawingView, Edit, Field, FieldValue, Form, Spot, ThingId, shifted};
 
-/// Somebody who draws at random, with what the kit offers.
+/// Generates random edits from what the kit offers.
 pub(crate) struct Scribbler(Mulberry32);
 
 impl Scribbler {

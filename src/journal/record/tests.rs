@@ -107,7 +107,7 @@ fn the_bytes_of_records_never_change() {
     check_bytes(&cursor(1, 200), &[4, 1, 0xC8, 1], &[4, 3, 1, 0xC8, 1]);
 }
 
-/// What becomes of each first byte, with a body of nothing or of zeros.
+/// Reads each first byte, with an empty body and with zeros.
 #[test]
 fn every_first_byte_is_a_record_passed_over_told_or_refused() {
     for first in 0..=u8::MAX {

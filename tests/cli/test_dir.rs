@@ -1,4 +1,4 @@
-//! What every test here works with: a folder of its own with a level in it, and the command run in that folder.
+//! Test setup: a temporary folder with a level in it, and the command run in that folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +31,7 @@ name = "blue"
 members = "b"
 "#;
 
-/// What became of a command.
+/// Output and exit code of a command.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: i32,
@@ -48,21 +48,21 @@ impl Ran {
         ran
     }
 
-    /// The output of a command that worked and had nothing to complain about.
+    /// Returns the output of a command that succeeded without warnings.
     #[track_caller]
     pub(crate) fn good(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// The only line of data of a command that worked.
+    /// Returns the only line of JSON of a command that succeeded.
     #[track_caller]
     pub(crate) fn data(self) -> Value {
         let [one] = <[Value; 1]>::try_from(json_lines(&self.good())).expect("one line of data");
         one
     }
 
-    /// Checks that this is bad input: nothing on stdout, exit code 2, and one clear sentence that holds these words.
+    /// Checks for bad input: nothing on stdout, exit code 2, and one clear sentence that contains these words.
     #[track_caller]
     pub(crate) fn check_bad(&self, words: &[&str]) {
         assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
@@ -70,7 +70,7 @@ impl Ran {
         self.check_said(words);
     }
 
-    /// Checks that this is bad input, told on the last line of stderr, after notes.
+    /// Checks for bad input, reported on the last line of stderr after warnings.
     #[track_caller]
     pub(crate) fn check_said_last(&self, words: &str) {
         assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
@@ -78,7 +78,7 @@ impl Ran {
         assert!(last.starts_with("error: ") && last.contains(words), "{}", self.err);
     }
 
-    /// Checks that stderr tells of an error in these words and without programmers' talk.
+    /// Checks that stderr has an error with these words and without programmers' jargon.
     #[track_caller]
     pub(crate) fn check_said(&self, words: &[&str]) {
         assert!(self.err.starts_with("error: "), "{}", self.err);
@@ -91,33 +91,33 @@ impl Ran {
     }
 }
 
-/// Every line as JSON.
+/// Parses every line as JSON.
 #[track_caller]
 pub(crate) fn json_lines(text: &str) -> Vec<Value> {
     let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     text.lines().map(parse).collect()
 }
 
-/// A folder of one's own, with `duel.toml` in it.
-pub(crate) struct Desk {
+/// A temporary folder with `duel.toml` in it.
+pub(crate) struct TestDir {
     folder: TempDir,
 }
 
-impl Desk {
+impl TestDir {
     pub(crate) fn new() -> Self {
-        let desk = Self { folder: tempfile::tempdir().unwrap() };
-        desk.put("duel.toml", DUEL);
-        desk
+        let dir = Self { folder: tempfile::tempdir().unwrap() };
+        dir.put("duel.toml", DUEL);
+        dir
     }
 
-    /// A desk with a save `a.loom` of the duel, after these actions.
+    /// Creates a folder with a save `a.loom` of the duel, after these actions.
     pub(crate) fn after(actions: &str) -> Self {
-        let desk = Self::new();
-        desk.run("new duel.toml -o a.loom").good();
+        let dir = Self::new();
+        dir.run("new duel.toml -o a.loom").good();
         if !actions.is_empty() {
-            desk.run(&format!("play a.loom {actions}")).good();
+            dir.run(&format!("play a.loom {actions}")).good();
         }
-        desk
+        dir
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -133,7 +133,7 @@ impl Desk {
         fs::read(self.path(name)).unwrap()
     }
 
-    /// The command with these words, in this folder, with an environment that says nothing of colours.
+    /// Builds the command with these arguments, in this folder, without environment variables about colours.
     pub(crate) fn command<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Command {
         let mut command = Command::new(TIMELOOM);
         command.args(words).current_dir(self.folder.path()).stdin(Stdio::null());
@@ -143,24 +143,24 @@ impl Desk {
         command
     }
 
-    /// Runs the command with the words of a line.
+    /// Runs the command with the arguments in `line`, split at white space.
     pub(crate) fn run(&self, line: &str) -> Ran {
         self.run_words(line.split_whitespace())
     }
 
-    /// Runs the command with words that may hold spaces.
+    /// Runs the command with arguments that may contain spaces.
     pub(crate) fn run_words<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Ran {
         finish(&mut self.command(words))
     }
 
-    /// Everything in the folder, by name; folders have no bytes.
+    /// Returns everything in the folder by name; subfolders have no bytes.
     pub(crate) fn contents(&self) -> BTreeMap<String, Option<Vec<u8>>> {
         let entries = fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path());
         let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
         entries.map(|path| (name(&path), fs::read(&path).ok())).collect()
     }
 
-    /// Runs the command and checks that it left everything in the folder as it was.
+    /// Runs the command and checks that it changed nothing in the folder.
     #[track_caller]
     pub(crate) fn run_and_change_nothing(&self, line: &str) -> Ran {
         let before = self.contents();
@@ -169,13 +169,13 @@ impl Desk {
         ran
     }
 
-    /// The state that `show --json` gives, with more words behind it.
+    /// Returns the state from `show --json` with extra arguments.
     #[track_caller]
     pub(crate) fn state(&self, more: &str) -> Value {
         self.run(&format!("show a.loom --json {more}")).data()
     }
 
-    /// The column in which A stands, with more words for `show`.
+    /// Returns A's column, with extra arguments for `show`.
     #[track_caller]
     pub(crate) fn column_of_a(&self, more: &str) -> u64 {
         self.state(more)["characters"][0]["position"]["x"].as_u64().expect("A is alive")
@@ -187,7 +187,7 @@ pub(crate) fn finish(command: &mut Command) -> Ran {
     Ran::of(command.output().expect("the command starts"))
 }
 
-/// The head of a save and all its records.
+/// Returns the header of a save and all its records.
 pub(crate) fn records(save: &[u8]) -> (Header, Vec<Record>) {
     let mut log = Scan::begin(Box::new(Memory::new(save.to_vec()))).unwrap();
     let mut all = Vec::new();
@@ -197,7 +197,7 @@ pub(crate) fn records(save: &[u8]) -> (Header, Vec<Record>) {
     (log.header().clone(), all)
 }
 
-/// The bytes of a save with this head and these records, every checksum right.
+/// Returns the bytes of a save with this header and these records, with correct checksums.
 pub(crate) fn save_of(header: &Header, records: &[Record]) -> Vec<u8> {
     let memory = Memory::new(header.to_bytes());
     let mut journal = Journal::begin(Box::new(memory.clone()), header.clone(), Durability::EachAction);
