@@ -120,7 +120,7 @@ fn what_cannot_be_imported_or_exported_is_refused_with_what_to_do() {
     );
     let foreign = dir.run_and_change_nothing("export corridor.toml -o x.xsb");
     assert!(foreign.code == 2 && foreign.err.contains("win = \"goals\""), "{}", foreign.err);
-    dir.run_and_change_nothing("export c.loom -o x.doc").check_bad(&["x.doc", ".txt, .json, .toml and .xsb"]);
+    dir.run_and_change_nothing("export c.loom -o x.doc").check_bad(&["x.doc", ".txt, .json, .toml or .xsb"]);
 }
 
 #[test]
