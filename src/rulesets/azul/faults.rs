@@ -1,6 +1,6 @@
-//! What makes a position impossible, as sentences: all of them, not only the first.
+//! Finds everything that makes a position impossible, as sentences: all faults, not only the first.
 //!
-//! Asked for states from outside and as an invariant of every state. Positions with fewer tiles than a full game are
+//! Called for states from outside and as an invariant of every state. Positions with fewer tiles than a full game are
 //! possible; tiles, lines, walls and tokens that no game leads to are not. Changes nothing.
 
 use super::conservation::Census;
@@ -10,7 +10,7 @@ use super::refill::{TILES_PER_FACTORY, factories_for};
 use super::state::{PatternLine, PlayerBoard, Position, capacity_of, get_wall_column_for_color};
 use super::tiles::{TILES_PER_COLOR, TileColor};
 
-/// All that is impossible about a position.
+/// Returns everything that is impossible about a position.
 pub(super) fn faults(position: &Position) -> Vec<String> {
     let players = position.players.len();
     if let Some(crowd) = crowd_fault(players) {

@@ -1,4 +1,4 @@
-//! Level files: what they say, how they are written, and everything that can be wrong with them.
+//! Level files: their contents, how they are written, and everything that can be wrong with them.
 
 use super::*;
 use crate::fault;

@@ -1,4 +1,4 @@
-//! States as JSON and as bytes, and what is impossible about some of them.
+//! States as JSON and as bytes, and the faults of impossible ones.
 
 use std::sync::Arc;
 
@@ -44,12 +44,12 @@ fn a_clone_shares_everything_until_it_is_changed() {
     assert_eq!(size_of::<State>(), size_of::<Arc<Position>>());
 }
 
-/// Everything that is said about a state, in one text.
+/// All faults of a state, in one text.
 fn complaint(state: &State) -> String {
     Azul::resume(state).map_or_else(|faults| fault::listing(&faults), |_| "possible".into())
 }
 
-/// A state of two players with a change.
+/// Checks the fault of a state of two players with a change.
 #[track_caller]
 fn check_fault(change: impl Fn(&mut Position), expected: &str) {
     let mut state = Level::new(2).start(1);
