@@ -1,4 +1,4 @@
-//! Ships as data: the built-in ones are sound, and every mistake is told at once, with ship, power and line.
+//! Ships as data: the built-in ones are valid, and all mistakes are reported at once, with ship, power and line.
 
 use super::*;
 use expect_test::{Expect, expect};

@@ -1,4 +1,4 @@
-//! How actions are written, what is told of them, and how a match looks.
+//! Text of actions, descriptions of outcomes, and scenes.
 
 use super::*;
 use crate::rules::Refusal;
