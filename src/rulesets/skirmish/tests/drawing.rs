@@ -1,4 +1,4 @@
-//! Arenas as drawings: nothing is lost, everybody gets an id and a slot, and what is missing is said.
+//! Arenas as drawings: nothing is lost, every fighter gets an id and a slot, and missing parts are reported.
 
 use proptest::prelude::*;
 

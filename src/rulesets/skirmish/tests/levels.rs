@@ -1,4 +1,4 @@
-//! Level files: what they may say, what they mean, how they are written, and what is said about mistakes.
+//! Level files: their contents and meaning, how they are written, and the messages about mistakes.
 
 use super::*;
 use crate::rules::Level as _;
@@ -69,7 +69,7 @@ fn faults(text: &str) -> String {
     fault::listing(&Level::parse(text).expect_err("a level with faults"))
 }
 
-/// The faults of the bridge after a part of it was replaced.
+/// Faults of the bridge after a part of it was replaced.
 fn spoilt(part: &str, other: &str) -> String {
     assert!(BRIDGE.contains(part), "{part}");
     faults(&BRIDGE.replacen(part, other, 1))

@@ -1,4 +1,4 @@
-//! States as JSON and bytes, and what is impossible about states from outside.
+//! States as JSON and bytes, and the faults of impossible ones from outside.
 
 use serde_json::{Value, json};
 

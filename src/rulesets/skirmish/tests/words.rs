@@ -1,4 +1,4 @@
-//! How actions stand in text, in JSON and in the bytes of the log.
+//! Actions as text, as JSON and as bytes of the log.
 
 use std::collections::BTreeSet;
 
