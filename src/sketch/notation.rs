@@ -1,18 +1,20 @@
-//! How edits are written as one word without white space, for logs that people read and for the command line.
+//! Text format of edits: one word without white space, for logs that people read and for the command line.
 //!
 //! ```text
 //! paint:wall:0:1-5,1;2,2          a brush, a slice, and cells: columns 1 to 5 of row 1, and one more
 //! erase:0:3,4                     a slice and cells
 //! remove:5,6                      ids of things
 //! move:5,6:1,0,-2                 ids; columns, rows and slices
-//! set:7:facing=east               ids, a key and what it is; nothing after = leaves it to the ruleset
+//! set:7:facing=east               ids, a key and its value; nothing after = leaves it to the ruleset
 //! setting:time_depth=40
 //! resize:20,12,0,0                width, height, columns and rows by which everything moves
-//! paste:enemy@3,4,0&fov=90;..     a kind, a spot, and what is said about it
+//! paste:enemy@3,4,0&fov=90;..     a kind, a spot, and its fields
 //! replace:..                      the text of a level
 //! ```
-//! What is said is `yes`, `no`, a number, a way `(3,4)(3,5)`, a spot `3,4@5`, or words; words that could be taken for one of
-//! these begin with `'`. Everything but letters, digits and `- _ .` stands in words as `%` and two hexadecimal digits a byte.
+//!
+//! A value is `yes`, `no`, a number, a path `(3,4)(3,5)`, a spot `3,4@5`, or a text; a text that could be taken for
+//! one of these begins with `'`. In texts, every byte except letters, digits and `- _ .` is written as `%` and two
+//! hexadecimal digits.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::str::FromStr;
@@ -87,7 +89,7 @@ impl FromStr for Edit {
 const FORMS: &str = "edits are paint:BRUSH:T:CELLS, erase:T:CELLS, remove:IDS, move:IDS:DX,DY,DT, paste:THINGS, \
 set:IDS:KEY=WORTH, setting:KEY=WORTH, resize:WIDTH,HEIGHT,DX,DY and replace:TEXT, where cells are 1,1;2,1 or 1-5,1";
 
-/// Words in which only letters, digits and a few signs stand for themselves.
+/// A text in which only letters, digits and a few signs are written as they are.
 struct Words<'a>(&'a str);
 
 impl Display for Words<'_> {
@@ -175,7 +177,7 @@ fn read_thing(text: &str) -> Result<Thing, String> {
     Ok(Thing { kind: words(kind)?, spot: Spot::new(x, y, t), fields })
 }
 
-/// A key and what is said.
+/// A key and its value.
 struct Said<'a>(&'a str, Option<&'a FieldValue>);
 
 impl Display for Said<'_> {
@@ -194,7 +196,7 @@ impl Display for Said<'_> {
     }
 }
 
-/// Whether words cannot be taken for anything else.
+/// Whether a text cannot be taken for anything else.
 fn is_plain(text: &str) -> bool {
     !text.is_empty() && text != "yes" && text != "no" && text.parse::<i64>().is_err()
 }

@@ -43,7 +43,7 @@ fn ids() -> impl Strategy<Value = Vec<ThingId>> {
     vec((0u32..30).prop_map(ThingId), 0..4)
 }
 
-/// Any edit at all; most of them make no sense.
+/// An arbitrary edit; most of them make no sense.
 fn edit() -> impl Strategy<Value = Edit> {
     let by = || -9i32..9;
     prop_oneof![

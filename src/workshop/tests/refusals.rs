@@ -1,4 +1,4 @@
-//! What is refused, with the reason as data and in words.
+//! Refused edits, with the reason as data and in words.
 
 use super::*;
 use crate::rules::Refusal;
