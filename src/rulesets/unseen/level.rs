@@ -1,7 +1,7 @@
-//! What a game of `unseen` starts from: the board, the settings, the things on it and recorded solutions.
+//! A level of `unseen`: the board, the settings, the things on it and recorded solutions.
 //!
-//! A level file, TOML or JSON, is read by `read` into this form and written by `write`; both say the same. Knows what
-//! can be played; does not know what happens then.
+//! `read` reads a level file, TOML or JSON, into this form and `write` writes it; both forms are equivalent. Knows
+//! what can be played; does not know how the game goes.
 //!
 //! ```
 //! use timeloom::rules::Level as _;
@@ -55,17 +55,17 @@ use uuid::Uuid;
 
 use crate::rules::{self, Fault, Recorded};
 
-/// No board is longer or wider.
+/// Most cells of a side of the board.
 pub const MAX_SIDE: i32 = 1024;
-/// No cube has more slices.
+/// Most slices of a cube.
 pub const MAX_TIME_DEPTH: i32 = 1_000_000;
-/// No level has more things.
+/// Most things in a level.
 pub const MAX_THINGS: usize = 100_000;
-/// No level file is longer; longer texts are refused unread.
+/// Most bytes of a level file; longer texts are refused unread.
 pub const MAX_BYTES: usize = 2 << 20;
 
-/// A level of `unseen`. Its things have one order: first those that a letter of the map can show, row by row, then the
-/// rest in the order in which they were given.
+/// A level of `unseen`. Its things have a fixed order: first those that a letter of the map can show, row by row,
+/// then the rest in the order in which they were given.
 ///
 /// In JSON it has the keys of the TOML file: `meta`, `world`, `map`, `entity` and `solution`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// A level; whether it can be played, [`Level::faults`] says.
+    /// Creates a level; [`Level::faults`] says whether it can be played.
     pub fn new(
         meta: Meta,
         world: World,
@@ -91,7 +91,7 @@ impl Level {
         Self::arranged(meta, world, (width, height), things, solutions)
     }
 
-    /// A level whose things are in their one order already.
+    /// Creates a level whose things are already in their fixed order.
     pub(super) fn arranged(
         meta: Meta,
         world: World,
@@ -102,7 +102,7 @@ impl Level {
         Self { meta: meta.into(), world, width, height, things: things.into(), solutions: solutions.into() }
     }
 
-    /// Puts things, and whatever travels with them, in the one order of a level on a board of this size.
+    /// Puts things, and whatever travels with them, in the fixed order of a level on a board of this size.
     pub(super) fn arrange<T>(
         (width, height): (i32, i32),
         items: Vec<T>,
@@ -116,12 +116,12 @@ impl Level {
         is_on_board(self.width, self.height, cell)
     }
 
-    /// Reads a level file as far as it can be understood, with all that is wrong or odd about it.
+    /// Reads a level file as far as it can be understood, with all its faults and warnings.
     pub fn read(text: &str) -> Reading {
         read::read(text)
     }
 
-    /// What it is called.
+    /// Its name and other metadata.
     pub fn meta(&self) -> &Meta {
         &self.meta
     }
@@ -141,17 +141,17 @@ impl Level {
         self.height
     }
 
-    /// Everything on the board, in the order of the level.
+    /// All things on the board, in the order of the level.
     pub fn things(&self) -> &[Thing] {
         &self.things
     }
 
-    /// The recorded ways to win.
+    /// The recorded solutions.
     pub fn solutions(&self) -> &[Solution] {
         &self.solutions
     }
 
-    /// The same level under another name.
+    /// The same level with other metadata.
     pub fn with_meta(&self, meta: Meta) -> Self {
         Self { meta: meta.into(), ..self.clone() }
     }
@@ -177,20 +177,20 @@ impl Level {
         Self { solutions: solutions.into(), ..self.clone() }
     }
 
-    /// The id of every thing, in the order of [`Level::things`]: the one that was given, or else a version 5 UUID of
-    /// the level's id and the thing's name, or of its kind and its number among the unnamed ones of that kind. The same
+    /// The id of every thing, in the order of [`Level::things`]: the one in the file, or else a version 5 UUID of the
+    /// level's id and the thing's name, or of its kind and its number among the unnamed ones of that kind. The same
     /// level gives the same ids on every machine, before and after it was saved.
     pub fn ids(&self) -> Vec<Uuid> {
         ids::ids(&self.meta.id, &self.things)
     }
 
-    /// All that keeps this level from being played, as far as that shows without playing.
+    /// Everything that keeps this level from being played, as far as that shows without playing.
     pub fn faults(&self) -> Vec<Fault> {
         let graves = judge::judge(self).into_iter().filter(|finding| finding.weight != judge::Weight::Odd);
         graves.map(|finding| Fault::new(finding.sentence)).collect()
     }
 
-    /// What is odd about this level, but does no harm.
+    /// Warnings: what is odd about this level but harmless.
     pub fn warnings(&self) -> Vec<Fault> {
         let odd = judge::judge(self).into_iter().filter(|finding| finding.weight == judge::Weight::Odd);
         odd.map(|finding| Fault::new(finding.sentence)).collect()

@@ -1,6 +1,6 @@
-//! What can be placed in a level of `unseen`, and what can be said about it.
+//! The kit of `unseen`: the brushes and fields of its levels.
 //!
-//! Constants only. `convert` says what becomes of it in the level.
+//! Constants only. `convert` knows their meaning in the level.
 
 use crate::rulesets::unseen::level::{MAX_SETTING, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH};
 use crate::scene::{Shape, Tone};

@@ -1,6 +1,7 @@
-//! What is wrong or odd about a drawing, with where to look and what to do.
+//! Problems of a drawing, with where to look and what to do.
 //!
-//! What the level's judge finds, and what only shows on the board: a start that is seen, an exit out of reach.
+//! Includes the findings of the level's judge, and those that only show on the board: a start that is seen, an exit
+//! out of reach.
 
 use super::analysis::Analysis;
 use super::convert;
@@ -10,7 +11,7 @@ use crate::rulesets::unseen::level::{Finding, Kind, Part, Spot as Where, Weight,
 use crate::rulesets::unseen::vision;
 use crate::sketch::{Problem, Spot, ThingId};
 
-/// All of them.
+/// Returns all problems.
 pub(super) fn problems(look: &Analysis) -> Vec<Problem> {
     let judged = findings(look.level()).into_iter().map(|finding| told(look, finding));
     judged.chain(seen(look)).chain(unreachable(look)).collect()
@@ -24,7 +25,7 @@ fn told(look: &Analysis, finding: Finding) -> Problem {
     Problem { message, is_error: weight != Weight::Odd, thing: id, spot }
 }
 
-/// What is missing and what to do with a brush in hand, where the judge says how to write it.
+/// What is missing and what to do in the editor, where the judge says what to write.
 fn in_hand(look: &Analysis, spot: &Where, weight: Weight, sentence: &str) -> Option<String> {
     let (what, _) = sentence.rsplit_once(": ").filter(|_| weight == Weight::Gap)?;
     Some(match spot {

@@ -1,4 +1,4 @@
-//! Tests of drawing levels of `unseen`: nothing is lost, everything looks as in play, and what is wrong is said.
+//! Tests of drawing levels of `unseen`: nothing is lost, everything looks as in play, and mistakes are reported.
 
 use std::fs;
 use std::path::Path;
@@ -91,8 +91,8 @@ proptest! {
     }
 }
 
-/// What can be compared of a board that is drawn and one that is played: only who draws tells crates from boxes
-/// by their letter.
+/// The comparable parts of a board that is drawn and one that is played: only the drawing distinguishes crates from
+/// boxes by their letter.
 fn bones(board: &Board) -> (Vec<String>, Vec<String>) {
     let piece = |piece: &Piece| {
         let Piece { at, shape, glyph, tone, facing, .. } = piece;
@@ -112,7 +112,7 @@ fn a_drawing_looks_as_the_game_that_starts_from_it() {
         for t in [0, 1, 2, 5, 1000] {
             let view = View { t: Some(t), ..View::default() };
             let (mut drawn, played) = (Level::scene(&look, view), rules.scene(&rules.start(0), view));
-            // Where the player starts is shown from other slices too.
+            // The player's start is shown from other slices too.
             drawn.boards[0].pieces.retain(|piece| !piece.faded);
             assert_eq!(bones(&drawn.boards[0]), bones(&played.boards[0]), "{} at {t}", level.title());
             assert_eq!(drawn.slices, played.slices);

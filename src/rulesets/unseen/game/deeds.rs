@@ -1,7 +1,7 @@
-//! What the player did in turns that were more than a step: pushes, pulls and rifts, by turn. Together with the world
-//! line they are the whole history.
+//! Turns that were more than a step: pushes, pulls and rifts, by turn. Together with the world line they are the
+//! whole history.
 //!
-//! Written by actions, read by the paradox check. Knows no cube: what a deed needs, others look up.
+//! Written by actions, read by the paradox check. Knows no cube: callers look up what a deed depends on.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::actions::Action;
 use crate::collections::Trace;
 use crate::rulesets::unseen::core::{Direction, Thing, WorldLine};
 
-/// What was done in a turn, with all that must still be so for it to have happened.
+/// What was done in a turn, with everything that must still hold for it to have happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Deed {
     /// Boxes were pushed: the nearest, and those behind it, each in the next cell.
@@ -21,7 +21,7 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// A push of some boxes, the nearest first.
+    /// Creates a push of some boxes, the nearest first.
     pub(super) fn push(direction: Direction, mut boxes: impl Iterator<Item = Thing>) -> Option<Self> {
         let nearest = boxes.next()?;
         let others = Some(boxes.collect::<Vec<_>>()).filter(|others| !others.is_empty()).map(Arc::new);
@@ -58,14 +58,14 @@ impl Deeds {
         self.0.push((turn, deed));
     }
 
-    /// What was done in a turn, if it was more than a step.
+    /// The deed of a turn, if it was more than a step.
     pub(crate) fn get(&self, turn: u32) -> Option<&Deed> {
         let (found, deed) = self.0.newest_old(|(other, _)| *other <= turn)?;
         (*found == turn).then_some(deed)
     }
 }
 
-/// The actions that led to a state, in order. Read from the world line and the deeds, stored nowhere.
+/// The actions that led to a state, in order. Derived from the world line and the deeds, not stored.
 #[derive(Debug, Clone, Copy)]
 pub struct History<'a> {
     pub(super) line: &'a WorldLine,
@@ -73,7 +73,7 @@ pub struct History<'a> {
 }
 
 impl History<'_> {
-    /// How many actions there were since the start.
+    /// Number of actions since the start.
     pub fn len(&self) -> usize {
         self.line.len().saturating_sub(1)
     }

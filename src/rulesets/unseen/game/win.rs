@@ -1,6 +1,6 @@
-//! When the player has won.
+//! The winning condition.
 //!
-//! Asked after every turn. Knows the slice the player has reached and nothing of how it came about.
+//! Checked after every turn. Knows only the slice the player has reached, not how it came about.
 
 use super::config::WinMode;
 use super::state::GameState;

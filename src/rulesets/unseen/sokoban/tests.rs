@@ -7,7 +7,7 @@ use crate::fault;
 use crate::rules::Level as _;
 use crate::rulesets::unseen::level::{Kind, Level};
 
-/// A file as they are passed around: two levels, with and without a title, one of them with solutions.
+/// A typical file: two levels, with and without a title, one of them with solutions.
 const FILE: &str = "\
 ; A small collection
 
@@ -143,7 +143,7 @@ fn what_sokoban_lacks_is_named() {
     assert!(fault::listing(&export(&open).expect_err("open")).contains("the board is open at (4, 1)"));
 }
 
-/// A closed board with anything inside.
+/// A closed board with arbitrary contents.
 fn any_file() -> impl Strategy<Value = String> {
     let cells = proptest::collection::vec(proptest::sample::select(b"#$.* -".to_vec()), 30);
     (cells, "[A-Za-z][A-Za-z ]{0,8}[a-z]", "[lurdLURD]{0,200}", 0usize..30).prop_map(

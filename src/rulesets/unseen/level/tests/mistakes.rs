@@ -1,4 +1,4 @@
-//! What is said about mistakes in level files.
+//! Messages about mistakes in level files.
 
 use super::*;
 
