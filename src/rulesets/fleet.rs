@@ -22,10 +22,10 @@
 //!     rounds = 20                  # then the healthier one wins
 //!     [[player]]
 //!     name = "Ada"
-//!     ships = ["orbital"]          # what is there at first
+//!     ships = ["orbital"]          # starting ships
 //!     [[player]]
 //!     name = "Brin"
-//!     lines = 2                    # for going second; health = 25 if nothing is said
+//!     lines = 2                    # for going second; the default health is 25
 //!     "#,
 //! )
 //! .unwrap();

@@ -18,11 +18,11 @@
 //!     [[faction]]
 //!     name = "red"
 //!     members = "A"        # letters on the map, in the order of their slots
-//!     hp = 100             # of each of them; 100 if nothing is said
+//!     hp = 100             # of each of them; the default is 100
 //!     [[faction]]
 //!     name = "blue"
 //!     members = "b"
-//!     [[character]]        # what a letter cannot say
+//!     [[character]]        # details beyond its letter
 //!     id = "A"
 //!     name = "Ann"
 //!     hp = 140

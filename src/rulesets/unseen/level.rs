@@ -16,7 +16,7 @@
 //!     time_depth = 20
 //!     [map]
 //!     rows = ["@..B..>", "......."]  # wall '#', floor '.', player '@', exit '>', goal 'o', boxes 'B' and 'P'
-//!     [[entity]]                     # what a letter cannot say
+//!     [[entity]]                     # details beyond a letter
 //!     kind = "enemy"
 //!     name = "guard"
 //!     patrol = { path = [[5, 1], [6, 1]], loops = true }

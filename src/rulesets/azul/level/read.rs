@@ -1,7 +1,7 @@
 //! Reads a level file. Reports every mistake with its line.
 //!
-//! Called by [`super::Level`]'s `parse`. Knows the keys of the file; the checks of the finished level are those that every
-//! level passes.
+//! Called by [`super::Level`]'s `parse`. Knows the keys of the file; the checks of the finished level are those that
+//! every level passes.
 
 use std::sync::Arc;
 
