@@ -109,7 +109,7 @@ impl Rules for Unseen {
         let seen = vision::rescan(game).is_some();
         if seen != (game.phase() == GamePhase::Detected) && game.phase() != GamePhase::Paradox {
             let sight = if seen { "an enemy sees the player" } else { "nobody sees the player" };
-            return Err(format!("the game is {}, but a look at everything says that {sight}", game.phase()));
+            return Err(format!("the game is {}, but a full check says that {sight}", game.phase()));
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Rules for Unseen {
             [code] => Action::from_code(*code),
             _ => None,
         };
-        action.ok_or_else(|| DecodeError::new(format!("{bytes:02x?} is no action of unseen")))
+        action.ok_or_else(|| DecodeError::new(format!("{bytes:02x?} is not an action of unseen")))
     }
 
     fn tags(action: &Action) -> Vec<String> {

@@ -147,7 +147,7 @@ impl Sketch {
                 return Err(format!("the {} {} is out of bounds", thing.kind, id.0));
             }
             if id.0 >= self.next {
-                return Err(format!("the id {} was not given yet", id.0));
+                return Err(format!("the id {} has not been assigned yet", id.0));
             }
             again.insert(id, thing.clone());
         }
@@ -155,7 +155,7 @@ impl Sketch {
         if agree && again.fingerprint() == self.fingerprint() {
             return Ok(());
         }
-        Err("what is kept about the things does not agree with them".to_owned())
+        Err("the indexes do not agree with the things".to_owned())
     }
 
     fn insert(&mut self, id: ThingId, thing: Thing) {
@@ -204,7 +204,7 @@ impl<'de> Deserialize<'de> for Sketch {
         let mut sketch = Self { settings, next, ..Self::new(width, height) };
         for (id, thing) in things {
             if sketch.thing(id).is_some() {
-                return Err(D::Error::custom(format!("the id {} is there twice", id.0)));
+                return Err(D::Error::custom(format!("the id {} is used twice", id.0)));
             }
             sketch.insert(id, Arc::unwrap_or_clone(thing));
         }

@@ -72,7 +72,7 @@ impl Edit {
         if edit.to_bytes() == bytes {
             Ok(edit)
         } else {
-            Err(DecodeError::new(format!("{edit} is written with other bytes")))
+            Err(DecodeError::new(format!("{edit} has a different encoding")))
         }
     }
 

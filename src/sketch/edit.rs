@@ -109,7 +109,7 @@ pub(super) fn cells_of(runs: impl IntoIterator<Item = (Cell, u32)>) -> Result<Ve
     for (first, count) in runs {
         let fits = cells.len() + count as usize <= MOST_CELLS;
         let end = first.x.checked_add(count).filter(|_| fits);
-        let end = end.ok_or_else(|| format!("an edit speaks of at most {MOST_CELLS} cells"))?;
+        let end = end.ok_or_else(|| format!("an edit can have at most {MOST_CELLS} cells"))?;
         cells.extend((first.x..end).map(|x| Cell { x, ..first }));
     }
     Ok(cells)

@@ -87,7 +87,7 @@ impl FromStr for Edit {
 }
 
 const FORMS: &str = "edits are paint:BRUSH:T:CELLS, erase:T:CELLS, remove:IDS, move:IDS:DX,DY,DT, paste:THINGS, \
-set:IDS:KEY=WORTH, setting:KEY=WORTH, resize:WIDTH,HEIGHT,DX,DY and replace:TEXT, where cells are 1,1;2,1 or 1-5,1";
+set:IDS:KEY=VALUE, setting:KEY=VALUE, resize:WIDTH,HEIGHT,DX,DY and replace:TEXT, where cells are 1,1;2,1 or 1-5,1";
 
 /// A text in which only letters, digits and a few signs are written as they are.
 struct Words<'a>(&'a str);
@@ -112,11 +112,12 @@ fn words(text: &str) -> Result<Arc<str>, String> {
     for part in parts {
         let (code, rest) = part.split_at_checked(2).ok_or("after % come two hexadecimal digits")?;
         bytes.push(
-            u8::from_str_radix(code, 16).map_err(|_| format!("%{code} is no byte: write %20 for a space"))?,
+            u8::from_str_radix(code, 16)
+                .map_err(|_| format!("%{code} is not a byte: write %20 for a space"))?,
         );
         bytes.extend_from_slice(rest.as_bytes());
     }
-    String::from_utf8(bytes).map(Into::into).map_err(|_| "the bytes after % are no text".to_owned())
+    String::from_utf8(bytes).map(Into::into).map_err(|_| "the bytes after % are not valid text".to_owned())
 }
 
 struct Cells<'a>(&'a [Cell]);
@@ -143,7 +144,7 @@ fn read_cells(text: &str) -> Result<Vec<Cell>, String> {
 }
 
 fn no_cell(text: &str) -> String {
-    format!("'{text}' is no cell: write 3,4 or, for columns 3 to 7 of a row, 3-7,4")
+    format!("'{text}' is not a cell: write 3,4 or, for columns 3 to 7 of a row, 3-7,4")
 }
 
 struct Ids<'a>(&'a [ThingId]);
@@ -172,7 +173,7 @@ fn read_thing(text: &str) -> Result<Thing, String> {
     let mut fields = Fields::new();
     for part in parts {
         let (key, value) = read_said(part)?;
-        fields.insert(key, value.ok_or("nothing is said after =")?);
+        fields.insert(key, value.ok_or("the value after = is missing")?);
     }
     Ok(Thing { kind: words(kind)?, spot: Spot::new(x, y, t), fields })
 }
@@ -202,7 +203,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 fn read_said(text: &str) -> Result<(Arc<str>, Option<FieldValue>), String> {
-    let (key, said) = text.split_once('=').ok_or("what is said is written as KEY=WORTH")?;
+    let (key, said) = text.split_once('=').ok_or("a field is written as KEY=VALUE")?;
     let value = if said.is_empty() { None } else { Some(read_worth(said)?) };
     Ok((words(key)?, value))
 }
@@ -252,7 +253,7 @@ fn listed_by<'t>(text: &'t str, separator: &'static str) -> impl Iterator<Item =
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("'{text}' is no number that fits here"))
+    text.parse().map_err(|_| format!("'{text}' is not a number that fits here"))
 }
 
 fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
@@ -261,5 +262,5 @@ fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
 }
 
 fn narrow<T: TryFrom<i64>>(number: i64) -> Result<T, String> {
-    T::try_from(number).map_err(|_| format!("{number} is no number that fits here"))
+    T::try_from(number).map_err(|_| format!("{number} is not a number that fits here"))
 }

@@ -98,7 +98,7 @@ impl FromStr for ActionSource {
             return Ok(Self::Center);
         }
         let number = word.strip_prefix('f').and_then(|rest| rest.parse().ok());
-        number.map(Self::Factory).ok_or_else(|| format!("'{text}' is nothing to take from; {FORMS}"))
+        number.map(Self::Factory).ok_or_else(|| format!("'{text}' is not a source; {FORMS}"))
     }
 }
 
@@ -109,7 +109,7 @@ impl FromStr for Destination {
         if text.eq_ignore_ascii_case("floor") {
             return Ok(Self::Floor);
         }
-        text.parse().map(Self::PatternLine).map_err(|_| format!("'{text}' is nowhere to put tiles; {FORMS}"))
+        text.parse().map(Self::PatternLine).map_err(|_| format!("'{text}' is not a destination; {FORMS}"))
     }
 }
 
@@ -119,7 +119,7 @@ fn read_color(text: &str) -> Result<TileColor, String> {
         text.eq_ignore_ascii_case(color.word()) || text.eq_ignore_ascii_case(&color.letter().to_string())
     };
     TileColor::ALL.into_iter().find(called).ok_or_else(|| {
-        format!("'{text}' is no colour: they are blue, yellow, red, black (K) and white; {FORMS}")
+        format!("'{text}' is not a colour: the colours are blue, yellow, red, black (K) and white; {FORMS}")
     })
 }
 
@@ -161,12 +161,12 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<DraftAction, DecodeError> {
     let action = match *bytes {
         [ESCAPE, ref rest @ ..] => from_long(rest)?,
         [taken, destination] => from_short(taken, destination)?,
-        _ => return Err(DecodeError::new("no action of azul has such bytes")),
+        _ => return Err(DecodeError::new("these bytes are not an action of azul")),
     };
     if pack(&action) == bytes {
         Ok(action)
     } else {
-        Err(DecodeError::new(format!("{action} is written with other bytes")))
+        Err(DecodeError::new(format!("{action} has a different encoding")))
     }
 }
 

@@ -100,9 +100,9 @@ fn table_fault(players: u8, names: usize) -> Option<String> {
 fn name_fault(name: &str) -> Option<String> {
     let quoted = level_text::quoted(name);
     if name.trim().is_empty() || name.contains(char::is_control) {
-        Some(format!("{quoted} is no name: write at least one letter, and no line breaks"))
+        Some(format!("{quoted} is not a name: write at least one letter, and no line breaks"))
     } else if name.chars().count() > MAX_NAME {
-        Some(format!("the name {quoted} is too long: {MAX_NAME} letters are the most"))
+        Some(format!("the name {quoted} is too long: write at most {MAX_NAME} letters"))
     } else {
         None
     }

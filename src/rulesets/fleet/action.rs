@@ -95,7 +95,7 @@ impl FromStr for Action {
                 ship.parse().and_then(|ship| Ok(Self::Use { ship, target: Some(target.parse()?) }))
             }
             ([_, verb, ..], _) => {
-                Err(format!("'{}' is nothing to do, or not all of it", verb.escape_debug()))
+                Err(format!("'{}' is not an action, or is incomplete", verb.escape_debug()))
             }
             _ => Err("there is no colon in it".to_owned()),
         };
@@ -163,12 +163,12 @@ pub(super) fn unpack(ships: &Catalogue, bytes: &[u8]) -> Result<Action, DecodeEr
         [first, HOLD] => Action::Hold { ship: ship(*first)? },
         [first, USE] => Action::Use { ship: ship(*first)?, target: None },
         [first, second] => Action::Use { ship: ship(*first)?, target: Some(ship(*second)?) },
-        _ => return Err(DecodeError::new("no action of fleet has such bytes")),
+        _ => return Err(DecodeError::new("these bytes are not an action of fleet")),
     };
     if pack(ships, &action) == bytes {
         Ok(action)
     } else {
-        Err(DecodeError::new(format!("{action} is written with other bytes")))
+        Err(DecodeError::new(format!("{action} has a different encoding")))
     }
 }
 

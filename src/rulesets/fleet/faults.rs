@@ -46,7 +46,7 @@ fn clock(level: &Level, state: &State) -> Vec<String> {
     }
     let phase = state.phase;
     if !matches!(phase, Phase::DiceRoll | Phase::Drawing) && !phase.takes_charges() {
-        found.push(format!("{phase} goes by itself: no state waits in it"));
+        found.push(format!("{phase} runs automatically: no state waits in it"));
     }
     let rolled = phase != Phase::DiceRoll;
     if rolled && (round > last || state.players.iter().any(|player| player.health <= 0)) {
@@ -99,10 +99,11 @@ fn ship(level: &Level, state: &State, ship: &Ship) -> Vec<String> {
         (*charges > design.charges)
             .then(|| format!("{id} has {charges} charges, more than its {}", design.charges)),
         (*born > state.round).then(|| format!("{id} was completed in round {born}, which is still to come")),
-        (twice || !fired.iter().all(once))
-            .then(|| format!("{id} has used {}: once-only powers it has, each once", listed(fired))),
+        (twice || !fired.iter().all(once)).then(|| {
+            format!("{id} has used {}: list only its own once-only powers, each once", listed(fired))
+        }),
         (*born == 0 && !fired.is_empty())
-            .then(|| format!("{id} was there at first, so it has used no once-only power")),
+            .then(|| format!("{id} is a starting ship, so it cannot have used a once-only power")),
     ];
     wrong.into_iter().flatten().collect()
 }

@@ -49,7 +49,7 @@ impl FromStr for Seat {
         match text {
             "A" | "a" => Ok(Self::A),
             "B" | "b" => Ok(Self::B),
-            _ => Err(format!("'{}' is no player: they are A and B", text.escape_debug())),
+            _ => Err(format!("'{}' is not a player: the players are A and B", text.escape_debug())),
         }
     }
 }
@@ -74,7 +74,7 @@ impl FromStr for ShipId {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong =
-            || format!("'{}' is no ship: write its owner and number, such as A3", text.escape_debug());
+            || format!("'{}' is not a ship: write its owner and number, such as A3", text.escape_debug());
         let (owner, number) = text.split_at_checked(1).ok_or_else(wrong)?;
         // A number has only one form, so that a name that is read and written again is the same.
         let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
@@ -136,8 +136,9 @@ impl FromStr for Kind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("'{}' is no kind of ship: write a word such as science_vessel", text.escape_debug());
+        let wrong = || {
+            format!("'{}' is not a kind of ship: write a word such as science_vessel", text.escape_debug())
+        };
         Self::is_word(text).then(|| Self::from(text)).ok_or_else(wrong)
     }
 }

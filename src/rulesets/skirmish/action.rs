@@ -148,7 +148,7 @@ impl FromStr for Intent {
             _ => return Err(format!("'{keyword}' is nothing a character can do; {FORMS}")),
         };
         let direction = direction.ok_or_else(|| format!("'{keyword}' needs a direction; {FORMS}"))?;
-        compass::read(direction).map(kind).ok_or_else(|| format!("'{direction}' is no direction; {FORMS}"))
+        compass::read(direction).map(kind).ok_or_else(|| format!("'{direction}' is not a direction; {FORMS}"))
     }
 }
 
@@ -189,7 +189,7 @@ where
     if pack(roster, &action) == bytes {
         Ok(action)
     } else {
-        Err(DecodeError::new(format!("{action} is written with other bytes")))
+        Err(DecodeError::new(format!("{action} has a different encoding")))
     }
 }
 
@@ -229,7 +229,7 @@ fn long(mut rest: &[u8]) -> Result<Action, DecodeError> {
         [3, facing] => facing_from_code(facing).map(Intent::Heavy),
         _ => None,
     };
-    let intent = intent.ok_or_else(|| DecodeError::new(format!("{rest:02x?} is no intent")))?;
+    let intent = intent.ok_or_else(|| DecodeError::new(format!("{rest:02x?} is not an intent")))?;
     Ok(Action::Order { character, intent })
 }
 

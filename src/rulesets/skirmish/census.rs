@@ -52,7 +52,7 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     fn again(&mut self, id: &'a CharacterId) -> Option<String> {
         let twice = !self.ids.insert(id);
-        twice.then(|| format!("the id {id} is there twice: every character needs its own"))
+        twice.then(|| format!("the id {id} is used twice: every character needs its own"))
     }
 
     fn shares(&mut self, id: &'a CharacterId, cell: Cell) -> Option<String> {

@@ -131,8 +131,8 @@ const KIT: Kit = Kit {
         brush("fighter", "other fighter", Shape::Square, 'x', Tone::Green, &[]),
     ],
     settings: &[
-        field("name", "name", "What people call the battle.", Form::Text, None),
-        field("description", "description", "What you want to say about it.", Form::Text, None),
+        field("name", "name", "Name of the battle.", Form::Text, None),
+        field("description", "description", "Description of the battle.", Form::Text, None),
     ],
     slices_setting: None,
     kept: &["id"],
@@ -148,17 +148,17 @@ const fn brush(
     tone: Tone,
     constants: &'static [(&'static str, Constant)],
 ) -> Brush {
-    let hint = "One who fights; the last side standing wins.";
+    let hint = "A fighter; the last side standing wins.";
     Brush { id, kind: "fighter", name, hint, shape, glyph, tone, fields: FIELDS, constants, single: false }
 }
 
 const FIELDS: &[Field] = &[
-    field("name", "name", "What people call the fighter.", Form::Text, None),
-    field("faction", "side", "For whom it fights.", Form::Text, Some(Constant::Text(OTHERS))),
+    field("name", "name", "Name of the fighter.", Form::Text, None),
+    field("faction", "side", "Side it fights for.", Form::Text, Some(Constant::Text(OTHERS))),
     field(
         "hp",
         "hit points",
-        "How much it takes before it falls.",
+        "Damage it takes before it falls.",
         Form::Number(1, i32::MAX as i64),
         Some(Constant::Number(DEFAULT_HP as i64)),
     ),

@@ -218,9 +218,9 @@ fn weak(fighter: &Fighter) -> Option<String> {
 
 fn peace(fighters: &[Fighter]) -> Option<String> {
     match fighters {
-        [] => Some("nobody is there to fight: name at least two factions and their characters".into()),
+        [] => Some("there are no fighters: add at least two factions with characters".into()),
         [first, rest @ ..] => rest.iter().all(|other| other.faction == first.faction).then(|| {
-            format!("only the faction {} is there: a battle takes at least two", quoted(&first.faction.0))
+            format!("there is only the faction {}: a battle needs at least two", quoted(&first.faction.0))
         }),
     }
 }

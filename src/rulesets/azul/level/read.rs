@@ -33,7 +33,7 @@ fn players(reader: &mut Reader, document: &Table, names: usize) -> u8 {
     let said = reader.number(document, "players", range);
     let players = said.map_or(names.min(255) as u8, |(_, players)| players as u8);
     match document.get("players").or_else(|| document.get("names")) {
-        None => reader.whole("nobody is there to play: write `players = 2`, 3 or 4"),
+        None => reader.whole("there are no players: write `players = 2`, 3 or 4"),
         Some(node) if said.is_some() || (names > 0 && document.get("players").is_none()) => {
             table_fault(players, names).into_iter().for_each(|fault| reader.fault(node.at, fault));
         }

@@ -121,7 +121,7 @@ fn judge(reader: &mut Reader, ships: &[Placed]) {
         if !seen.insert(&placed.design.kind) {
             reader.fault(
                 placed.at,
-                format!("the ship \"{}\" is there twice: make one of both", placed.design.kind),
+                format!("the ship \"{}\" is defined twice: keep only one", placed.design.kind),
             );
         }
         same_names(reader, placed);
@@ -132,7 +132,7 @@ fn judge(reader: &mut Reader, ships: &[Placed]) {
     for (placed, (at, kind, what)) in strangers.filter(|(_, (_, kind, _))| !known.contains(&&*kind.0)) {
         let advice = advice(&kind.0, &known);
         let name = &placed.design.kind;
-        reader.missing(at, format!("the ship \"{name}\"{what} \"{kind}\", which is no ship here{advice}"));
+        reader.missing(at, format!("the ship \"{name}\"{what} \"{kind}\", which is not a ship here{advice}"));
     }
 }
 
@@ -177,7 +177,7 @@ fn charges(reader: &mut Reader, placed: &Placed) {
         if let Some((power, at, _)) = offered.next() {
             let name = &power.name;
             let sentence =
-                format!("the ship \"{kind}\", power \"{name}\": a second choice in {phase} is one too many");
+                format!("the ship \"{kind}\", power \"{name}\": a second choice in {phase} is not allowed");
             reader.fault(*at, sentence);
         }
     }

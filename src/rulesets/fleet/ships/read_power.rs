@@ -187,7 +187,7 @@ impl Reading<'_, '_> {
         }
         let word = table.get("effect").and_then(|entry| entry.as_text());
         if word.is_some_and(|word| ["conditional", "custom"].contains(&word)) {
-            return self.wrong("what a conditional or custom power leads to must be a standard effect");
+            return self.wrong("a conditional or custom power must lead to a standard effect");
         }
         match self.reader.word(table, "effect", &STANDARD)? {
             StandardWord::Amount(make) => {
@@ -202,8 +202,9 @@ impl Reading<'_, '_> {
                 Some(Standard::Build(Kind::from(kind), count as u16))
             }
             StandardWord::Destroy if aimed => Some(Standard::Destroy),
-            StandardWord::Destroy => self
-                .wrong("to destroy means to point at a ship, so a player must choose to: give it `spends`"),
+            StandardWord::Destroy => {
+                self.wrong("destroying needs a target, which a player must choose: give it `spends`")
+            }
         }
     }
 

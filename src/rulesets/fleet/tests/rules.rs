@@ -109,7 +109,7 @@ fn rule_8_conditional_and_custom_powers_come_down_to_standard_effects() {
         "A 20+1: probe hull hull hull hull; B 19+1:",
     );
     let nested = conditional.replace("effect = \"heal\", amount = 2", "effect = \"conditional\"");
-    assert!(wrong(&nested).contains("must be a standard effect"), "{}", wrong(&nested));
+    assert!(wrong(&nested).contains("must lead to a standard effect"), "{}", wrong(&nested));
 }
 
 #[test]

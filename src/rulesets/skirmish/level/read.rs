@@ -80,7 +80,7 @@ fn arena(reader: &mut Reader, document: &Table) -> Arena {
         };
     };
     for (at, _) in [width, height].into_iter().flatten() {
-        reader.fault(at, "the rows already say how large the arena is: leave `width` and `height` out");
+        reader.fault(at, "the rows already give the size of the arena: leave `width` and `height` out");
     }
     drawing(reader, entry)
 }
@@ -99,7 +99,7 @@ fn drawing(reader: &mut Reader, entry: &Node) -> Arena {
             );
         }
         if row.contains(char::is_whitespace) {
-            reader.fault(*at, "this row holds white space: draw free floor as '.'");
+            reader.fault(*at, "this row contains white space: draw free floor as '.'");
         }
         let drawn = row.chars().zip(0..).filter(|(letter, _)| *letter != '.' && !letter.is_whitespace());
         letters.extend(drawn.map(|(letter, x)| (letter, Cell { x, y }, *at)));
@@ -148,7 +148,7 @@ fn sides<'d>(reader: &mut Reader, document: &'d Table) -> Vec<Side<'d>> {
         let named = required_text(reader, table, offset, "name", "a faction");
         let (at, name) = named.unwrap_or((offset, ""));
         if named.is_some() && !names.insert(name) {
-            reader.fault(at, format!("the faction {} is there twice: make one of both", quoted(name)));
+            reader.fault(at, format!("the faction {} is defined twice: keep only one", quoted(name)));
         }
         let (members_offset, members) = reader.text(table, "members").unwrap_or((offset, ""));
         let hp = hit_points(reader, table).unwrap_or((offset, DEFAULT_HP));

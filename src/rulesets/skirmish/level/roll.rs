@@ -106,7 +106,7 @@ fn by_id<'d>(reader: &mut Reader, entries: Vec<Listed<'d>>) -> BTreeMap<Characte
     for entry in entries {
         let (id, offset) = (entry.id.clone(), entry.offset);
         if known.insert(entry.id.clone(), entry).is_some() {
-            reader.fault(offset, format!("the character {id} is listed twice: make one of both"));
+            reader.fault(offset, format!("the character {id} is listed twice: keep only one"));
         }
     }
     known

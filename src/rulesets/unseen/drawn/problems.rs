@@ -31,14 +31,14 @@ fn in_hand(look: &Analysis, spot: &Where, weight: Weight, sentence: &str) -> Opt
     Some(match spot {
         Where::Win => {
             let (_, wanted) = what.split_once(" needs ")?;
-            format!("to win takes {wanted}, and there is none: place one, or change what it takes to win")
+            format!("winning needs {wanted}, and there is none: place one, or change the winning condition")
         }
         Where::Thing(index, _) if look.level().things().get(*index)?.kind == Kind::Rift => {
-            format!("{what}: drag from it to where it leads, or fill in where and when")
+            format!("{what}: drag from it to its target, or fill in the target")
         }
         Where::Thing(..) => {
             let (who, _) = what.split_once(" needs ")?;
-            format!("{who} does not see anything: say where it looks and how wide")
+            format!("{who} does not see anything: set its direction and its field of view")
         }
         _ => format!("{what}: place one where the game starts"),
     })

@@ -196,7 +196,7 @@ fn needs(found: &mut Findings, index: usize, thing: &Thing) {
         found.note(spot, Weight::Gap, format!("{} leads nowhere: write {form}", described(thing)));
     }
     if thing.patrol.is_some() && thing.is_box() {
-        let sentence = "walks and can be moved: nobody could say where it is, so take one away";
+        let sentence = "walks and can be moved: its position would be ambiguous, so remove one of the two";
         found.wrong(spot, format!("{} {sentence}", described(thing)));
     }
     if let Some(vision) = thing.vision.filter(|vision| ![90, 180, 270, 360].contains(&vision.fov)) {

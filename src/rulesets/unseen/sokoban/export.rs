@@ -84,7 +84,7 @@ fn strange(thing: &Thing) -> Option<String> {
         _ if thing.name.is_some() || thing.id.is_some() => "in Sokoban things have no names and ids",
         _ => return None,
     };
-    Some(format!("{why}: take away what is at ({}, {}), or change it", thing.at.x, thing.at.y))
+    Some(format!("{why}: remove what is at ({}, {}), or change it", thing.at.x, thing.at.y))
 }
 
 /// Cells with a combination that no sign can show.

@@ -127,7 +127,7 @@ impl File {
     fn solution(&mut self, name: Option<&str>, moves: &str, number: usize) {
         match self.drafts.last_mut() {
             Some(draft) => draft.solutions.push((number, name.map(str::to_owned), moves.to_owned())),
-            None => self.faults.push(Fault::at(number, "a solution must stand below its board")),
+            None => self.faults.push(Fault::at(number, "a solution must be below its board")),
         }
         self.mode = Mode::Solution;
     }

@@ -21,7 +21,7 @@ pub fn actions_of(lurd: &str) -> Result<String, String> {
         let action = LETTERS.iter().find(|(letter, _)| *letter == sign);
         let Some((_, action)) = action else {
             return Err(format!(
-                "'{}' is no move: a solution has l u r d and, for pushes, L U R D",
+                "'{}' is not a move: a solution has l u r d and, for pushes, L U R D",
                 sign.escape_debug()
             ));
         };

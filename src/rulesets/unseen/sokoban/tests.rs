@@ -112,10 +112,10 @@ fn mistakes_have_their_line() {
         said("\n####\n#$.#\n####\n\nTwo\n#####\n#@@.#\n#####\nSolution: lxr"),
         "line 2: \"Sokoban 1\": there is no player: draw @ where it starts\n\
          line 7: \"Two\": there is a second player at (2, 1): keep this or the one at (1, 1)\n\
-         line 10: \"Two\": 'x' is no move: a solution has l u r d and, for pushes, L U R D"
+         line 10: \"Two\": 'x' is not a move: a solution has l u r d and, for pushes, L U R D"
     );
     assert!(said("####\n#@$#\n####").contains("needs a goal"));
-    assert!(said("Solution\nrrr").contains("must stand below its board"));
+    assert!(said("Solution\nrrr").contains("must be below its board"));
     assert!(said(&"#".repeat(2000)).contains("too large"));
     assert!(said(&"#".repeat(17 << 20)).starts_with("a Sokoban file takes at most"));
     assert!(said(&format!("999999999999999999999#|#@.#{}", "|".repeat(1 << 20))).contains("too large"));
@@ -130,10 +130,10 @@ fn what_sokoban_lacks_is_named() {
         "won on its goals",
         "one box at a time",
         "set time_depth = 1000000",
-        "no enemies: take away what is at (3, 3)",
+        "no enemies: remove what is at (3, 3)",
         "no rifts",
         "no exits",
-        "nothing can be pulled: take away what is at (7, 1)",
+        "nothing can be pulled: remove what is at (7, 1)",
         "only walls, boxes",
         "Sokoban has no `.`",
     ] {

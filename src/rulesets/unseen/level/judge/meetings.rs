@@ -86,8 +86,7 @@ fn rifts(found: &mut Findings, level: &Level) {
     for (index, thing, _) in rifts() {
         if let Some(other) = add(&mut stays, thing.at.cell(), Stay::of(index, thing)) {
             let (this, other) = (described(thing), described(&level.things[other]));
-            let sentence =
-                format!("{this} shares its cell with {other}: two rifts on a cell are one too many");
+            let sentence = format!("{this} shares its cell with {other}: a cell can hold only one rift");
             found.wrong(Spot::Thing(index, Part::At), sentence);
         }
     }

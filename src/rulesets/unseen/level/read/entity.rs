@@ -86,9 +86,9 @@ fn id(reader: &mut Reader, table: &Table) -> Option<Uuid> {
     let (at, text) = reader.text(table, "id")?;
     let id = Uuid::try_parse(text).ok();
     if id.is_none() {
-        let advice = "leave `id` out and one is made, or write a UUID such as";
+        let advice = "leave `id` out to have one generated, or write a UUID such as";
         let text = quoted(text);
-        reader.fault(at, format!("{text} is no id: {advice} 6f1c3a52-7d0e-4b7c-9d55-0a4f2b9c8e11"));
+        reader.fault(at, format!("{text} is not an id: {advice} 6f1c3a52-7d0e-4b7c-9d55-0a4f2b9c8e11"));
     }
     id
 }

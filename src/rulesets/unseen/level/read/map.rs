@@ -36,7 +36,7 @@ pub(super) fn map(reader: &mut Reader, document: &Table) -> Board {
     match (table.get("rows"), width, height) {
         (Some(entry), ..) => {
             for (at, _) in [width, height].into_iter().flatten() {
-                reader.fault(at, "the rows already say how large the map is: leave `width` and `height` out");
+                reader.fault(at, "the rows already give the size of the map: leave `width` and `height` out");
             }
             rows(reader, entry).unwrap_or(unread)
         }
@@ -107,5 +107,5 @@ fn unknown(reader: &mut Reader, at: Offset, letter: char, x: i32) {
         _ => "draw # . @ > B P o + * and list everything else as [[entity]]",
     };
     let letter = letter.escape_debug();
-    reader.fault(at, format!("'{letter}' in column {x} is no letter of the map: {hint}"));
+    reader.fault(at, format!("'{letter}' in column {x} is not a letter of the map: {hint}"));
 }
