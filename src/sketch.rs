@@ -107,37 +107,37 @@ impl Spot {
 }
 
 impl Thing {
-    /// Whether it walks: whether one of its fields is a path.
+    /// Returns whether it walks: whether one of its fields is a path.
     pub fn walks(&self) -> bool {
         self.fields.values().any(|value| matches!(value, FieldValue::Path(_)))
     }
 
-    /// The flag in a field.
+    /// Returns the flag in a field.
     pub fn flag(&self, key: &str) -> Option<bool> {
         if let Some(FieldValue::Flag(flag)) = self.fields.get(key) { Some(*flag) } else { None }
     }
 
-    /// The number in a field.
+    /// Returns the number in a field.
     pub fn number(&self, key: &str) -> Option<i64> {
         if let Some(FieldValue::Number(number)) = self.fields.get(key) { Some(*number) } else { None }
     }
 
-    /// The text in a field.
+    /// Returns the text in a field.
     pub fn text(&self, key: &str) -> Option<&Arc<str>> {
         if let Some(FieldValue::Text(text)) = self.fields.get(key) { Some(text) } else { None }
     }
 
-    /// Its own name, if it has one.
+    /// Returns its own name, if it has one.
     pub fn own_name(&self) -> Option<&Arc<str>> {
         self.text("name").filter(|name| !name.trim().is_empty())
     }
 
-    /// The path in a field.
+    /// Returns the path in a field.
     pub fn path(&self, key: &str) -> Option<&Arc<[Cell]>> {
         if let Some(FieldValue::Path(path)) = self.fields.get(key) { Some(path) } else { None }
     }
 
-    /// The spot in a field.
+    /// Returns the spot in a field.
     pub fn target(&self, key: &str) -> Option<Spot> {
         if let Some(FieldValue::Spot(spot)) = self.fields.get(key) { Some(*spot) } else { None }
     }

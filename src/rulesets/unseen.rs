@@ -140,13 +140,13 @@ impl Rules for Unseen {
 }
 
 impl Unseen {
-    /// Display name of an entity.
+    /// Returns the display name of an entity.
     fn name(&self, id: EntityId) -> &str {
         let thing = self.start.game().cube().base().thing(id);
         thing.map_or("something", |thing| &self.names[thing.0 as usize])
     }
 
-    /// Display name of a thing on the board, as a shared text.
+    /// Returns the display name of a thing on the board, as a shared text.
     fn label(&self, thing: Thing) -> Arc<str> {
         Arc::clone(&self.names[thing.0 as usize])
     }

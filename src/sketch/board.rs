@@ -40,7 +40,7 @@ impl Sketch {
         Self { width, height, ..Self::default() }
     }
 
-    /// All things, in the order of their ids.
+    /// Returns all things, in the order of their ids.
     pub fn things(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
         self.things.iter().map(|(id, thing)| (*id, &**thing))
     }
@@ -50,45 +50,45 @@ impl Sketch {
         self.things.get(&id).map(|thing| &**thing)
     }
 
-    /// Number of things.
+    /// Returns the number of things.
     pub fn len(&self) -> usize {
         self.things.len()
     }
 
-    /// Whether the board is empty.
+    /// Returns whether the board is empty.
     pub fn is_empty(&self) -> bool {
         self.things.is_empty()
     }
 
-    /// Things placed in a cell, in the order of their ids; the ruleset knows where they stand in a slice.
+    /// Returns the things placed in a cell, in the order of their ids; the ruleset knows where they stand in a slice.
     pub fn placed(&self, cell: Cell) -> impl Iterator<Item = (ThingId, &Thing)> {
         let range = (cell, ThingId(0))..=(cell, ThingId(u32::MAX));
         self.cells.range(range).filter_map(|(_, id)| Some((*id, self.thing(*id)?)))
     }
 
-    /// Things that walk, in the order of their ids.
+    /// Returns the things that walk, in the order of their ids.
     pub fn walkers(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
         self.walkers.iter().filter_map(|id| Some((*id, self.thing(*id)?)))
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     pub fn has(&self, cell: Cell) -> bool {
         cell.x < self.width && cell.y < self.height
     }
 
-    /// Id of the next thing; all ids in use are smaller.
+    /// Returns the id of the next thing; all ids in use are smaller.
     pub fn next_id(&self) -> ThingId {
         ThingId(self.next)
     }
 
-    /// Whether this is a clone of the other and neither was changed since. Costs O(1).
+    /// Returns whether this is a clone of the other and neither was changed since. Costs O(1).
     pub fn is_same(&self, other: &Self) -> bool {
         (self.width, self.height, self.next) == (other.width, other.height, other.next)
             && Arc::ptr_eq(&self.settings, &other.settings)
             && self.things.ptr_eq(&other.things)
     }
 
-    /// Ids of all things that differ from another sketch: added, removed or changed.
+    /// Returns the ids of all things that differ from another sketch: added, removed or changed.
     pub fn differing(&self, other: &Self) -> Vec<ThingId> {
         let id = |change| match change {
             DiffItem::Add(id, _) | DiffItem::Remove(id, _) | DiffItem::Update { new: (id, _), .. } => *id,
@@ -133,7 +133,7 @@ impl Sketch {
         *self = new;
     }
 
-    /// Fingerprint of the sketch; updated by every change, and the same on every machine.
+    /// Returns the fingerprint of the sketch; updated by every change, and the same on every machine.
     pub fn fingerprint(&self) -> u64 {
         codec::fingerprint(&(self.width, self.height, &self.settings, self.next, self.print))
     }

@@ -35,7 +35,7 @@ use crate::codec::{self, Coded, DecodeError};
 use crate::scene::Cell;
 
 impl Edit {
-    /// First byte of this edit in the log of a drawing.
+    /// Returns the first byte of this edit in the log of a drawing.
     pub fn code(&self) -> u8 {
         match self {
             Self::Paint { .. } => 0,
@@ -126,7 +126,7 @@ impl Edit {
         [verb].into_iter().chain(fields).map(str::to_owned).collect()
     }
 
-    /// Every name that [`Edit::tags`] can return: of edits without values, and of all values.
+    /// Returns every name that [`Edit::tags`] can return: of edits without values, and of all values.
     pub fn all_tags() -> Vec<String> {
         let codes = 0..=u8::MAX;
         let edits = codes.clone().map(|code| vec![code]);
@@ -145,7 +145,7 @@ fn cells(bytes: &mut &[u8]) -> Result<Vec<Cell>, DecodeError> {
 }
 
 impl FieldValue {
-    /// First byte of this value, which says what follows.
+    /// Returns the first byte of this value, which says what follows.
     pub fn code(&self) -> u8 {
         match self {
             Self::Flag(_) => 0,

@@ -33,15 +33,15 @@ pub trait Drawn: Level {
     /// Returns the level of a sketch, playable or not.
     fn level(sketch: &Sketch) -> Self;
 
-    /// Number of slices of time of a sketch.
+    /// Returns the number of slices of time of a sketch.
     fn slices(_sketch: &Sketch) -> u32 {
         1
     }
 
-    /// Cell of a thing in a slice, if it exists then.
+    /// Returns the cell of a thing in a slice, if it exists then.
     fn stands(thing: &Thing, t: u32) -> Option<Cell>;
 
-    /// Whether a newly placed thing cannot share its place with an old one.
+    /// Returns whether a newly placed thing cannot share its place with an old one.
     fn clash(new: &Thing, old: &Thing) -> bool;
 
     /// Prepares things that are added to a sketch: gives them names and ids that are not taken.
@@ -54,21 +54,21 @@ pub trait Drawn: Level {
         thing
     }
 
-    /// Title of the level of a sketch.
+    /// Returns the title of the level of a sketch.
     fn title_of(sketch: &Sketch) -> String {
         Self::level(sketch).title()
     }
 
     /// Analyzes a sketch.
     fn analyze(sketch: &Sketch) -> Self::Analysis;
-    /// The level behind an analysis.
+    /// Returns the level behind an analysis.
     fn analyzed_level(look: &Self::Analysis) -> &Self;
-    /// Errors and warnings about a sketch.
+    /// Returns the errors and warnings about a sketch.
     fn problems(look: &Self::Analysis) -> Vec<Problem>;
     /// Builds the scene of a sketch.
     fn scene(look: &Self::Analysis, view: View) -> Scene;
 
-    /// The sketch in space and time, for a range of slices; `None` in games without slices.
+    /// Returns the sketch in space and time, for a range of slices; `None` in games without slices.
     fn cube(_look: &Self::Analysis, _slices: Range<u32>) -> Option<Cube> {
         None
     }

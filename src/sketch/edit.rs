@@ -89,7 +89,7 @@ pub enum Edit {
     },
 }
 
-/// Runs of consecutive cells in a row, each as its first cell and its length.
+/// Returns the runs of consecutive cells in a row, each as its first cell and its length.
 pub(super) fn runs_of(cells: &[Cell]) -> Vec<(Cell, u32)> {
     let mut runs: Vec<(Cell, u32)> = Vec::new();
     for &cell in cells {
@@ -103,7 +103,7 @@ pub(super) fn runs_of(cells: &[Cell]) -> Vec<(Cell, u32)> {
     runs
 }
 
-/// The cells of some runs; an error if they are too many or lie outside every board.
+/// Returns the cells of some runs; an error if they are too many or lie outside every board.
 pub(super) fn cells_of(runs: impl IntoIterator<Item = (Cell, u32)>) -> Result<Vec<Cell>, String> {
     let mut cells = Vec::new();
     for (first, count) in runs {

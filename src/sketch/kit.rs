@@ -118,7 +118,7 @@ impl Constant {
 }
 
 impl Kit {
-    /// Whether levels have slices of time.
+    /// Returns whether levels have slices of time.
     pub fn has_time(&self) -> bool {
         self.slices_setting.is_some()
     }
@@ -128,24 +128,25 @@ impl Kit {
         self.brushes.iter().find(|brush| brush.id == id)
     }
 
-    /// The brush that places such a thing; of several of its kind the one whose constants match best, then the first.
+    /// Returns the brush that places such a thing; of several of its kind the one whose constants match best, then
+    /// the first.
     pub fn brush_of(&self, thing: &Thing) -> Option<&'static Brush> {
         let kin = self.brushes.iter().filter(|brush| *brush.kind == *thing.kind);
         kin.rev().max_by_key(|brush| brush.likeness(thing))
     }
 
-    /// The field of such a thing with this key.
+    /// Returns the field of such a thing with this key.
     pub fn field(&self, thing: &Thing, key: &str) -> Option<&'static Field> {
         let kin = self.brushes.iter().filter(|brush| *brush.kind == *thing.kind);
         kin.flat_map(|brush| brush.fields).find(|field| field.key == key)
     }
 
-    /// The setting of the level with this key.
+    /// Returns the setting of the level with this key.
     pub fn setting(&self, key: &str) -> Option<&'static Field> {
         self.settings.iter().find(|field| field.key == key)
     }
 
-    /// Name of a thing: its own, or that of its brush.
+    /// Returns the name of a thing: its own, or that of its brush.
     pub fn name_of<'t>(&self, thing: &'t Thing) -> &'t str {
         let own = thing.own_name().map(|name| &**name);
         own.unwrap_or_else(|| self.brush_of(thing).map_or(&*thing.kind, |brush| brush.name))
@@ -153,13 +154,13 @@ impl Kit {
 }
 
 impl Brush {
-    /// The thing that it places at a spot.
+    /// Returns the thing that it places at a spot.
     pub fn thing(&self, spot: Spot) -> Thing {
         let fields = self.constants.iter().map(|(key, constants)| (Arc::from(*key), constants.value()));
         Thing { kind: self.kind.into(), spot, fields: fields.collect() }
     }
 
-    /// Number of constants that match a thing, minus those that do not.
+    /// Returns the number of constants that match a thing, minus those that do not.
     fn likeness(&self, thing: &Thing) -> i32 {
         let fits = |(key, constants): &(&str, Constant)| {
             thing.fields.get(*key).is_some_and(|value| constants.is(value))

@@ -197,7 +197,7 @@ impl Display for Said<'_> {
     }
 }
 
-/// Whether a text cannot be taken for anything else.
+/// Returns whether a text cannot be taken for anything else.
 fn is_plain(text: &str) -> bool {
     !text.is_empty() && text != "yes" && text != "no" && text.parse::<i64>().is_err()
 }
@@ -243,7 +243,7 @@ fn separated<T>(
     Ok(())
 }
 
-/// The parts of a list; an empty one has none.
+/// Returns the parts of a list; an empty one has none.
 fn listed(text: &str, separator: char) -> impl Iterator<Item = &str> {
     text.split(separator).filter(move |_| !text.is_empty())
 }

@@ -54,7 +54,7 @@ impl Shift {
     }
 }
 
-/// Corners of the rectangle around some things.
+/// Returns the corners of the rectangle around some things.
 fn around(things: &[Thing]) -> Option<(Cell, Cell)> {
     let all = |of: fn(Cell) -> u32| things.iter().map(move |thing| of(thing.spot.at));
     let least = Cell { x: all(|at| at.x).min()?, y: all(|at| at.y).min()? };

@@ -26,7 +26,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Whether no thing was changed.
+    /// Returns whether no thing was changed.
     pub(super) fn is_idle(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
     }

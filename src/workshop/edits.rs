@@ -74,7 +74,7 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    /// Whether such a thing is already there.
+    /// Returns whether such a thing is already there.
     fn is_painted(&self, there: &Walkers, brush: &Brush, at: Cell, t: u32) -> bool {
         let is_it = |thing: &Thing| L::KIT.brush_of(thing).is_some_and(|other| other.id == brush.id);
         self.at(there, at, t).into_iter().any(|id| self.bench.sketch.thing(id).is_some_and(is_it))
@@ -107,7 +107,7 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    /// The objection to the first thing that a move would take beyond the first column, row or slice.
+    /// Returns the objection to the first thing that a move would take beyond the first column, row or slice.
     fn first_outside(&self, things: &[Thing], by: Shift) -> Objection {
         let ways = |thing: &Thing| -> Vec<Cell> {
             let path = thing.fields.values().find_map(|value| match value {
@@ -190,7 +190,7 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    /// A thing on the resized board: the rest of its paths, and its target if that is still there.
+    /// Returns a thing on the resized board: the rest of its paths, and its target if that is still there.
     fn within(&self, mut thing: Thing, by: Shift) -> Option<Thing> {
         let on_board = |at: Cell| by.cell(at).filter(|at| self.bounds.has(*at));
         thing.spot.at = on_board(thing.spot.at)?;
@@ -269,7 +269,7 @@ impl<L: Drawn> Work<L> {
         })
     }
 
-    /// Cells of walking things in a slice.
+    /// Returns the cells of walking things in a slice.
     fn standing(&self, t: u32) -> Walkers {
         let mut walkers = Walkers::new();
         for (id, thing) in self.bench.sketch.walkers() {
@@ -280,7 +280,7 @@ impl<L: Drawn> Work<L> {
         walkers
     }
 
-    /// Things that stand in a cell in a slice.
+    /// Returns the things that stand in a cell in a slice.
     fn at(&self, walkers: &Walkers, at: Cell, t: u32) -> BTreeSet<ThingId> {
         let placed = self.bench.sketch.placed(at).filter(|(_, thing)| L::stands(thing, t) == Some(at));
         placed.map(|(id, _)| id).chain(walkers.get(&at).into_iter().flatten().copied()).collect()

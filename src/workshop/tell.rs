@@ -130,7 +130,7 @@ fn summary<L: Drawn>(sketch: &Sketch, ids: &[ThingId]) -> String {
     counted(ids.len(), name)
 }
 
-/// A thing in a sentence: its name, or "the" and its kind.
+/// Returns the words for a thing in a sentence: its name, or "the" and its kind.
 fn called<L: Drawn>(thing: &Thing) -> String {
     let name = L::KIT.name_of(thing);
     match L::KIT.brush_of(thing) {
@@ -139,7 +139,7 @@ fn called<L: Drawn>(thing: &Thing) -> String {
     }
 }
 
-/// A thing that is mentioned for the first time.
+/// Returns the words for a thing that is mentioned for the first time.
 fn introduced<L: Drawn>(thing: &Thing) -> String {
     let called = called::<L>(thing);
     let single = L::KIT.brush_of(thing).is_some_and(|brush| brush.single);

@@ -40,7 +40,7 @@ impl Bounds {
     }
 }
 
-/// The value for a field: as given, or, where a text is expected, a number as text.
+/// Returns the value for a field: as given, or, where a text is expected, a number as text.
 pub(super) fn fitting(
     field: &'static Field,
     value: &FieldValue,

@@ -47,7 +47,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Every destination, in the order in which actions are listed.
+    /// Returns every destination, in the order in which actions are listed.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SIDE).map(Self::PatternLine).chain([Self::Floor])
     }
@@ -179,7 +179,7 @@ pub(super) fn tags(action: &DraftAction) -> Vec<String> {
     vec![source.to_owned(), action.color.to_string(), action.destination.to_string()]
 }
 
-/// Every name that [`tags`] can return.
+/// Returns every name that [`tags`] can return.
 pub(super) fn all_tags() -> Vec<String> {
     let short = |taken| from_short(taken, FLOOR).ok();
     let lines = (0..=FLOOR).filter_map(|destination| from_short(0, destination).ok());

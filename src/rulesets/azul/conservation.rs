@@ -25,7 +25,7 @@ impl Census {
         census
     }
 
-    /// Total number of tiles.
+    /// Returns the total number of tiles.
     pub(super) fn total(&self) -> u32 {
         self.of_color.iter().sum::<u32>() + self.unknown
     }

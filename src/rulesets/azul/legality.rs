@@ -59,7 +59,7 @@ pub(super) fn actions(position: &Position) -> Vec<DraftAction> {
         .collect()
 }
 
-/// Whether tiles of a colour may be put into a line.
+/// Returns whether tiles of a colour may be put into a line.
 pub fn can_place_in_pattern_line(player: &PlayerBoard, row: usize, color: TileColor) -> bool {
     row < SIDE && space(player, row, color).is_ok()
 }
@@ -69,7 +69,7 @@ pub fn legal_actions(state: &State) -> Vec<DraftAction> {
     actions(state)
 }
 
-/// Board of the active player, or why no action is possible.
+/// Returns the board of the active player, or why no action is possible.
 fn active(position: &Position) -> Result<&PlayerBoard, ValidationError> {
     let id = position.active_player_id;
     let player = position.players.get(usize::from(id)).ok_or_else(|| ValidationError::invalid_player(id))?;
@@ -95,7 +95,7 @@ fn count_at(position: &Position, source: ActionSource, color: TileColor) -> Resu
     }
 }
 
-/// Colours that a source offers.
+/// Returns the colours that a source offers.
 fn tiles_at(position: &Position, source: ActionSource) -> impl Iterator<Item = TileColor> + use<> {
     let tiles = match source {
         ActionSource::Center => position.center.tiles,
@@ -122,7 +122,7 @@ impl Closed {
     }
 }
 
-/// Number of tiles of a colour that a line still takes, or why it takes none; `row` is one of the five.
+/// Returns the number of tiles of a colour that a line still takes, or why it takes none; `row` is one of the five.
 fn space(player: &PlayerBoard, row: usize, color: TileColor) -> Result<u8, Closed> {
     let line = &player.pattern_lines[row];
     if line.is_complete() {

@@ -42,19 +42,19 @@ impl Level {
         Self { name: "".into(), description: "".into(), players, names: Arc::new([]) }
     }
 
-    /// Number of players.
+    /// Returns the number of players.
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// Name of a player.
+    /// Returns the name of a player.
     pub fn player(&self, id: u8) -> Arc<str> {
         let letter = char::from(b'A' + id.min(25));
         let given = self.names.get(usize::from(id)).cloned();
         given.unwrap_or_else(|| format!("Player {letter}").into())
     }
 
-    /// The author's description; may be empty.
+    /// Returns the author's description; may be empty.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -84,13 +84,13 @@ impl Level {
     }
 }
 
-/// Fault of the number of players, if any.
+/// Returns the fault of the number of players, if any.
 pub(super) fn crowd_fault(players: usize) -> Option<String> {
     let fits = (usize::from(MIN_PLAYERS)..=usize::from(MAX_PLAYERS)).contains(&players);
     (!fits).then(|| format!("azul takes {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"))
 }
 
-/// Fault of the number of players or of names, if any.
+/// Returns the fault of the number of players or of names, if any.
 fn table_fault(players: u8, names: usize) -> Option<String> {
     let unnamed = names > 0 && names != usize::from(players);
     let unnamed = || unnamed.then(|| format!("{players} players take {players} names, not {names}, or none"));

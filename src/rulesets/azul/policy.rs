@@ -16,7 +16,7 @@ const TOKEN: i32 = 40;
 /// A tile on the wall is a step towards the bonus of its column and of its colour.
 const STEP: i32 = 15;
 
-/// The best legal action; the first listed of equals.
+/// Returns the best legal action; the first listed of equals.
 pub(super) fn choose(position: &Position) -> Option<DraftAction> {
     let player = position.players.get(usize::from(position.active_player_id))?;
     let wall = planned(player);
@@ -26,7 +26,7 @@ pub(super) fn choose(position: &Position) -> Option<DraftAction> {
     effects.max_by_key(|effect| value(player, &wall, effect)).map(|effect| effect.action)
 }
 
-/// The wall as it will be when this round ends, as far as known.
+/// Returns the wall as it will be when this round ends, as far as known.
 fn planned(player: &PlayerBoard) -> Wall {
     let mut wall = player.wall;
     for (row, line) in player.pattern_lines.iter().enumerate() {
@@ -42,7 +42,7 @@ fn value(player: &PlayerBoard, wall: &Wall, effect: &Effect) -> i32 {
     token - cost(player, effect) + gain(player, wall, effect)
 }
 
-/// Value of the points that broken tiles and the token add to the cost of the floor line.
+/// Returns the value of the points that broken tiles and the token add to the cost of the floor line.
 fn cost(player: &PlayerBoard, effect: &Effect) -> i32 {
     let floor = &player.floor_line;
     let now = floor.tiles.len() + usize::from(floor.has_first_player_token);
@@ -51,7 +51,7 @@ fn cost(player: &PlayerBoard, effect: &Effect) -> i32 {
     (penalty_for(then) - penalty_for(now)) as i32 * POINT + i32::from(effect.broken)
 }
 
-/// Value of filling the line: all of it when it becomes complete, a part otherwise.
+/// Returns the value of filling the line: all of it when it becomes complete, a part otherwise.
 fn gain(player: &PlayerBoard, wall: &Wall, effect: &Effect) -> i32 {
     let Destination::PatternLine(row) = effect.action.destination else { return 0 };
     let line = &player.pattern_lines[row];
@@ -61,7 +61,7 @@ fn gain(player: &PlayerBoard, wall: &Wall, effect: &Effect) -> i32 {
     if filled == capacity { whole } else { whole * filled / (2 * capacity) - (capacity - filled) }
 }
 
-/// Value of a tile of a colour in a row of the wall.
+/// Returns the value of a tile of a colour in a row of the wall.
 fn prospect(wall: &Wall, row: usize, color: TileColor) -> i32 {
     let column = get_wall_column_for_color(row, color);
     let in_column = (0..SIDE).filter(|&other| wall[other][column]).count() as i32;

@@ -10,7 +10,7 @@ use crate::rng::Mulberry32;
 /// Number of tiles on a factory when a round starts.
 pub const TILES_PER_FACTORY: u32 = 4;
 
-/// Number of factories for a number of players.
+/// Returns the number of factories for a number of players.
 pub fn factories_for(players: usize) -> usize {
     2 * players + 1
 }

@@ -72,7 +72,7 @@ fn center(position: &Position) -> Board {
     }
 }
 
-/// A tile as a piece.
+/// Creates the piece of a tile.
 fn tile(at: Cell, color: TileColor, label: String) -> Piece {
     Piece {
         at,
@@ -86,7 +86,7 @@ fn tile(at: Cell, color: TileColor, label: String) -> Piece {
     }
 }
 
-/// The first-player token as a piece.
+/// Creates the piece of the first-player token.
 fn token(at: Cell, label: &str) -> Piece {
     Piece { shape: Shape::Disc, glyph: '*', tone: Tone::Accent, ..tile(at, TileColor::White, label.into()) }
 }
@@ -113,7 +113,7 @@ fn scores(level: &Level, position: &Position) -> Table {
     Table { title: "scores".into(), columns: columns.map(String::from).into(), rows: rows.collect() }
 }
 
-/// A number with a sign before it; dimmed if it is 0.
+/// Returns a number with a sign before it; dimmed if it is 0.
 fn number(number: u32, sign: &str) -> Entry {
     match number {
         0 => Label::new("0", Tone::Muted).into(),

@@ -18,33 +18,33 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// The runs through a place, as if it held a tile.
+    /// Returns the runs through a place, as if it held a tile.
     pub fn at(wall: &Wall, row: usize, column: usize) -> Self {
         let across = std::array::from_fn(|other| wall[row][other]);
         let down = std::array::from_fn(|other| wall[other][column]);
         Self { horizontal: run(across, column), vertical: run(down, row) }
     }
 
-    /// Points of the runs: each counts if it is longer than one; a single tile is worth one.
+    /// Returns the points of the runs: each counts if it is longer than one; a single tile is worth one.
     pub fn points(self) -> u32 {
         let counted = |run: u32| if run > 1 { run } else { 0 };
         (counted(self.horizontal) + counted(self.vertical)).max(1)
     }
 }
 
-/// Length of the run of taken places around this one.
+/// Returns the length of the run of taken places around this one.
 fn run(line: [bool; SIDE], place: usize) -> u32 {
     let after = line[place + 1..].iter().take_while(|taken| **taken).count();
     let before = line[..place].iter().rev().take_while(|taken| **taken).count();
     (before + 1 + after) as u32
 }
 
-/// Cost of a floor line: its tiles and the token together, up to seven.
+/// Returns the cost of a floor line: its tiles and the token together, up to seven.
 pub fn floor_penalty(floor: &FloorLine) -> u32 {
     penalty_for(floor.tiles.len() + usize::from(floor.has_first_player_token))
 }
 
-/// Cost of a number of broken pieces.
+/// Returns the cost of a number of broken pieces.
 pub(super) fn penalty_for(pieces: usize) -> u32 {
     FLOOR_PENALTIES.iter().take(pieces).sum()
 }
@@ -73,23 +73,24 @@ impl Bonuses {
         }
     }
 
-    /// Bonus points in total.
+    /// Returns the bonus points in total.
     pub fn points(self) -> u32 {
         2 * self.rows + 7 * self.columns + 10 * self.colors
     }
 }
 
-/// Number of complete rows of a wall.
+/// Returns the number of complete rows of a wall.
 pub(super) fn complete_rows(wall: &Wall) -> u32 {
     wall.iter().filter(|row| row.iter().all(|taken| *taken)).count() as u32
 }
 
-/// Whether a player has completed a row: walls grow only when a round ends, and the game ends with that round.
+/// Returns whether a player has completed a row: walls grow only when a round ends, and the game ends with that
+/// round.
 pub(super) fn has_complete_row(position: &Position) -> bool {
     position.players.iter().any(|player| complete_rows(&player.wall) > 0)
 }
 
-/// Players in the lead: most points, then most complete rows; several if they are tied.
+/// Returns the players in the lead: most points, then most complete rows; several if they are tied.
 pub(super) fn leaders(position: &Position) -> Vec<u8> {
     let rank = |player: &PlayerBoard| (player.score, complete_rows(&player.wall));
     let best = position.players.iter().map(rank).max();
@@ -97,7 +98,7 @@ pub(super) fn leaders(position: &Position) -> Vec<u8> {
     ranked.filter(|(_, player)| Some(rank(player)) == best).map(|(id, _)| id).collect()
 }
 
-/// Winners, if the game is over: a row is complete, or nothing is left to take.
+/// Returns the winners, if the game is over: a row is complete, or nothing is left to take.
 pub(super) fn winners(position: &Position) -> Option<Vec<u8>> {
     (has_complete_row(position) || !position.has_tiles_on_offer()).then(|| leaders(position))
 }

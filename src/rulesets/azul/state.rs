@@ -80,17 +80,17 @@ impl Default for Position {
 }
 
 impl Position {
-    /// Whether anything can be taken.
+    /// Returns whether anything can be taken.
     pub fn has_tiles_on_offer(&self) -> bool {
         !self.center.tiles.is_empty() || self.factories.iter().any(|factory| !factory.is_empty())
     }
 
-    /// Player who took the token in this round.
+    /// Returns the player who took the token in this round.
     pub fn token_holder(&self) -> Option<usize> {
         self.players.iter().position(|player| player.floor_line.has_first_player_token)
     }
 
-    /// Player whose turn comes next.
+    /// Returns the player whose turn comes next.
     pub fn next_player(&self) -> u8 {
         let next = usize::from(self.active_player_id) + 1;
         if next < self.players.len() { self.active_player_id + 1 } else { 0 }
@@ -148,23 +148,23 @@ pub struct PatternLine {
 }
 
 impl PatternLine {
-    /// The empty line of a row.
+    /// Creates the empty line of a row.
     pub fn empty(row: usize) -> Self {
         Self { capacity: capacity_of(row), color: None, count_filled: 0 }
     }
 
-    /// Number of tiles that still fit.
+    /// Returns the number of tiles that still fit.
     pub fn space(&self) -> u8 {
         self.capacity.saturating_sub(self.count_filled)
     }
 
-    /// Whether it is full.
+    /// Returns whether it is full.
     pub fn is_complete(&self) -> bool {
         self.space() == 0
     }
 }
 
-/// Number of tiles that the line of a row takes.
+/// Returns the number of tiles that the line of a row takes.
 pub(super) fn capacity_of(row: usize) -> u8 {
     u8::try_from(row + 1).unwrap_or(u8::MAX)
 }
@@ -179,12 +179,12 @@ pub struct FloorLine {
     pub has_first_player_token: bool,
 }
 
-/// Column of the wall for a colour in a row.
+/// Returns the column of the wall for a colour in a row.
 pub fn get_wall_column_for_color(row: usize, color: TileColor) -> usize {
     (color.index() + row) % SIDE
 }
 
-/// Colour of a place of the wall.
+/// Returns the colour of a place of the wall.
 pub fn get_wall_color_at(row: usize, column: usize) -> TileColor {
     TileColor::ALL[(column % SIDE + SIDE - row % SIDE) % SIDE]
 }

@@ -47,7 +47,7 @@ fn clause(event: &Event) -> String {
     }
 }
 
-/// Points that each player won and lost, such as "Ann +7 -2".
+/// Returns the points that each player won and lost, such as "Ann +7 -2".
 fn gains(level: &Level, events: &[Event]) -> String {
     let players = 0..level.players();
     let tiled = |id: u8| {
@@ -96,7 +96,7 @@ pub(super) fn victory(level: &Level, scores: &[u32], winners: &[u8]) -> String {
     }
 }
 
-/// Result of a game that ended with these scores.
+/// Returns the result of a game that ended with these scores.
 pub(super) fn result(level: &Level, scores: &[u32], winners: &[u8]) -> GameResult {
     let (who, figures) = (names(level, winners), figures(scores, winners));
     if winners.len() == 1 {
@@ -115,7 +115,7 @@ fn names(level: &Level, players: &[u8]) -> String {
     }
 }
 
-/// The winner's points and those of the others, such as "57 to 44, 31".
+/// Returns the winner's points and those of the others, such as "57 to 44, 31".
 fn figures(scores: &[u32], winners: &[u8]) -> String {
     let best = scores.iter().max().copied().unwrap_or(0);
     let others = (0..).zip(scores).filter(|(id, _)| !winners.contains(id));

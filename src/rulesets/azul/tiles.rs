@@ -31,22 +31,22 @@ impl TileColor {
     /// Every colour, in their fixed order.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Yellow, Self::Red, Self::Black, Self::White];
 
-    /// Index in [`Self::ALL`].
+    /// Returns the index in [`Self::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// One-letter abbreviation.
+    /// Returns the one-letter abbreviation.
     pub fn letter(self) -> char {
         ['B', 'Y', 'R', 'K', 'W'][self.index()]
     }
 
-    /// Name in data and errors.
+    /// Returns the name in data and errors.
     pub fn name(self) -> &'static str {
         ["Blue", "Yellow", "Red", "Black", "White"][self.index()]
     }
 
-    /// Name for people.
+    /// Returns the name for people.
     pub fn word(self) -> &'static str {
         ["blue", "yellow", "red", "black", "white"][self.index()]
     }
@@ -71,7 +71,7 @@ impl TileCounts {
         Self(counts)
     }
 
-    /// Number of tiles of a colour.
+    /// Returns the number of tiles of a colour.
     pub fn get(&self, color: TileColor) -> u8 {
         self.0[color.index()]
     }
@@ -103,27 +103,27 @@ impl TileCounts {
         std::mem::take(self)
     }
 
-    /// Total number of tiles.
+    /// Returns the total number of tiles.
     pub fn total(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 5]
     }
 
-    /// Colours that are present, each with its number of tiles.
+    /// Returns the colours that are present, each with its number of tiles.
     pub fn iter(&self) -> impl Iterator<Item = (TileColor, u8)> + use<> {
         TileColor::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
     }
 
-    /// Every tile by itself, in the order of the colours.
+    /// Returns every tile by itself, in the order of the colours.
     pub fn each(&self) -> impl Iterator<Item = TileColor> + use<> {
         self.iter().flat_map(|(color, count)| std::iter::repeat_n(color, count.into()))
     }
 
-    /// The tile at this place if all lay in a row in the order of the colours.
+    /// Returns the tile at this place if all lay in a row in the order of the colours.
     pub fn nth(&self, place: u32) -> Option<TileColor> {
         self.each().nth(place as usize)
     }

@@ -48,7 +48,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Player whose decision it is; `None` if it is not secret.
+    /// Returns the player whose decision it is; `None` if it is not secret.
     pub fn player(&self) -> Option<Seat> {
         match self {
             Self::Roll => None,
@@ -57,7 +57,7 @@ impl Action {
         }
     }
 
-    /// Target, if it has one.
+    /// Returns the target, if it has one.
     pub fn target(&self) -> Option<ShipId> {
         if let Self::Use { target, .. } = self { *target } else { None }
     }
@@ -185,7 +185,7 @@ pub(super) fn tags(action: &Action) -> Vec<String> {
     vec![action.player().map_or_else(|| verb.to_owned(), |player| format!("{player}:{verb}"))]
 }
 
-/// Every name that [`tags`] can return: those of all actions that fit in two bytes.
+/// Returns every name that [`tags`] can return: those of all actions that fit in two bytes.
 pub(super) fn all_tags() -> Vec<String> {
     let ships = Catalogue::built_in();
     let pairs = (0..=u16::MAX).filter_map(|pair| unpack(&ships, &pair.to_be_bytes()).ok());

@@ -25,12 +25,12 @@ pub enum Seat {
 pub const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
 impl Seat {
-    /// The other player.
+    /// Returns the other player.
     pub fn other(self) -> Self {
         if self == Self::A { Self::B } else { Self::A }
     }
 
-    /// Index in a list of two.
+    /// Returns the index in a list of two.
     pub fn index(self) -> usize {
         usize::from(self == Self::B)
     }
@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for ShipId {
 pub struct Kind(pub Arc<str>);
 
 impl Kind {
-    /// Whether a word can name a kind: lowercase letters, digits and `_`, not too long.
+    /// Returns whether a word can name a kind: lowercase letters, digits and `_`, not too long.
     pub fn is_word(text: &str) -> bool {
         let sign = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         (1..=40).contains(&text.len()) && text.bytes().all(sign)

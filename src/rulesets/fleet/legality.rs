@@ -82,7 +82,7 @@ pub(super) fn check(rules: &Fleet, state: &State, action: &Action) -> Result<Eff
     Ok(Effect::Choose { player, choice: action.clone(), last: answered + 1 == questions.len() })
 }
 
-/// Result of the match, if it has ended.
+/// Returns the result of the match, if it has ended.
 pub(super) fn result(rules: &Fleet, state: &State) -> Option<GameResult> {
     let [a, b] = [&state.players[0], &state.players[1]].map(|player| player.health);
     let fallen = a <= 0 || b <= 0;
@@ -100,7 +100,8 @@ pub(super) fn result(rules: &Fleet, state: &State) -> Option<GameResult> {
     })
 }
 
-/// Questions of a phase to a player, in order. They follow from public information only, never from declared choices.
+/// Returns the questions of a phase to a player, in order. They follow from public information only, never from
+/// declared choices.
 pub(super) fn questions(rules: &Fleet, state: &State, seat: Seat) -> Vec<Question> {
     let ships = rules.level.ships();
     match state.phase {
@@ -117,7 +118,7 @@ pub(super) fn questions(rules: &Fleet, state: &State, seat: Seat) -> Vec<Questio
     }
 }
 
-/// The player's next unanswered question.
+/// Returns the player's next unanswered question.
 pub(super) fn open_question(rules: &Fleet, state: &State, seat: Seat) -> Option<Question> {
     // A player who is ready has answered everything; computing the questions is the expensive part.
     let player = state.player(seat);
@@ -146,7 +147,8 @@ pub(super) fn answers(rules: &Fleet, state: &State, seat: Seat, asked: Question)
     }
 }
 
-/// Ships that a player's destroying powers may target: basic ones of either side, unless they are protected.
+/// Returns the ships that a player's destroying powers may target: basic ones of either side, unless they are
+/// protected.
 pub(super) fn targets<'s>(
     ships: &'s Catalogue,
     state: &'s State,
@@ -162,7 +164,7 @@ pub(super) fn targets<'s>(
         .filter(|ship| ships.of(&ship.kind).is_basic())
 }
 
-/// The player's oldest ships that would go into a new one; or the kind that is missing.
+/// Returns the player's oldest ships that would go into a new one; or the kind that is missing.
 pub(super) fn parts(state: &State, seat: Seat, design: &Design) -> Result<Vec<ShipId>, Kind> {
     let mut used: Vec<ShipId> = Vec::new();
     for kind in &design.takes {

@@ -52,32 +52,32 @@ pub struct Setup {
 }
 
 impl Level {
-    /// The author's description; may be empty.
+    /// Returns the author's description; may be empty.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Maximum health of a player.
+    /// Returns the maximum health of a player.
     pub fn most_health(&self) -> i32 {
         self.most_health
     }
 
-    /// Number of rounds; after the last one the healthier player wins.
+    /// Returns the number of rounds; after the last one the healthier player wins.
     pub fn rounds(&self) -> u16 {
         self.rounds
     }
 
-    /// The kinds of ships.
+    /// Returns the kinds of ships.
     pub fn ships(&self) -> &Catalogue {
         &self.ships
     }
 
-    /// Starting position of a player.
+    /// Returns the starting position of a player.
     pub fn setup(&self, seat: Seat) -> &Setup {
         &self.setups[seat.index()]
     }
 
-    /// Level of a match that came from outside without its own: the built-in ships, and default setups.
+    /// Creates the level of a match that came from outside without its own: the built-in ships, and default setups.
     pub(super) fn unknown() -> Self {
         let setup =
             |name: &str| Setup { name: name.into(), health: DEFAULT_HEALTH, lines: 0, ships: Vec::new() };

@@ -123,18 +123,18 @@ pub(super) fn word_for<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> 
 }
 
 impl Phase {
-    /// The next phase; `None` after the last of a round.
+    /// Returns the next phase; `None` after the last of a round.
     pub fn next(self) -> Option<Self> {
         SCHEDULE.into_iter().find(|phase| *phase > self)
     }
 
-    /// Whether this is a build phase. What a ship does every round in these phases begins the round after it is
-    /// built.
+    /// Returns whether this is a build phase. What a ship does every round in these phases begins the round after it
+    /// is built.
     pub fn is_build(self) -> bool {
         self <= Self::EndOfBuild
     }
 
-    /// Whether ships may spend charges in this phase.
+    /// Returns whether ships may spend charges in this phase.
     pub fn takes_charges(self) -> bool {
         matches!(self, Self::FirstStrike | Self::SimultaneousDeclaration | Self::ConditionalResponse)
     }

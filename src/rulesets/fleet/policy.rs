@@ -92,7 +92,7 @@ impl<'a> Want<'a> {
         self.state.living(self.seat).filter(|ship| ship.kind == *kind).count()
     }
 
-    /// Value of a new ship of this kind: its effects, and the upgrades it could go into.
+    /// Returns the value of a new ship of this kind: its effects, and the upgrades it could go into.
     fn value(&self, design: &Design) -> u32 {
         let passive = design.answers(|_| Some(())).is_some();
         let strength = self.strength(design);
@@ -108,12 +108,12 @@ impl<'a> Want<'a> {
         strength.max(part) + 1
     }
 
-    /// Strength of a kind, roughly in tenths of a point of health a round.
+    /// Returns the strength of a kind, roughly in tenths of a point of health a round.
     fn strength(&self, design: &Design) -> u32 {
         design.powers.iter().map(|power| self.strength_of(&power.rule, design)).sum()
     }
 
-    /// Loss when a ship of this kind is destroyed, less what it leaves behind.
+    /// Returns the loss when a ship of this kind is destroyed, less what it leaves behind.
     fn loss(&self, design: &Design) -> u32 {
         let left = design.powers.iter().filter_map(|power| match &power.rule {
             Rule::Destroyed(effect) => standards(effect).map(|effect| self.points(effect)).max(),
@@ -159,7 +159,7 @@ impl<'a> Want<'a> {
     }
 }
 
-/// Continuous effects of a kind in the automatic phase of each round.
+/// Returns the continuous effects of a kind in the automatic phase of each round.
 fn every_round(design: &Design, wanted: fn(&Standard) -> u32) -> u32 {
     let flows = design.powers.iter().filter_map(|power| match &power.rule {
         Rule::Scheduled { phase: Phase::Automatic, often: Often::Continuous, effect } => {

@@ -93,7 +93,7 @@ pub enum Standard {
 }
 
 impl Standard {
-    /// The same effect, multiplied.
+    /// Returns the same effect, multiplied.
     pub(super) fn times(&self, times: u16) -> Self {
         match self {
             Self::Damage(amount) => Self::Damage(amount.saturating_mul(times)),
@@ -131,7 +131,7 @@ pub enum Query {
 }
 
 impl Power {
-    /// Charges that a player has to spend on it in this phase; `None` if players cannot use it then.
+    /// Returns the charges that a player has to spend on it in this phase; `None` if players cannot use it then.
     pub fn price(&self, in_phase: Phase) -> Option<u8> {
         match self.rule {
             Rule::Scheduled { phase, often: Often::Charged(price), .. } if phase == in_phase => Some(price),
@@ -139,7 +139,7 @@ impl Power {
         }
     }
 
-    /// Whether using it requires a target.
+    /// Returns whether using it requires a target.
     pub fn needs_target(&self) -> bool {
         matches!(&self.rule, Rule::Scheduled { effect: Effect::Standard(Standard::Destroy), .. })
     }

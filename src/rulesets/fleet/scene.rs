@@ -51,7 +51,7 @@ impl SceneBuilder<'_> {
         format!("round {round} of {last}, {place}")
     }
 
-    /// Whether the viewer may know what a player has declared.
+    /// Returns whether the viewer may know what a player has declared.
     fn knows(&self, seat: Seat) -> bool {
         self.eyes.is_none_or(|eyes| eyes == Some(seat))
     }
@@ -64,7 +64,7 @@ impl SceneBuilder<'_> {
         self.level.ships().of(&ship.kind)
     }
 
-    /// Living ships of a player, kind by kind.
+    /// Returns the living ships of a player, kind by kind.
     fn fleet(&self, seat: Seat) -> Vec<&Ship> {
         let living: Vec<&Ship> = self.state.living(seat).collect();
         let kinds = self.level.ships().designs().iter();
@@ -92,7 +92,7 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// The ship that has to answer now, if the viewer may know.
+    /// Returns the ship that has to answer now, if the viewer may know.
     fn asked(&self, seat: Seat) -> Option<ShipId> {
         match legality::open_question(self.rules, self.state, seat).filter(|_| self.knows(seat)) {
             Some(Question::Ship(ship)) => Some(ship),
@@ -127,7 +127,7 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// The phases of the round and the current one.
+    /// Returns the phases of the round and the current one.
     fn track(&self, over: bool) -> Table {
         let now = self.state.phase;
         let entry = |phase: Phase| -> Entry {
@@ -177,7 +177,7 @@ impl SceneBuilder<'_> {
         ]
     }
 
-    /// The change of health at the end of this round, as far as known.
+    /// Returns the change of health at the end of this round, as far as known.
     fn due(&self, seat: Seat) -> String {
         let due = self.state.tally.iter().filter(|due| due.player == seat);
         let sum = due.fold(0i64, |sum, due| match due.effect {
@@ -187,7 +187,7 @@ impl SceneBuilder<'_> {
         if sum == 0 { "-".to_owned() } else { format!("{sum:+}") }
     }
 
-    /// The kinds in play: who has which, and what they do.
+    /// Returns the kinds in play: who has which, and what they do.
     fn ships(&self) -> Table {
         let fleets = SEATS.map(|seat| self.fleet(seat));
         let in_play = self
@@ -249,7 +249,7 @@ impl SceneBuilder<'_> {
         Some(Label::plain(format!("{} may choose: {}", self.name(seat), words.join(", "))))
     }
 
-    /// An action as text, with its price if it has one.
+    /// Returns an action as text, with its price if it has one.
     fn offer(&self, action: &Action) -> String {
         let Action::Build { ship, .. } = action else { return action.to_string() };
         let cost = self.level.ships().of(ship).cost.unwrap_or(0);

@@ -40,17 +40,17 @@ pub struct Design {
 }
 
 impl Design {
-    /// Whether powers can destroy it.
+    /// Returns whether powers can destroy it.
     pub fn is_basic(&self) -> bool {
         self.takes.is_empty()
     }
 
-    /// The power that its owner may spend charges on in a phase, with its index.
+    /// Returns the power that its owner may spend charges on in a phase, with its index.
     pub fn charged(&self, phase: Phase) -> Option<(usize, &Power)> {
         self.powers.iter().enumerate().find(|(_, power)| power.price(phase).is_some())
     }
 
-    /// The answer of its passives to a query, if any.
+    /// Returns the answer of its passives to a query, if any.
     pub(super) fn answers<T>(&self, question: impl Fn(Query) -> Option<T>) -> Option<T> {
         self.powers.iter().find_map(|power| match power.rule {
             Rule::Passive(query) => question(query),
@@ -64,7 +64,7 @@ impl Design {
 pub struct Catalogue(Arc<[Design]>);
 
 impl Catalogue {
-    /// The built-in ships.
+    /// Returns the built-in ships.
     pub fn built_in() -> Self {
         static SHIPS: LazyLock<Catalogue> = LazyLock::new(|| {
             let mut reader = Reader::new(BUILT_IN);
@@ -81,25 +81,25 @@ impl Catalogue {
         Self(designs.into())
     }
 
-    /// All kinds.
+    /// Returns all kinds.
     pub fn designs(&self) -> &[Design] {
         &self.0
     }
 
-    /// The design of a kind.
+    /// Returns the design of a kind.
     pub fn get(&self, kind: &Kind) -> Option<&Design> {
         // Ships in play mostly share the word with the catalogue; comparing addresses first avoids comparing letters.
         let same = |design: &&Design| Arc::ptr_eq(&design.kind.0, &kind.0);
         self.0.iter().find(same).or_else(|| self.0.iter().find(|design| design.kind == *kind))
     }
 
-    /// The design of a kind that a valid state or level names.
+    /// Returns the design of a kind that a valid state or level names.
     pub(super) fn of(&self, kind: &Kind) -> &Design {
         self.get(kind).unwrap_or_else(|| unreachable!("ships in play are of kinds in the catalogue"))
     }
 }
 
-/// Standard effects that an effect may expand to.
+/// Returns the standard effects that an effect may expand to.
 pub(super) fn standards(effect: &Effect) -> impl Iterator<Item = &Standard> {
     let (first, second) = match effect {
         Effect::Standard(standard) => (standard, None),
@@ -109,7 +109,7 @@ pub(super) fn standards(effect: &Effect) -> impl Iterator<Item = &Standard> {
     std::iter::once(first).chain(second)
 }
 
-/// Effect of a power, if it has one.
+/// Returns the effect of a power, if it has one.
 pub(super) fn effect_of(rule: &Rule) -> Option<&Effect> {
     match rule {
         Rule::Scheduled { effect, .. } | Rule::Destroyed(effect) | Rule::Completed(effect) => Some(effect),

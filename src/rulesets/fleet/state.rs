@@ -122,7 +122,7 @@ pub enum Impact {
 }
 
 impl Ship {
-    /// Whether it is still alive.
+    /// Returns whether it is still alive.
     pub fn is_alive(&self) -> bool {
         self.status == Status::Alive
     }
@@ -139,12 +139,12 @@ impl State {
         self.ships.iter().find(|ship| ship.id == id)
     }
 
-    /// Living ships of a player, oldest first.
+    /// Returns the living ships of a player, oldest first.
     pub fn living(&self, seat: Seat) -> impl Iterator<Item = &Ship> {
         self.ships.iter().filter(move |ship| ship.id.owner == seat && ship.is_alive())
     }
 
-    /// Whether both players are ready.
+    /// Returns whether both players are ready.
     pub fn both_ready(&self) -> bool {
         self.players.iter().all(|player| player.ready)
     }

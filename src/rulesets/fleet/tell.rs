@@ -96,7 +96,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A charge that was spent on a power without effect.
+    /// Describes a charge that was spent on a power without effect.
     fn in_vain(&self, event: &Event, outcome: &Outcome) -> Option<String> {
         let Event::Spent { source, target: None, .. } = event else { return None };
         let vain = !outcome.events().any(|event| does(event) == Some(source));
@@ -131,7 +131,7 @@ impl Teller<'_> {
     }
 }
 
-/// The power that an event comes from.
+/// Returns the power that an event comes from.
 fn does(event: &Event) -> Option<&Source> {
     match event {
         Event::Promised(due) | Event::Counted(due) => Some(&due.source),

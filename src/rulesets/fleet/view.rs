@@ -31,12 +31,12 @@ pub(super) fn data(state: &State, View { turn, seat: number, .. }: View) -> Valu
     data
 }
 
-/// Whether a player may know of an action when it is taken: one's own, and those that are not secret.
+/// Returns whether a player may know of an action when it is taken: one's own, and those that are not secret.
 pub(super) fn sees(number: u8, action: &Action) -> bool {
     action.player().is_none_or(|player| seat(number) == Some(player))
 }
 
-/// Whether an outcome reveals what another player had declared.
+/// Returns whether an outcome reveals what another player had declared.
 pub(super) fn reveals(number: u8, outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Declared { .. } => false,

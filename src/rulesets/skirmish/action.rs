@@ -43,13 +43,13 @@ pub enum Intent {
 }
 
 impl Intent {
-    /// Every intent, in the order in which actions are listed.
+    /// Returns every intent, in the order in which actions are listed.
     pub fn all() -> impl Iterator<Item = Self> {
         let each = |kind: fn(Facing) -> Self| FACINGS.into_iter().map(kind);
         std::iter::once(Self::Hold).chain(each(Self::Move)).chain(each(Self::Light)).chain(each(Self::Heavy))
     }
 
-    /// The byte for this intent in the log. Codes are never reused: a new intent takes a free one.
+    /// Returns the byte for this intent in the log. Codes are never reused: a new intent takes a free one.
     ///
     /// | codes | intent |
     /// |---|---|
@@ -66,7 +66,7 @@ impl Intent {
         }
     }
 
-    /// The intent for a byte in the log, if any.
+    /// Returns the intent for a byte in the log, if any.
     pub fn from_code(code: u8) -> Option<Self> {
         Some(match code {
             0 => Self::Hold,
@@ -77,7 +77,7 @@ impl Intent {
         })
     }
 
-    /// Kind of the action that carries it out.
+    /// Returns the kind of the action that carries it out.
     pub fn kind(self) -> ActionKind {
         match self {
             Self::Hold | Self::Move(_) => ActionKind::Move,
@@ -86,7 +86,7 @@ impl Intent {
         }
     }
 
-    /// Its direction, if any.
+    /// Returns its direction, if any.
     pub fn facing(self) -> Option<Facing> {
         match self {
             Self::Hold => None,
@@ -193,7 +193,7 @@ where
     }
 }
 
-/// Name of the code in the bytes of an action.
+/// Returns the name of the code in the bytes of an action.
 pub(super) fn tags(action: &Action) -> Vec<String> {
     vec![match action {
         Action::Tick => "tick".to_owned(),
@@ -201,7 +201,7 @@ pub(super) fn tags(action: &Action) -> Vec<String> {
     }]
 }
 
-/// Every name that [`tags`] can return.
+/// Returns every name that [`tags`] can return.
 pub(super) fn all_tags() -> Vec<String> {
     let intents = (0..=u8::MAX).filter_map(Intent::from_code).map(|intent| intent.to_string());
     tags(&Action::Tick).into_iter().chain(intents).collect()

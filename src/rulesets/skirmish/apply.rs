@@ -83,7 +83,7 @@ fn hit(characters: &mut [Character], attacker: usize, victim: usize, deed: Chara
     Event::Hit { attacker: characters[attacker].id.clone(), victim, cell: deed.target_cell, damage, hp_left }
 }
 
-/// Positions of all characters, sorted by cell.
+/// Returns the positions of all characters, sorted by cell.
 fn standing(characters: &[Character]) -> Vec<(Cell, usize)> {
     let mut standing: Vec<_> = characters.iter().map(|character| character.position).zip(0..).collect();
     standing.sort_unstable();
@@ -114,7 +114,7 @@ fn count_down(characters: &mut [Character], events: &mut Vec<Event>) {
     }
 }
 
-/// Whether a position or hit points changed, which keeps a battle from ending as a draw.
+/// Returns whether a position or hit points changed, which keeps a battle from ending as a draw.
 fn changes(event: &Event) -> bool {
     match event {
         Event::Moved(movement) => !movement.collided,

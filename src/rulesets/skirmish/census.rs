@@ -14,7 +14,7 @@ pub(super) const MAX_SIDE: u32 = 1024;
 /// Most characters: all of them are part of the fingerprint of every state.
 pub(super) const MAX_CHARACTERS: usize = 4096;
 
-/// Fault of the size of a board, if any.
+/// Returns the fault of the size of a board, if any.
 pub(super) fn size(width: u32, height: u32) -> Option<String> {
     let fits = |side| (1..=MAX_SIDE).contains(&side);
     (!(fits(width) && fits(height))).then(|| {
@@ -22,13 +22,13 @@ pub(super) fn size(width: u32, height: u32) -> Option<String> {
     })
 }
 
-/// Fault of the number of characters, if any.
+/// Returns the fault of the number of characters, if any.
 pub(super) fn crowd(count: usize) -> Option<String> {
     (count > MAX_CHARACTERS)
         .then(|| format!("{count} characters are too many: at most {MAX_CHARACTERS} can fight"))
 }
 
-/// Faults of ids and cells, each with the index of the character in the list.
+/// Returns the faults of ids and cells, each with the index of the character in the list.
 pub(super) fn places<'a>(
     width: u32,
     height: u32,

@@ -32,7 +32,7 @@ pub enum ActionKind {
 }
 
 impl ActionKind {
-    /// Number of ticks it takes.
+    /// Returns the number of ticks it takes.
     pub fn ticks(self) -> u32 {
         match self {
             Self::Move | Self::Light => 1,
@@ -40,7 +40,7 @@ impl ActionKind {
         }
     }
 
-    /// Verb for it in a sentence.
+    /// Returns the verb for it in a sentence.
     pub(super) fn verb(self) -> &'static str {
         match self {
             Self::Move => "move",
@@ -49,7 +49,7 @@ impl ActionKind {
         }
     }
 
-    /// Hit points that it takes from a character on its target cell.
+    /// Returns the hit points that it takes from a character on its target cell.
     pub fn damage(self) -> i32 {
         match self {
             Self::Move => 0,
@@ -65,7 +65,7 @@ impl CharacterAction {
         Self { kind, target_cell, ticks_remaining: kind.ticks() }
     }
 
-    /// Whether it takes effect in the next tick.
+    /// Returns whether it takes effect in the next tick.
     pub fn is_due(&self) -> bool {
         self.ticks_remaining == 1
     }

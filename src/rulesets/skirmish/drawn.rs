@@ -248,7 +248,7 @@ impl Roll {
         roll
     }
 
-    /// Index of a side, and its next slot.
+    /// Returns the index of a side, and its next slot.
     fn side(&mut self, name: &Arc<str>) -> (usize, &mut i64) {
         let known = self.sides.iter().position(|(known, _)| known == name);
         let index = known.unwrap_or_else(|| {
@@ -268,7 +268,8 @@ impl Roll {
         thing
     }
 
-    /// A letter that a map can use, as long as one is free: uppercase for the first side, lowercase for the next.
+    /// Returns a letter that a map can use, as long as one is free: uppercase for the first side, lowercase for the
+    /// next.
     fn free_id(&mut self, side: usize) -> Arc<str> {
         let (capitals, small) = ('A'..='Z', 'a'..='z');
         let letters: Vec<char> = if side.is_multiple_of(2) {

@@ -33,19 +33,19 @@ pub enum CharacterId {
 pub struct Faction(pub Arc<str>);
 
 impl CharacterId {
-    /// The character for a letter on a map.
+    /// Returns the character for a letter on a map.
     pub fn letter(letter: char) -> Self {
         Self::Name(letter.to_string().into())
     }
 
-    /// The letter for this character on a map, if there is one.
+    /// Returns the letter for this character on a map, if there is one.
     pub fn as_letter(&self) -> Option<char> {
         let Self::Name(name) = self else { return None };
         let mut letters = name.chars();
         letters.next().filter(|letter| letter.is_alphanumeric() && letters.next().is_none())
     }
 
-    /// Display name of a character without a name of its own.
+    /// Returns the display name of a character without a name of its own.
     pub fn spoken(&self) -> Arc<str> {
         match self {
             Self::Number(number) => number.to_string().into(),
@@ -53,7 +53,7 @@ impl CharacterId {
         }
     }
 
-    /// Reason why this cannot name a character, if any: an order must be writable as one word of text.
+    /// Returns the reason why this cannot name a character, if any: an order must be writable as one word of text.
     pub(super) fn fault(&self) -> Option<String> {
         match self {
             Self::Number(number) if *number > LARGEST_NUMBER => {

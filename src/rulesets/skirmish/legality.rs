@@ -95,7 +95,7 @@ pub(super) fn actions(state: &State) -> Vec<Action> {
     std::iter::once(Action::Tick).chain(orders).collect()
 }
 
-/// Result of the battle, if it has ended.
+/// Returns the result of the battle, if it has ended.
 pub(super) fn result(state: &State) -> Option<GameResult> {
     let mut alive = state.characters.iter().filter(|character| character.lives());
     let Some(first) = alive.next() else {
@@ -119,7 +119,7 @@ fn order(state: &State, id: &CharacterId, intent: Intent) -> Result<Effect, Ille
     Ok(Effect::Order { index, intent, action: begin(state, character, intent)? })
 }
 
-/// The action that an idle character begins with this intent.
+/// Returns the action that an idle character begins with this intent.
 fn begin(state: &State, character: &Character, intent: Intent) -> Result<CharacterAction, Illegal> {
     let target = match intent.facing() {
         None => character.position,

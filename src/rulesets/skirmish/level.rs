@@ -82,44 +82,44 @@ impl Level {
         level.ok_or(faults)
     }
 
-    /// Name of the level; may be empty.
+    /// Returns the name of the level; may be empty.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The author's description; may be empty.
+    /// Returns the author's description; may be empty.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Cells from west to east.
+    /// Returns the width: cells from west to east.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Cells from north to south.
+    /// Returns the height: cells from north to south.
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// The fighters, grouped by side.
+    /// Returns the fighters, grouped by side.
     pub fn fighters(&self) -> &[Fighter] {
         &self.fighters
     }
 
-    /// The sides, in order.
+    /// Returns the sides, in order.
     pub fn factions(&self) -> impl Iterator<Item = &Faction> {
         self.fighters.chunk_by(|a, b| a.faction == b.faction).map(|side| &side[0].faction)
     }
 
-    /// The first state for a seed.
+    /// Returns the first state for a seed.
     pub(super) fn start(&self, seed: u64) -> State {
         let characters = self.fighters.iter().map(Fighter::enter).collect();
         let rng_state = rng::init_rng(seed);
         State { width: self.width, height: self.height, tick: 0, rng_state, quiet: 0, characters }
     }
 
-    /// The level that a state from outside would have started from, had it been the first state.
+    /// Returns the level that a state from outside would have started from, had it been the first state.
     pub(super) fn of(state: &State) -> Self {
         let fighters = state.characters.iter().map(Fighter::of).collect();
         Self::new("A battle in progress", "", state.width, state.height, fighters)
@@ -130,7 +130,7 @@ impl Level {
         self.findings().into_iter().map(|(_, sentence)| Fault::new(sentence)).collect()
     }
 
-    /// The same, each with its place in the level.
+    /// Returns the same faults, each with its place in the level.
     pub(super) fn findings(&self) -> Vec<(FaultPlace, String)> {
         faults(self.width, self.height, &self.fighters)
     }

@@ -64,14 +64,14 @@ pub fn resolve_movement(characters: &[Character], tick: u32, rng_state: u32) -> 
 pub(super) struct Taken(Vec<Cell>);
 
 impl Taken {
-    /// The cells of these characters.
+    /// Returns the cells of these characters.
     pub(super) fn by<'a>(characters: impl Iterator<Item = &'a Character>) -> Self {
         let mut cells: Vec<Cell> = characters.map(|character| character.position).collect();
         cells.sort_unstable();
         Self(cells)
     }
 
-    /// Whether a cell is occupied.
+    /// Returns whether a cell is occupied.
     pub(super) fn holds(&self, cell: Cell) -> bool {
         self.0.binary_search(&cell).is_ok()
     }
@@ -82,7 +82,7 @@ struct Mover {
     target: Cell,
 }
 
-/// Characters that are about to leave their cell, by target (y, then x), then by slot and id.
+/// Returns the characters that are about to leave their cell, by target (y, then x), then by slot and id.
 fn movers(characters: &[Character]) -> Vec<Mover> {
     let leaving = characters.iter().enumerate().filter_map(|(index, character)| {
         let deed = character.current_action.filter(|deed| deed.kind == ActionKind::Move && deed.is_due())?;
@@ -93,7 +93,7 @@ fn movers(characters: &[Character]) -> Vec<Mover> {
     movers
 }
 
-/// Index of the winner of the cell in the group. A single mover needs no draw.
+/// Returns the index of the winner of the cell in the group. A single mover needs no draw.
 fn draw(group: &[Mover], rng: &mut SeedVariant) -> usize {
     let contestants = u32::try_from(group.len()).unwrap_or(u32::MAX);
     if contestants > 1 { rng.below(contestants) as usize } else { 0 }

@@ -42,8 +42,9 @@ impl<'a> Nearest<'a> {
         Self { people, nodes }
     }
 
-    /// The nearest enemy of a character. Ties go to the smaller slot, then to the smaller id: the same for all, so
-    /// that enemies who are nearest to each other agree on it and no ring of them can chase each other forever.
+    /// Returns the nearest enemy of a character. Ties go to the smaller slot, then to the smaller id: the same for
+    /// all, so that enemies who are nearest to each other agree on it and no ring of them can chase each other
+    /// forever.
     pub(super) fn enemy_of(&self, character: &Character) -> Option<&'a Character> {
         let mut search = Search { of: character, best: None };
         if !self.nodes.is_empty() {
@@ -89,7 +90,7 @@ impl<'a> Node<'a> {
         node
     }
 
-    /// Distance to the nearest cell of its box.
+    /// Returns the distance to the nearest cell of its box.
     fn distance(&self, from: Cell) -> u64 {
         let Cell { x, y } = from;
         distance(from, Cell { x: x.clamp(self.least.x, self.most.x), y: y.clamp(self.least.y, self.most.y) })

@@ -72,7 +72,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The movement in this event, if it is one that did or did not collide, as asked.
+    /// Returns the movement in this event, if it is one that did or did not collide, as asked.
     pub(super) fn movement(&self, collided: bool) -> Option<&MovementEvent> {
         match self {
             Self::Moved(movement) => Some(movement).filter(|movement| movement.collided == collided),

@@ -10,7 +10,7 @@ use super::nearest::Nearest;
 use super::state::{Character, State};
 use crate::scene::Cell;
 
-/// The characters at the start of the tick, after all idle ones have decided.
+/// Returns the characters at the start of the tick, after all idle ones have decided.
 pub(super) fn decide(state: &State) -> Vec<Character> {
     let taken = Taken::by(state.characters.iter());
     let nearest = Nearest::among(state.characters.iter());
@@ -34,7 +34,7 @@ fn choose(state: &State, taken: &Taken, character: &Character, enemy: Option<&Ch
     }
 }
 
-/// The next cell on the way: straight on, or aside if a character is in the way and that also leads nearer.
+/// Returns the next cell on the way: straight on, or aside if a character is in the way and that also leads nearer.
 fn step(state: &State, taken: &Taken, character: &Character, enemy: &Character) -> Cell {
     let from = character.position;
     let towards =

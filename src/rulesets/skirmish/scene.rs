@@ -102,7 +102,7 @@ fn piece(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>])
     }
 }
 
-/// The letter of the id if it is one, else the first letter of the name.
+/// Returns the letter of the id if it is one, else the first letter of the name.
 fn glyph(character: &Character) -> char {
     let first_of_name =
         || character.name.chars().find(|letter| !letter.is_whitespace() && !letter.is_control());
@@ -117,7 +117,7 @@ fn meter(character: &Character) -> Meter {
     Meter { value: character.hp, max: character.max_hp }
 }
 
-/// The line from a character to the target of its order or its unfinished attack.
+/// Returns the line from a character to the target of its order or its unfinished attack.
 fn link(character: &Character, side_styles: &[SideStyle<'_>]) -> Option<Link> {
     let deed = character.current_action.filter(|deed| deed.target_cell != character.position)?;
     let tone =
@@ -147,7 +147,7 @@ fn row(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>]) -
     ]
 }
 
-/// What a character is busy with, or what it will do without orders.
+/// Returns what a character is busy with, or what it will do without orders.
 fn doing(character: &Character, plan: &Character) -> String {
     match (character.current_action, plan.current_action) {
         (Some(deed), _) => phrase(character, deed),
@@ -176,7 +176,7 @@ fn ending(result: GameResult) -> Label {
     }
 }
 
-/// Strength of the sides, and which one leads by hit points.
+/// Returns the strength of the sides, and which one leads by hit points.
 fn standing(state: &State, side_styles: &[SideStyle<'_>]) -> Label {
     let mut sides: Vec<(i64, usize, &Faction)> =
         side_styles.iter().map(|look| tally(state, look.faction)).collect();

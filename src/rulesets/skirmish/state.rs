@@ -55,29 +55,29 @@ pub struct Character {
 }
 
 impl Character {
-    /// Whether it has hit points left.
+    /// Returns whether it has hit points left.
     pub fn lives(&self) -> bool {
         self.hp > 0
     }
 
-    /// Whether it is free to begin an action.
+    /// Returns whether it is free to begin an action.
     pub fn is_idle(&self) -> bool {
         self.current_action.is_none()
     }
 
-    /// Sort key wherever the order of characters matters.
+    /// Returns the sort key wherever the order of characters matters.
     pub(super) fn rank(&self) -> (u32, &CharacterId) {
         (self.slot_position, &self.id)
     }
 }
 
 impl State {
-    /// Whether a cell lies on the board.
+    /// Returns whether a cell lies on the board.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.x < self.width && cell.y < self.height
     }
 
-    /// Index of a character in the list.
+    /// Returns the index of a character in the list.
     pub fn find(&self, id: &CharacterId) -> Option<usize> {
         self.characters.iter().position(|character| character.id == *id)
     }

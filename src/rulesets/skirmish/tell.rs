@@ -39,7 +39,7 @@ pub(super) fn by_chance(outcome: &Outcome) -> Option<String> {
     }
 }
 
-/// Whether several wanted a cell and one of them got it.
+/// Returns whether several wanted a cell and one of them got it.
 fn is_drawn_for(group: &[&MovementEvent]) -> bool {
     group.len() > 1 && group.iter().any(|movement| !movement.collided)
 }
@@ -98,7 +98,7 @@ fn blows(event: &Event, events: &[Event]) -> Option<String> {
     }
 }
 
-/// All hits on one victim, described at the first of them: "A and B hit c (30 left)", "A and B fell c".
+/// Describes all hits on one victim, at the first of them: "A and B hit c (30 left)", "A and B fell c".
 fn hits(attacker: &CharacterId, victim: &CharacterId, events: &[Event]) -> Option<String> {
     let on_victim = events.iter().filter_map(|event| match event {
         Event::Hit { attacker, victim: hit, hp_left, .. } if hit == victim => Some((attacker, *hp_left)),

@@ -29,7 +29,7 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
     Ok(game)
 }
 
-/// Display name of each thing, by its number: its name, or its kind.
+/// Returns the display name of each thing, by its number: its name, or its kind.
 pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
         Some(name) => name.clone(),
@@ -55,7 +55,7 @@ fn cube(level: &Level) -> Result<TimeCube, Vec<Fault>> {
     if faults.is_empty() { Ok(cube) } else { Err(faults) }
 }
 
-/// The entity for a thing.
+/// Returns the entity for a thing.
 pub(super) fn entity(id: EntityId, thing: &Thing, light_speed: u32) -> Entity {
     let named = match &thing.name {
         Some(name) => EntityBuilder::new(position(thing.at)).with_name(name.to_string()),
@@ -117,7 +117,7 @@ fn position(Place { x, y, t }: Place) -> Position {
     Position::new(x, y, t)
 }
 
-/// Settings of a level, in the form the rules use.
+/// Returns the settings of a level, in the form the rules use.
 pub(super) fn config(level: &Level) -> GameConfig {
     let world = level.world();
     GameConfig {

@@ -15,7 +15,7 @@ use crate::scene::cube::{Cube, Point, Rift, Solid, Thread, ThreadKind};
 /// Most turns of a world line that are included within the requested slices; the newest ones are kept.
 const MOST_TURNS: usize = 4096;
 
-/// The world over some slices; the player stands where the level has it.
+/// Returns the world over some slices; the player stands where the level has it.
 pub(super) fn of(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>) -> Cube {
     told(world, name, within(world, slices), false)
 }
@@ -34,7 +34,7 @@ fn told(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>, 
 pub(super) struct Memory(Mutex<Option<(Overlay, Cube)>>);
 
 impl Memory {
-    /// The world over some slices, with the player's path; every call must be for the same level.
+    /// Returns the world over some slices, with the player's path; every call must be for the same level.
     pub(super) fn of(
         &self,
         world: &TimeCube,
@@ -56,7 +56,7 @@ impl Memory {
     }
 }
 
-/// Only the player's path, over some slices.
+/// Returns only the player's path, over some slices.
 pub(super) fn way(world: &TimeCube, line: &WorldLine, slices: Range<u32>) -> Vec<Thread> {
     world_line(line, &ticks(&within(world, slices)))
 }
@@ -67,7 +67,7 @@ fn within(world: &TimeCube, slices: Range<u32>) -> Range<u32> {
     slices.start.min(until)..until
 }
 
-/// The player's path within an interval of time: a thread for each pass through it, oldest first.
+/// Returns the player's path within an interval of time: a thread for each pass through it, oldest first.
 fn world_line(line: &WorldLine, window: &Range<i32>) -> Vec<Thread> {
     let mut turns: Vec<usize> = window.clone().flat_map(|t| line.turns_at_time(t)).collect();
     turns.sort_unstable();
@@ -75,7 +75,7 @@ fn world_line(line: &WorldLine, window: &Range<i32>) -> Vec<Thread> {
     newest.chunk_by(|a, b| a + 1 == *b).map(|run| passage(line, run[0], run[run.len() - 1])).collect()
 }
 
-/// The thread from one turn to another, with the turns before and after.
+/// Returns the thread from one turn to another, with the turns before and after.
 fn passage(line: &WorldLine, first: usize, last: usize) -> Thread {
     let (first, last) = (first.saturating_sub(1), (last + 1).min(line.len() - 1));
     let positions = (first..=last).filter_map(|turn| line.position_at_turn(turn));
@@ -110,7 +110,8 @@ impl CubeBuilder<'_> {
         }
     }
 
-    /// Whether a record is included: not the player if there is a world line, and not floor, which is everywhere.
+    /// Returns whether a record is included: not the player if there is a world line, and not floor, which is
+    /// everywhere.
     fn is_told(&self, record: &Record) -> bool {
         match record.kind {
             EntityType::Floor => false,
@@ -136,14 +137,14 @@ impl CubeBuilder<'_> {
         }
     }
 
-    /// Cell of a thing that neither walks nor was moved, which is most of them.
+    /// Returns the cell of a thing that neither walks nor was moved, which is most of them.
     fn stays(&self, thing: Thing, record: &Record, there: &Range<i32>) -> Option<SpatialPos> {
         let moved = || self.world.overlay().place(thing, there.end - 1).is_some();
         let moves = record.path().is_some() || (record.traits.meets(Traits::BOX) && moved());
         (!moves).then(|| record.entity.position.spatial())
     }
 
-    /// Cells of a thing with their times, one after the other.
+    /// Returns the cells of a thing with their times, one after the other.
     fn steps(&self, thing: Thing, record: &Record, there: Range<i32>) -> Vec<(Range<i32>, SpatialPos)> {
         let walks = record.path().map_or(0, |_| there.len().min(MOST_TURNS));
         let mut steps: Vec<(Range<i32>, SpatialPos)> = Vec::with_capacity(walks);
@@ -160,7 +161,7 @@ impl CubeBuilder<'_> {
         steps
     }
 
-    /// The next time at which a thing may be in another cell.
+    /// Returns the next time at which a thing may be in another cell.
     fn next_step(&self, thing: Thing, record: &Record, t: i32) -> Option<i32> {
         if record.path().is_some() { Some(t + 1) } else { self.world.overlay().next_move(thing, t) }
     }
@@ -198,7 +199,7 @@ impl CubeBuilder<'_> {
     }
 }
 
-/// The arrival of a thing in a cell, and its last moment there.
+/// Returns the arrival of a thing in a cell, and its last moment there.
 fn arrive_and_leave((there, cell): &(Range<i32>, SpatialPos)) -> impl Iterator<Item = Position> {
     let leaves = Some(there.end - 1).filter(|last| *last > there.start);
     let cell = *cell;

@@ -152,7 +152,7 @@ fn rank(thing: &Thing) -> Rank {
     }
 }
 
-/// Whether two things that stand still in the same cell ever exist at the same time.
+/// Returns whether two things that stand still in the same cell ever exist at the same time.
 fn meet(a: &Thing, b: &Thing) -> bool {
     a.spot.at == b.spot.at && convert::stay(a).meets(convert::stay(b))
 }

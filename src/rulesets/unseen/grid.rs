@@ -23,22 +23,22 @@ impl<T: Copy> Grid<T> {
         Grid::new(self.width, self.height, value)
     }
 
-    /// An upper bound of the steps between two cells.
+    /// Returns an upper bound of the steps between two cells.
     pub(crate) fn across(&self) -> u32 {
         self.width.unsigned_abs().saturating_add(self.height.unsigned_abs())
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     pub(crate) fn has(&self, cell: SpatialPos) -> bool {
         self.index(cell).is_some()
     }
 
-    /// Value of a cell; `None` off the board.
+    /// Returns the value of a cell; `None` off the board.
     pub(crate) fn get(&self, cell: SpatialPos) -> Option<T> {
         self.index(cell).map(|at| self.cells[at])
     }
 
-    /// Mutable value of a cell; `None` off the board.
+    /// Returns the mutable value of a cell; `None` off the board.
     pub(crate) fn get_mut(&mut self, cell: SpatialPos) -> Option<&mut T> {
         self.index(cell).map(|at| &mut self.cells[at])
     }
@@ -50,7 +50,7 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// All cells with their values, row by row.
+    /// Returns all cells with their values, row by row.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (SpatialPos, T)> {
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| SpatialPos::new(x, y)));
         places.zip(self.cells.iter().copied())

@@ -11,7 +11,7 @@ use super::scene::facing;
 use crate::scene::{Sign, Tone};
 use crate::show::{Cue, LogTurn};
 
-/// The input that players expect for an action.
+/// Returns the input that players expect for an action.
 pub(super) fn cue(action: Action) -> Cue {
     let towards = |direction: Direction| facing(direction);
     match action {
@@ -24,7 +24,7 @@ pub(super) fn cue(action: Action) -> Cue {
     }
 }
 
-/// The sign of a turn worth finding again.
+/// Returns the sign of a turn worth finding again.
 pub(super) fn sign(outcome: &ActionOutcome) -> Option<Sign> {
     match outcome {
         ActionOutcome::Moved { .. } | ActionOutcome::Waited { .. } => None,

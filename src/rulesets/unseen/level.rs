@@ -111,7 +111,7 @@ impl Level {
         drawing::arrange(width, height, items, thing)
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     pub(super) fn is_on_board(&self, cell: Cell) -> bool {
         is_on_board(self.width, self.height, cell)
     }
@@ -121,76 +121,76 @@ impl Level {
         read::read(text)
     }
 
-    /// Its name and other metadata.
+    /// Returns its name and other metadata.
     pub fn meta(&self) -> &Meta {
         &self.meta
     }
 
-    /// Its settings.
+    /// Returns its settings.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// Cells from west to east.
+    /// Returns the width: cells from west to east.
     pub fn width(&self) -> i32 {
         self.width
     }
 
-    /// Cells from north to south.
+    /// Returns the height: cells from north to south.
     pub fn height(&self) -> i32 {
         self.height
     }
 
-    /// All things on the board, in the order of the level.
+    /// Returns all things on the board, in the order of the level.
     pub fn things(&self) -> &[Thing] {
         &self.things
     }
 
-    /// The recorded solutions.
+    /// Returns the recorded solutions.
     pub fn solutions(&self) -> &[Solution] {
         &self.solutions
     }
 
-    /// The same level with other metadata.
+    /// Returns the same level with other metadata.
     pub fn with_meta(&self, meta: Meta) -> Self {
         Self { meta: meta.into(), ..self.clone() }
     }
 
-    /// The same level with other settings.
+    /// Returns the same level with other settings.
     pub fn with_world(&self, world: World) -> Self {
         Self { world, ..self.clone() }
     }
 
-    /// The same things on a board of another size.
+    /// Returns the same things on a board of another size.
     pub fn with_size(&self, width: i32, height: i32) -> Self {
         Self { width, height, ..self.clone() }.with_things(self.things.to_vec())
     }
 
-    /// The same level with other things.
+    /// Returns the same level with other things.
     pub fn with_things(&self, things: Vec<Thing>) -> Self {
         let things = drawing::arrange(self.width, self.height, things, |thing| thing).into();
         Self { things, ..self.clone() }
     }
 
-    /// The same level with other recorded solutions.
+    /// Returns the same level with other recorded solutions.
     pub fn with_solutions(&self, solutions: Vec<Solution>) -> Self {
         Self { solutions: solutions.into(), ..self.clone() }
     }
 
-    /// The id of every thing, in the order of [`Level::things`]: the one in the file, or else a version 5 UUID of the
-    /// level's id and the thing's name, or of its kind and its number among the unnamed ones of that kind. The same
-    /// level gives the same ids on every machine, before and after it was saved.
+    /// Returns the id of every thing, in the order of [`Level::things`]: the one in the file, or else a version 5
+    /// UUID of the level's id and the thing's name, or of its kind and its number among the unnamed ones of that
+    /// kind. The same level gives the same ids on every machine, before and after it was saved.
     pub fn ids(&self) -> Vec<Uuid> {
         ids::ids(&self.meta.id, &self.things)
     }
 
-    /// Everything that keeps this level from being played, as far as that shows without playing.
+    /// Returns everything that keeps this level from being played, as far as that shows without playing.
     pub fn faults(&self) -> Vec<Fault> {
         let graves = judge::judge(self).into_iter().filter(|finding| finding.weight != judge::Weight::Odd);
         graves.map(|finding| Fault::new(finding.sentence)).collect()
     }
 
-    /// Warnings: what is odd about this level but harmless.
+    /// Returns the warnings: what is odd about this level but harmless.
     pub fn warnings(&self) -> Vec<Fault> {
         let odd = judge::judge(self).into_iter().filter(|finding| finding.weight == judge::Weight::Odd);
         odd.map(|finding| Fault::new(finding.sentence)).collect()
@@ -235,7 +235,7 @@ impl rules::Level for Level {
     }
 }
 
-/// Whether a cell is on a board of this size.
+/// Returns whether a cell is on a board of this size.
 fn is_on_board(width: i32, height: i32, (x, y): Cell) -> bool {
     (0..width).contains(&x) && (0..height).contains(&y)
 }

@@ -18,7 +18,7 @@ pub(crate) struct Broken {
     pub(crate) reason: String,
 }
 
-/// The earliest turn that moving these boxes would contradict. Moves nothing.
+/// Returns the earliest turn that moving these boxes would contradict. Moves nothing.
 pub(crate) fn broken_by(state: &GameState, shifts: &[Shift]) -> Option<Broken> {
     let start = state.current_time() + 1;
     let planned: Vec<_> = shifts.iter().map(|shift| Planned::new(state.cube(), *shift, start)).collect();
@@ -27,7 +27,7 @@ pub(crate) fn broken_by(state: &GameState, shifts: &[Shift]) -> Option<Broken> {
     broken.min_by_key(|broken| broken.turn)
 }
 
-/// Whether something else moves one of these boxes at this very moment.
+/// Returns whether something else moves one of these boxes at this very moment.
 pub(crate) fn are_taken(state: &GameState, shifts: &[Shift]) -> bool {
     let (cube, next) = (state.cube(), state.current_time() + 1);
     cube.has_time(next) && shifts.iter().any(|shift| cube.place(shift.thing, next) != Some(shift.from))
@@ -100,7 +100,7 @@ impl Check<'_> {
         self.state.deeds().get(turn).is_some_and(|deed| deed.boxes().contains(&thing))
     }
 
-    /// Why a turn could not have happened after the change, if so.
+    /// Returns why a turn could not have happened after the change, if so.
     fn fault(&self, turn: u32) -> Option<Broken> {
         let at = self.state.world_line().position_at_turn(turn.checked_sub(1)? as usize)?;
         let deed = self.state.deeds().get(turn)?;
@@ -136,7 +136,7 @@ impl Check<'_> {
             || base.returns(at).any(|(id, _)| id == base.id(rift))
     }
 
-    /// Whether nothing but these boxes blocks these cells.
+    /// Returns whether nothing but these boxes blocks these cells.
     fn is_free_for(&self, boxes: &[Thing], cells: impl IntoIterator<Item = Position>) -> bool {
         let blocks = |pos| self.after.lowest(pos, Traits::BLOCKS_MOVEMENT, |thing| !boxes.contains(&thing));
         cells.into_iter().all(|pos| blocks(pos).is_none())

@@ -121,12 +121,12 @@ impl SpaceTime<State> for Unseen {
     }
 }
 
-/// Number of turns between two steps.
+/// Returns the number of turns between two steps.
 fn steps_between(earlier: usize, later: usize) -> u32 {
     u32::try_from(later.saturating_sub(earlier)).unwrap_or(u32::MAX)
 }
 
-/// The requested slice, clamped to the depth of time; otherwise the player's.
+/// Returns the requested slice, clamped to the depth of time; otherwise the player's.
 fn slice_of(game: &GameState, view: View) -> i32 {
     let asked = view.t.map(|t| i32::try_from(t).unwrap_or(i32::MAX));
     asked.map_or(game.current_time(), |t| t.min(game.cube().time_depth - 1))
@@ -146,7 +146,7 @@ impl Unseen {
         result.into_iter().chain(rift)
     }
 
-    /// The count of steps after a restart, the targets of rifts, and the possible actions.
+    /// Returns the count of steps after a restart, the targets of rifts, and the possible actions.
     fn details(&self, game: &GameState, t: i32, view: View) -> Vec<Label> {
         let restarted = view.turn.filter(|turn| *turn as usize != game.turn());
         let step = restarted.map(|_| format!("step {} since the last restart", game.turn()));
@@ -158,7 +158,7 @@ impl Unseen {
         step.into_iter().chain(rifts).chain([actions]).map(Label::plain).collect()
     }
 
-    /// A rift that exists in a slice or later.
+    /// Describes a rift that exists in a slice or later.
     fn rift(&self, game: &GameState, t: i32, thing: Thing, record: &Record) -> Option<String> {
         let RiftData { target, bidirectional } = record.entity.rift_data().filter(|_| t < record.until)?;
         let at = game.cube().place_of(thing, record, t.max(record.from))?;
@@ -211,7 +211,7 @@ impl Standing<'_> {
     }
 }
 
-/// Things in a slice: those on the floor first, those that walk last.
+/// Returns the things in a slice: those on the floor first, those that walk last.
 fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
     let standing = game.cube().standing(t).map(|(thing, record, at)| Standing { thing, record, at });
     let mut standing: Vec<_> = standing.filter(|each| each.record.kind != EntityType::Floor).collect();
@@ -276,7 +276,7 @@ impl SceneBuilder<'_> {
         Some(Piece { at: on_board(each.at)?, shape, glyph, tone, label, facing, meter: None, faded: false })
     }
 
-    /// Things that are elsewhere in the slices before and after this one, if requested.
+    /// Returns the things that are elsewhere in the slices before and after this one, if requested.
     fn ghosts(&self, here: &[Standing<'_>]) -> Vec<Piece> {
         let asked = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
         let slices = asked.map(|(_, by)| self.t + by).filter(|t| self.game.cube().has_time(*t));
@@ -294,7 +294,7 @@ impl SceneBuilder<'_> {
         slices.flat_map(ghosts).collect()
     }
 
-    /// Positions of the player at this time; the present one last.
+    /// Returns the positions of the player at this time; the present one last.
     fn selves(&self) -> impl Iterator<Item = Piece> {
         let now = self.game.player_position();
         let mut selves = self.game.world_line().positions_at_time(self.t);
@@ -304,7 +304,7 @@ impl SceneBuilder<'_> {
     }
 }
 
-/// Cells of goals.
+/// Returns the cells of goals.
 fn goals(standing: &[Standing<'_>]) -> BTreeSet<SpatialPos> {
     standing.iter().filter(|each| each.is(Traits::GOAL)).map(|each| each.at).collect()
 }
@@ -331,7 +331,7 @@ fn self_piece(at: Position, present: bool) -> Option<Piece> {
     })
 }
 
-/// Drawing order: things on the floor first, things that walk last.
+/// Returns the drawing order: things on the floor first, things that walk last.
 fn layer(kind: EntityType) -> u8 {
     match kind {
         EntityType::Floor | EntityType::Goal | EntityType::Exit => 0,
@@ -341,7 +341,7 @@ fn layer(kind: EntityType) -> u8 {
     }
 }
 
-/// Shape, glyph and tone of an entity of a kind.
+/// Returns the shape, glyph and tone of an entity of a kind.
 pub(super) fn look_of(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
     match kind {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
@@ -371,7 +371,7 @@ pub(super) fn on_board(cell: SpatialPos) -> Option<Cell> {
     Some(Cell { x: u32::try_from(cell.x).ok()?, y: u32::try_from(cell.y).ok()? })
 }
 
-/// The inverse of `on_board`.
+/// Returns the inverse of `on_board`.
 pub(super) fn off_board(Cell { x, y }: Cell) -> SpatialPos {
     let side = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
     SpatialPos::new(side(x), side(y))

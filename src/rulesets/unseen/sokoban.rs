@@ -27,7 +27,7 @@ pub use lurd::{actions_of, lurd_of};
 
 use super::level::{Detection, MAX_TIME_DEPTH, Win, World};
 
-/// Settings of every level of Sokoban.
+/// Returns the settings of every level of Sokoban.
 fn world() -> World {
     World {
         max_push_chain: 1,
@@ -37,17 +37,17 @@ fn world() -> World {
     }
 }
 
-/// Default name of the n-th level of a file, counted from 0.
+/// Returns the default name of the n-th level of a file, counted from 0.
 fn usual_name(index: usize) -> String {
     format!("Sokoban {}", index + 1)
 }
 
-/// Default name of the n-th solution of a level, counted from 0.
+/// Returns the default name of the n-th solution of a level, counted from 0.
 fn default_solution(index: usize) -> String {
     format!("solution {}", index + 1)
 }
 
-/// Default id of a level: its name in lowercase letters and digits, with hyphens between.
+/// Returns the default id of a level: its name in lowercase letters and digits, with hyphens between.
 fn usual_id(name: &str) -> String {
     let letters = name.to_lowercase();
     let words: Vec<&str> =

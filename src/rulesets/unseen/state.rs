@@ -24,12 +24,12 @@ impl State {
         Self { level, game }
     }
 
-    /// The level.
+    /// Returns the level.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &GameState {
         &self.game
     }

@@ -33,7 +33,7 @@ pub struct Sighting {
     pub seen_at: Position,
 }
 
-/// Enemies that would see the player at a position, and when: by id, then by time.
+/// Returns the enemies that would see the player at a position, and when: by id, then by time.
 pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
     let (look, last) = (Lookout::new(state), state.cube().time_depth - 1);
     let seen = |thing| {
@@ -46,14 +46,14 @@ pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
     sightings.map(|(thing, when)| look.sighting(thing, when, pos)).collect()
 }
 
-/// The first sighting of the world line, checking everything: by enemy, then by time, then by turn.
+/// Returns the first sighting of the world line, checking everything: by enemy, then by time, then by turn.
 pub fn rescan(state: &GameState) -> Option<Sighting> {
     let look = Lookout::new(state);
     look.first_hit(0..=look.explored(), None)
 }
 
-/// The first sighting after a turn: the same as [`rescan`] if nobody saw anything before it. `before` is the interval
-/// of time that had been explored by then, `shifts` is what the turn moved.
+/// Returns the first sighting after a turn: the same as [`rescan`] if nobody saw anything before it. `before` is the
+/// interval of time that had been explored by then, `shifts` is what the turn moved.
 pub(crate) fn after_turn(
     state: &GameState,
     before: Option<(i32, i32)>,
@@ -72,7 +72,7 @@ pub(crate) fn after_turn(
     look.first_hit(moments, Some(now))
 }
 
-/// Longest delay with which an enemy of a level can see something.
+/// Returns the longest delay with which an enemy of a level can see something.
 pub(crate) fn longest_lag(cube: &TimeCube, config: &GameConfig) -> i32 {
     let enemies = cube.base().enemies().flat_map(|thing| cube.base().records(thing));
     Light::new(config, enemies.filter_map(|record| record.entity.vision_data())).longest_lag
@@ -93,7 +93,7 @@ impl<'a> Lookout<'a> {
         Self { state, cube: state.cube(), light }
     }
 
-    /// The first sighting at these moments, or of the newest position at any moment: by enemy, time and turn.
+    /// Returns the first sighting at these moments, or of the newest position at any moment: by enemy, time and turn.
     fn first_hit(&self, moments: RangeInclusive<i32>, newest: Option<Position>) -> Option<Sighting> {
         if self.light.detection == Detection::None || self.cube.base().enemies().next().is_none() {
             return None;
@@ -110,7 +110,7 @@ impl<'a> Lookout<'a> {
         hits.next()
     }
 
-    /// The first of the watched positions that a thing sees.
+    /// Returns the first of the watched positions that a thing sees.
     fn hit(&self, thing: Thing, watched: &[Point]) -> Option<Point> {
         watched.chunk_by(|a, b| a.0 == b.0).find_map(|points| {
             let eye = self.eye(thing, points.first()?.0)?;
@@ -145,7 +145,7 @@ impl<'a> Lookout<'a> {
         self.eye(thing, te).is_some_and(|eye| self.sees(&eye, pos))
     }
 
-    /// The eye of a thing at a time, if it looks then.
+    /// Returns the eye of a thing at a time, if it looks then.
     fn eye(&self, thing: Thing, te: i32) -> Option<Eye<'a>> {
         let record =
             self.cube.base().record(thing, te).filter(|record| record.traits.meets(Traits::ENEMY))?;
@@ -166,7 +166,7 @@ impl<'a> Lookout<'a> {
         line_of_sight(from, to).all(|cell| !self.cube.blocks_vision(cell.at(t)))
     }
 
-    /// Whether moving these boxes changes what is seen: whether one of them blocks vision or looks.
+    /// Returns whether moving these boxes changes what is seen: whether one of them blocks vision or looks.
     fn are_telling(&self, shifts: &[Shift], t: i32) -> bool {
         let tells = |shift: &Shift| {
             let records = self.cube.base().records(shift.thing).iter().filter(|record| t < record.until);

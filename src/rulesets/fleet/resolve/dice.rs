@@ -29,7 +29,8 @@ impl Turn<'_> {
         }
     }
 
-    /// The value that a player reads, and the power that changed it: an override takes precedence over a reroll.
+    /// Returns the value that a player reads, and the power that changed it: an override takes precedence over a
+    /// reroll.
     fn read(&mut self, seat: Seat, die: u8) -> (u8, Option<Source>) {
         if let Some((value, source)) = passive::override_of_die(self.ships, &self.state, seat) {
             return (value, Some(source));

@@ -39,7 +39,7 @@ impl Shot {
 pub(super) type Doomed = (ShipId, Source);
 
 impl Turn<'_> {
-    /// Powers that the players chose to spend charges on.
+    /// Returns the powers that the players chose to spend charges on.
     pub(super) fn charged(&mut self, choices: &[Action]) -> Vec<Shot> {
         choices.iter().filter_map(|choice| self.charge(choice)).collect()
     }
@@ -117,7 +117,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The standard effect that a power expands to now, if any.
+    /// Returns the standard effect that a power expands to now, if any.
     pub(super) fn expand(&self, effect: &Effect, owner: Seat) -> Option<Standard> {
         match effect {
             Effect::Standard(standard) => Some(standard.clone()),

@@ -59,7 +59,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Powers of ships from before this phase that fire when their owner completes another.
+    /// Returns the powers of ships from before this phase that fire when their owner completes another.
     fn witnesses(&self, owner: Seat) -> Vec<Shot> {
         let before = self.before[owner.index()];
         let mut shots = Vec::new();

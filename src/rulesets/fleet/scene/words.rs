@@ -7,7 +7,7 @@ use crate::rulesets::fleet::power::{Condition, Effect, Often, Power, Query, Rule
 use crate::rulesets::fleet::ships::Design;
 use crate::rulesets::fleet::state::Ship;
 
-/// A phase in one word.
+/// Returns a phase in one word.
 pub(super) fn short(phase: Phase) -> &'static str {
     match phase {
         Phase::DiceRoll => "roll",
@@ -22,7 +22,7 @@ pub(super) fn short(phase: Phase) -> &'static str {
     }
 }
 
-/// Charges of a ship whose kind has charges: "(2)".
+/// Returns the charges of a ship whose kind has charges: "(2)".
 pub(super) fn charges(ship: &Ship, design: &Design) -> String {
     if design.charges == 0 { String::new() } else { format!("({})", ship.charges) }
 }

@@ -136,7 +136,7 @@ fn judge(reader: &mut Reader, ships: &[Placed]) {
     }
 }
 
-/// Kinds that a ship mentions, and how.
+/// Returns the kinds that a ship mentions, and how.
 fn mentioned(placed: &Placed) -> impl Iterator<Item = (Offset, &Kind, String)> {
     let taken = placed.design.takes.iter().map(|kind| (placed.at, kind, " takes".to_owned()));
     let powers = placed.design.powers.iter().zip(&placed.powers_at);

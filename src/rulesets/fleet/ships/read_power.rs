@@ -228,7 +228,7 @@ impl Reading<'_, '_> {
         self.reader.number(table, key, range).map(|(_, number)| number)
     }
 
-    /// Whether a key is absent; reports it if it is present.
+    /// Returns whether a key is absent; reports it if it is present.
     fn forbid(&mut self, key: &str, why: &str) -> bool {
         if let Some(entry) = self.table.get(key) {
             self.reader.fault(entry.at, why);
@@ -251,7 +251,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// How often a power fires, or why its timing does not go with its phase.
+/// Returns how often a power fires, or why its timing does not go with its phase.
 fn often(phase: Phase, timing: Timing, price: Option<u8>) -> Result<Often, &'static str> {
     match (timing, price) {
         (Timing::UponDestruction, _) => Err(

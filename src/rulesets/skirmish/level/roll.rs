@@ -64,7 +64,8 @@ fn drawn(reader: &mut Reader, arena: &Arena) -> Drawn {
     drawn
 }
 
-/// Fighters of each side, in the order of their slots: members first, then those that name their side themselves.
+/// Returns the fighters of each side, in the order of their slots: members first, then those that name their side
+/// themselves.
 fn ranks<'d>(
     reader: &mut Reader,
     sides: &[Side<'d>],
@@ -112,7 +113,7 @@ fn by_id<'d>(reader: &mut Reader, entries: Vec<Listed<'d>>) -> BTreeMap<Characte
     known
 }
 
-/// Id of a member, unless a side already has it.
+/// Returns the id of a member, unless a side already has it.
 fn member<'d>(
     reader: &mut Reader,
     side: &Side<'d>,
@@ -153,7 +154,7 @@ fn stranger(reader: &mut Reader, entry: &Listed<'_>, drawn: &Drawn) {
     }
 }
 
-/// Starting cell of a character: on the map or the cell it names, not both.
+/// Returns the starting cell of a character: on the map or the cell it names, not both.
 fn place(
     reader: &mut Reader,
     arena: &Arena,

@@ -54,7 +54,7 @@ fn rows(level: &Level) -> String {
     format!("rows = [\n{}]\n", String::from_iter(rows))
 }
 
-/// The most common hit points of a side; of several such numbers the smallest.
+/// Returns the most common hit points of a side; of several such numbers the smallest.
 fn usual_hp(side: &[Fighter]) -> i32 {
     let mut counts = BTreeMap::new();
     for fighter in side {
@@ -70,7 +70,7 @@ fn faction(side: &[Fighter], hp: i32, drawn: bool) -> String {
     format!("\n[[faction]]\n{name}{}{}", members.unwrap_or_default(), line("hp", hp))
 }
 
-/// What the drawing and the faction do not say about a character; empty if they say everything.
+/// Returns what the drawing and the faction do not say about a character; empty if they say everything.
 fn character(fighter: &Fighter, place: u32, usual_hp: i32, drawn: bool) -> String {
     let Fighter { id, name, faction, at, hp, slot } = fighter;
     let id_value = match id {

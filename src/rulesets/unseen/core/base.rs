@@ -34,7 +34,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The path it walks, if it does.
+    /// Returns the path it walks, if it does.
     pub(crate) fn path(&self) -> Option<&PatrolData> {
         if self.walks { self.entity.patrol_data() } else { None }
     }
@@ -76,14 +76,15 @@ impl Base {
         &self.things[thing.0 as usize].1
     }
 
-    /// The record of a thing at a time, if it exists then.
+    /// Returns the record of a thing at a time, if it exists then.
     pub(crate) fn record(&self, thing: Thing, t: i32) -> Option<&Record> {
         let records = self.records(thing);
         let after = records.partition_point(|record| record.from <= t);
         records[..after].last().filter(|record| t < record.until)
     }
 
-    /// Cell of a record at a time within it, according to the level; `None` while its path is out of bounds.
+    /// Returns the cell of a record at a time within it, according to the level; `None` while its path is out of
+    /// bounds.
     pub(crate) fn place(&self, record: &Record, t: i32) -> Option<SpatialPos> {
         match record.path() {
             Some(patrol) => Some(patrol.position_at(t)).filter(|cell| self.in_bounds(*cell)),
@@ -101,7 +102,7 @@ impl Base {
         });
     }
 
-    /// Things that stand in or pass through a cell at any time.
+    /// Returns the things that stand in or pass through a cell at any time.
     pub(crate) fn ever_in(&self, cell: SpatialPos) -> BTreeSet<Thing> {
         self.cells
             .get(&cell.z_order())
@@ -109,33 +110,33 @@ impl Base {
             .unwrap_or_default()
     }
 
-    /// Targets of the far ends of rifts at a position, by the rifts' ids.
+    /// Returns the targets of the far ends of rifts at a position, by the rifts' ids.
     pub(crate) fn returns(&self, pos: Position) -> impl Iterator<Item = (EntityId, Position)> {
         let ends = self.returns.range((pos, EntityId::nil())..=(pos, EntityId::max()));
         ends.map(|((_, id), back)| (*id, *back))
     }
 
-    /// All things, by id.
+    /// Returns all things, by id.
     pub(crate) fn things(&self) -> impl Iterator<Item = (EntityId, Thing)> {
         self.numbers.iter().map(|(id, thing)| (*id, *thing))
     }
 
-    /// All things, in the order in which they were first placed.
+    /// Returns all things, in the order in which they were first placed.
     pub(crate) fn placed(&self) -> impl Iterator<Item = Thing> {
         (0..).map(Thing).take(self.things.len())
     }
 
-    /// All things that ever look for the player, by id.
+    /// Returns all things that ever look for the player, by id.
     pub(crate) fn enemies(&self) -> impl Iterator<Item = Thing> {
         self.enemies.iter().map(|(_, thing)| *thing)
     }
 
-    /// All goals for boxes, by id.
+    /// Returns all goals for boxes, by id.
     pub(crate) fn goals(&self) -> impl Iterator<Item = Thing> {
         self.goals.iter().map(|(_, thing)| *thing)
     }
 
-    /// All things that ever are a player, by id.
+    /// Returns all things that ever are a player, by id.
     pub(crate) fn players(&self) -> impl Iterator<Item = Thing> {
         self.players.iter().map(|(_, thing)| *thing)
     }
@@ -258,12 +259,12 @@ fn meet_at<'a>(record: Option<&'a Record>, thing: Thing, meet: &mut impl FnMut(T
     }
 }
 
-/// Whether a record walks in a loop.
+/// Returns whether a record walks in a loop.
 fn is_round(record: &Record) -> bool {
     record.path().is_some_and(|patrol| patrol.loops)
 }
 
-/// Cells in which a record that does not walk in a loop stands, each with its start and end.
+/// Returns the cells in which a record that does not walk in a loop stands, each with its start and end.
 fn stretches(record: &Record) -> impl Iterator<Item = (SpatialPos, i32, i32)> {
     let Record { from, until, entity, .. } = record;
     let path = record.path().map_or_else(|| vec![entity.position.spatial()], |patrol| patrol.path.clone());

@@ -71,27 +71,27 @@ pub struct RiftData {
 }
 
 impl Component {
-    /// Whether it blocks movement.
+    /// Returns whether it blocks movement.
     pub fn blocks_movement(&self) -> bool {
         matches!(self, Self::BlocksMovement)
     }
 
-    /// Whether it blocks vision.
+    /// Returns whether it blocks vision.
     pub fn blocks_vision(&self) -> bool {
         matches!(self, Self::BlocksVision)
     }
 
-    /// Whether it makes an entity persistent.
+    /// Returns whether it makes an entity persistent.
     pub fn is_time_persistent(&self) -> bool {
         matches!(self, Self::TimePersistent)
     }
 
-    /// Whether it carries data, so that an entity can have only one.
+    /// Returns whether it carries data, so that an entity can have only one.
     pub(super) fn carries_data(&self) -> bool {
         matches!(self, Self::Patrol(_) | Self::VisionCone(_) | Self::Rift(_))
     }
 
-    /// Name of its variant.
+    /// Returns the name of its variant.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::BlocksMovement => "BlocksMovement",
@@ -110,7 +110,7 @@ impl Component {
 }
 
 impl PatrolData {
-    /// A path to walk.
+    /// Creates a path to walk.
     ///
     /// # Panics
     /// When the path is empty.
@@ -119,7 +119,7 @@ impl PatrolData {
         Self { path, loops }
     }
 
-    /// The cell at time `t`.
+    /// Returns the cell at time `t`.
     ///
     /// # Panics
     /// When `t` is negative.
@@ -130,12 +130,12 @@ impl PatrolData {
         self.path[if self.loops { t % self.path.len() } else { t.min(last) }]
     }
 
-    /// Number of cells of the path.
+    /// Returns the number of cells of the path.
     pub fn len(&self) -> usize {
         self.path.len()
     }
 
-    /// Whether the path has no cells; never true of a patrol made by [`PatrolData::new`].
+    /// Returns whether the path has no cells; never true of a patrol made by [`PatrolData::new`].
     pub fn is_empty(&self) -> bool {
         self.path.is_empty()
     }
@@ -150,7 +150,7 @@ impl VisionData {
         Self::with_fov(Self::UNSTATED, facing, fov_degrees)
     }
 
-    /// The effective light speed in a game with this setting.
+    /// Returns the effective light speed in a game with this setting.
     pub fn speed_in(&self, default: u32) -> u32 {
         if self.light_speed == Self::UNSTATED { default } else { self.light_speed }
     }

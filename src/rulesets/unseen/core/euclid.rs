@@ -4,7 +4,7 @@
 use super::position::Position;
 
 impl Position {
-    /// Euclidean distance between the cells; ignores time.
+    /// Returns the euclidean distance between the cells; ignores time.
     pub fn euclidean_distance(&self, other: &Position) -> f64 {
         let dx = f64::from(self.x) - f64::from(other.x);
         let dy = f64::from(self.y) - f64::from(other.y);

@@ -8,49 +8,49 @@ use super::fresh;
 use super::position::Position;
 
 impl Entity {
-    /// A wall: blocks movement and vision, and is persistent.
+    /// Creates a wall: blocks movement and vision, and is persistent.
     pub fn wall(position: Position) -> Self {
         EntityBuilder::new(position).blocking().opaque().persistent().build()
     }
 
-    /// A piece of floor: blocks nothing, and is not persistent.
+    /// Creates a piece of floor: blocks nothing, and is not persistent.
     pub fn floor(position: Position) -> Self {
         EntityBuilder::new(position).build()
     }
 
-    /// The player, who is not persistent: the world line has the player's position.
+    /// Creates the player, who is not persistent: the world line has the player's position.
     pub fn player(position: Position) -> Self {
         EntityBuilder::new(position).with_component(Component::Player).build()
     }
 
-    /// An enemy that walks and looks, and is persistent. It does not block.
+    /// Creates an enemy that walks and looks, and is persistent. It does not block.
     pub fn enemy(position: Position, patrol: PatrolData, vision: VisionData) -> Self {
         let walking = EntityBuilder::new(position).with_component(Component::Patrol(patrol));
         walking.with_component(Component::VisionCone(vision)).persistent().build()
     }
 
-    /// A box to push: blocks movement, and is persistent.
+    /// Creates a box to push: blocks movement, and is persistent.
     pub fn pushable_box(position: Position) -> Self {
         EntityBuilder::new(position).blocking().pushable().persistent().build()
     }
 
-    /// A box to push and to pull: blocks movement, and is persistent.
+    /// Creates a box to push and to pull: blocks movement, and is persistent.
     pub fn pullable_box(position: Position) -> Self {
         EntityBuilder::new(position).blocking().pushable().pullable().persistent().build()
     }
 
-    /// A rift, which is persistent.
+    /// Creates a rift, which is persistent.
     pub fn rift(position: Position, target: Position, bidirectional: bool) -> Self {
         let data = Component::Rift(RiftData { target, bidirectional });
         EntityBuilder::new(position).with_component(data).persistent().build()
     }
 
-    /// The exit, which is persistent.
+    /// Creates the exit, which is persistent.
     pub fn exit(position: Position) -> Self {
         EntityBuilder::new(position).with_component(Component::Exit).persistent().build()
     }
 
-    /// A place where a box belongs, which is persistent.
+    /// Creates a place where a box belongs, which is persistent.
     pub fn goal(position: Position) -> Self {
         EntityBuilder::new(position).with_component(Component::Goal).persistent().build()
     }

@@ -39,7 +39,7 @@ impl Mark {
         }
     }
 
-    /// A copy with one more box.
+    /// Returns a copy with one more box.
     pub(super) fn with(&self, thing: u32) -> Self {
         match *self {
             Self::Few { thing: own, cause } if own == NONE || own == thing => Self::Few { thing, cause },
@@ -47,7 +47,7 @@ impl Mark {
         }
     }
 
-    /// A copy without a box.
+    /// Returns a copy without a box.
     pub(super) fn without(&self, thing: u32) -> Self {
         let rest = |boxes: &[u32]| boxes.iter().copied().filter(|own| *own != thing).collect();
         match self {
@@ -57,7 +57,7 @@ impl Mark {
         }
     }
 
-    /// A copy with one more turn that changed it.
+    /// Returns a copy with one more turn that changed it.
     pub(super) fn caused_by(&self, turn: u32) -> Self {
         match *self {
             Self::Few { thing, cause } if cause == NONE || cause == turn => Self::Few { thing, cause: turn },
@@ -65,7 +65,7 @@ impl Mark {
         }
     }
 
-    /// A copy with only the boxes.
+    /// Returns a copy with only the boxes.
     pub(super) fn uncaused(&self) -> Self {
         match self {
             Self::Few { thing, .. } => Self::Few { thing: *thing, cause: NONE },

@@ -53,7 +53,7 @@ impl Overlay {
         self.0.is_none()
     }
 
-    /// Whether both share the same data: `false` does not mean that they differ.
+    /// Returns whether both share the same data: `false` does not mean that they differ.
     pub(crate) fn is(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
@@ -61,30 +61,30 @@ impl Overlay {
         }
     }
 
-    /// Cell that a box was moved to, as of time `t`; `None` if it has not been moved by then.
+    /// Returns the cell that a box was moved to, as of time `t`; `None` if it has not been moved by then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
         self.0.as_ref()?.places.at(&Spread::of(thing), t).map(|(_, cell)| *cell)
     }
 
-    /// Boxes that were moved into a cell and are there at `t`.
+    /// Returns the boxes that were moved into a cell and are there at `t`.
     pub(crate) fn boxes(&self, cell: SpatialPos, t: i32) -> impl Iterator<Item = Thing> {
         let mark = self.0.as_ref().and_then(|moves| moves.marks.at(&cell.z_order(), t));
         mark.map_or(&[][..], |(_, mark)| mark.boxes()).iter().map(|number| Thing(*number))
     }
 
-    /// The first time after `t` at which a box is moved.
+    /// Returns the first time after `t` at which a box is moved.
     pub(crate) fn next_move(&self, thing: Thing, t: i32) -> Option<i32> {
         self.0.as_ref()?.places.next_after(&Spread::of(thing), t)
     }
 
-    /// The turns that changed what stands in a cell at times in `from..until`, in the order of these times.
+    /// Returns the turns that changed what stands in a cell at times in `from..until`, in the order of these times.
     pub(crate) fn causes(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = u32> {
         let moves = self.0.iter();
         let marks = moves.flat_map(move |moves| moves.marks.during(&cell.z_order(), from..until));
         marks.flat_map(|(_, mark)| mark.causes()).copied()
     }
 
-    /// All moves with their start times: by thing, then by time.
+    /// Returns all moves with their start times: by thing, then by time.
     pub(crate) fn tracks(&self) -> Vec<(Thing, i32, SpatialPos)> {
         let places = self.0.iter().flat_map(|moves| moves.places.iter());
         let mut tracks: Vec<_> = places.map(|(key, start, cell)| (key.thing(), start, *cell)).collect();

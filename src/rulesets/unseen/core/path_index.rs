@@ -21,7 +21,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// The turn at time `t`, if this piece includes it.
+    /// Returns the turn at time `t`, if this piece includes it.
     pub(super) fn turn_at(&self, t: i32) -> Option<usize> {
         let ticks = t.checked_sub(self.t).filter(|ticks| (0..self.len).contains(ticks))?;
         Some(self.turn as usize + ticks as usize)
@@ -60,7 +60,7 @@ impl PathIndex {
         }
     }
 
-    /// Whether a finished piece passes through this cell at this time.
+    /// Returns whether a finished piece passes through this cell at this time.
     pub(super) fn contains(&self, pos: Position) -> bool {
         let visits = self.visits_in(pos.spatial().z_order(), stretch(pos.t));
         visits.is_some_and(|visits| visits.ticks.has(pos.t))
@@ -70,20 +70,20 @@ impl PathIndex {
         self.visits.at(&cell, stretch).filter(|(found, _)| *found == stretch).map(|(_, visits)| visits)
     }
 
-    /// Pieces in the stretch of a time, in the order of turns.
+    /// Returns the pieces in the stretch of a time, in the order of turns.
     pub(super) fn pieces_near(&self, t: i32) -> impl Iterator<Item = Piece> {
         self.pieces.get(&stretch(t)).into_iter().flat_map(Trace::iter).copied()
     }
 
-    /// Times at which a cell was visited, ascending.
+    /// Returns the times at which a cell was visited, ascending.
     pub(super) fn times_in_cell(&self, cell: SpatialPos, times: Range<i32>) -> impl Iterator<Item = i32> {
         let found = self.visits.during(&cell.z_order(), stretches(&times));
         let all = found.flat_map(|(stretch, visits)| visits.ticks.iter(stretch));
         all.filter(move |t| times.contains(t))
     }
 
-    /// The first turn of a visit to a cell at one of these times, given the turn of a visit at a time. Stretches
-    /// wholly within these times are not searched.
+    /// Returns the first turn of a visit to a cell at one of these times, given the turn of a visit at a time.
+    /// Stretches wholly within these times are not searched.
     pub(super) fn first_turn_in(
         &self,
         cell: SpatialPos,
@@ -102,7 +102,7 @@ impl PathIndex {
     }
 }
 
-/// The stretches that these times touch.
+/// Returns the stretches that these times touch.
 fn stretches(times: &Range<i32>) -> Range<i32> {
     if times.is_empty() { 0..0 } else { stretch(times.start)..stretch(times.end - 1) + 1 }
 }
@@ -153,13 +153,13 @@ impl Ticks {
         self
     }
 
-    /// The times, given their stretch.
+    /// Returns the times, given their stretch.
     fn iter(self, stretch: i32) -> impl Iterator<Item = i32> {
         (0..STRETCH).map(move |tick| start_of(stretch) + tick).filter(move |t| self.has(*t))
     }
 }
 
-/// Index of the word, and the bit, of a time.
+/// Returns the index of the word, and the bit, of a time.
 fn place(t: i32) -> (usize, u64) {
     let tick = t.rem_euclid(STRETCH);
     ((tick / WORD) as usize, 1 << (tick % WORD))

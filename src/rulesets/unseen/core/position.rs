@@ -47,52 +47,52 @@ impl Position {
         Self { x, y, t }
     }
 
-    /// The cell alone.
+    /// Returns the cell alone.
     pub const fn spatial(&self) -> SpatialPos {
         SpatialPos::new(self.x, self.y)
     }
 
-    /// The neighbour in a direction, at the same time.
+    /// Returns the neighbour in a direction, at the same time.
     pub const fn move_dir(&self, dir: Direction) -> Self {
         self.spatial().move_dir(dir).at(self.t)
     }
 
-    /// The same cell, a moment later.
+    /// Returns the same cell, a moment later.
     pub const fn tick(&self) -> Self {
         Self::new(self.x, self.y, self.t.saturating_add(1))
     }
 
-    /// The neighbour in a direction, a moment later: the result of a move.
+    /// Returns the neighbour in a direction, a moment later: the result of a move.
     pub const fn step(&self, dir: Direction) -> Self {
         self.move_dir(dir).tick()
     }
 
-    /// The position after waiting: another name for [`Position::tick`].
+    /// Returns the position after waiting: another name for [`Position::tick`].
     pub const fn wait(&self) -> Self {
         self.tick()
     }
 
-    /// Number of steps between the cells; ignores time.
+    /// Returns the number of steps between the cells; ignores time.
     pub fn manhattan_distance(&self, other: &Position) -> u32 {
         self.spatial().manhattan_distance(&other.spatial())
     }
 
-    /// Whether cell and time are the same.
+    /// Returns whether cell and time are the same.
     pub const fn same_spacetime(&self, other: &Position) -> bool {
         self.same_space(other) && self.t == other.t
     }
 
-    /// Whether the cell is the same; ignores time.
+    /// Returns whether the cell is the same; ignores time.
     pub const fn same_space(&self, other: &Position) -> bool {
         self.x == other.x && self.y == other.y
     }
 
-    /// Whether the cells are neighbours; ignores time.
+    /// Returns whether the cells are neighbours; ignores time.
     pub fn is_adjacent(&self, other: &Position) -> bool {
         self.manhattan_distance(other) == 1
     }
 
-    /// Whether a move or waiting leads here from `current`.
+    /// Returns whether a move or waiting leads here from `current`.
     pub fn is_valid_step_from(&self, current: &Position) -> bool {
         current.t.checked_add(1) == Some(self.t) && self.manhattan_distance(current) <= 1
     }
@@ -104,35 +104,35 @@ impl SpatialPos {
         Self { x, y }
     }
 
-    /// This cell at a moment.
+    /// Returns this cell at a moment.
     pub const fn at(&self, t: i32) -> Position {
         Position::new(self.x, self.y, t)
     }
 
-    /// The neighbour in a direction.
+    /// Returns the neighbour in a direction.
     pub const fn move_dir(&self, dir: Direction) -> Self {
         let (dx, dy) = dir.delta();
         Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
     }
 
-    /// Number of steps between the cells.
+    /// Returns the number of steps between the cells.
     pub fn manhattan_distance(&self, other: &SpatialPos) -> u32 {
         self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// Whether the cells are neighbours.
+    /// Returns whether the cells are neighbours.
     pub fn is_adjacent(&self, other: &SpatialPos) -> bool {
         self.manhattan_distance(other) == 1
     }
 
-    /// The cell as one number in which neighbours are near each other (Z-order): entries of an ordered map that
-    /// change together then share most of the path to them.
+    /// Returns the cell as one number in which neighbours are near each other (Z-order): entries of an ordered map
+    /// that change together then share most of the path to them.
     pub(crate) const fn z_order(&self) -> u64 {
         spread(self.x) | spread(self.y) << 1
     }
 }
 
-/// The bits of a coordinate, shifted so that order is kept, with a gap after each.
+/// Returns the bits of a coordinate, shifted so that order is kept, with a gap after each.
 const fn spread(coordinate: i32) -> u64 {
     let mut bits = (coordinate.cast_unsigned() ^ 1 << 31) as u64;
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
@@ -178,7 +178,7 @@ impl Direction {
         }
     }
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     pub const fn opposite(&self) -> Direction {
         match self {
             Self::North => Self::South,
@@ -188,12 +188,12 @@ impl Direction {
         }
     }
 
-    /// All four, in their usual order.
+    /// Returns all four, in their usual order.
     pub const fn all() -> [Direction; 4] {
         [Self::North, Self::South, Self::East, Self::West]
     }
 
-    /// The direction of a step of one cell.
+    /// Returns the direction of a step of one cell.
     pub fn from_delta(dx: i32, dy: i32) -> Option<Direction> {
         Self::all().into_iter().find(|dir| dir.delta() == (dx, dy))
     }

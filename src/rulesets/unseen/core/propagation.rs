@@ -110,7 +110,7 @@ pub fn depropagate_entity(cube: &mut TimeCube, entity_id: EntityId, from_t: i32)
     Ok(gone.iter().map(|record| (record.until - record.from) as usize).sum())
 }
 
-/// The entity as it is in slice `target_t`; `None` if it is not persistent or is the player.
+/// Returns the entity as it is in slice `target_t`; `None` if it is not persistent or is the player.
 pub fn compute_propagated_entity(entity: &Entity, target_t: i32) -> Option<Entity> {
     if !entity.is_time_persistent() || entity.is_player() {
         return None;
@@ -119,7 +119,7 @@ pub fn compute_propagated_entity(entity: &Entity, target_t: i32) -> Option<Entit
     Some(entity.at_position(cell.at(target_t)))
 }
 
-/// Whether two entities would block each other.
+/// Returns whether two entities would block each other.
 pub fn would_collide(a: &Entity, b: &Entity) -> bool {
     a.blocks_movement() && b.blocks_movement() && a.position.same_spacetime(&b.position)
 }
@@ -169,7 +169,7 @@ impl Work {
         Ok(())
     }
 
-    /// A warning about the first position of a path off the board.
+    /// Returns a warning about the first position of a path off the board.
     fn clipped(&self, entity: &Entity) -> Option<PropagationWarning> {
         let patrol = entity.patrol_data()?;
         let once_around = self.times.clone().take(patrol.len());
@@ -178,7 +178,7 @@ impl Work {
         Some(PropagationWarning::OutOfBounds { entity_id: entity.id, attempted })
     }
 
-    /// The first thing that blocks an entity, and where.
+    /// Returns the first thing that blocks an entity, and where.
     fn collision(&self, entity: &Entity) -> Option<(Thing, Position)> {
         if !entity.blocks_movement() {
             return None;
@@ -201,8 +201,8 @@ impl Work {
     }
 }
 
-/// The first thing that blocks a cell within a range of times, of those that count, and when; of several at once the
-/// one with the lowest id. The cost depends on what is ever in the cell, not on the number of times.
+/// Returns the first thing that blocks a cell within a range of times, of those that count, and when; of several at
+/// once the one with the lowest id. The cost depends on what is ever in the cell, not on the number of times.
 pub(crate) fn first_blocker(
     cube: &TimeCube,
     cell: SpatialPos,
@@ -220,7 +220,7 @@ pub(crate) fn first_blocker(
     firsts.min().map(|(t, _, thing)| (thing, cell.at(t)))
 }
 
-/// The first of some times at which a thing is in a cell by this record, unless it was moved before.
+/// Returns the first of some times at which a thing is in a cell by this record, unless it was moved before.
 fn first_meeting(
     cube: &TimeCube,
     (thing, record): (Thing, &Record),

@@ -104,7 +104,7 @@ impl TimeCube {
         }
     }
 
-    /// The first slice in `from..until` that contains an entity.
+    /// Returns the first slice in `from..until` that contains an entity.
     fn first_time(&self, id: EntityId, from: i32, until: i32) -> Option<i32> {
         let thing = self.base.thing(id)?;
         let records = self.base.records(thing).iter();

@@ -89,7 +89,7 @@ impl TimeCube {
         Self { width, height, time_depth, base, overlay: Overlay::default(), player: None }
     }
 
-    /// Whether a position is in bounds.
+    /// Returns whether a position is in bounds.
     pub fn in_bounds(&self, pos: Position) -> bool {
         self.base.in_bounds(pos.spatial()) && self.has_time(pos.t)
     }
@@ -103,68 +103,68 @@ impl TimeCube {
         Err(CubeError::OutOfBounds { x, y, t, max_x, max_y, max_t: self.time_depth })
     }
 
-    /// The world at one moment.
+    /// Returns the world at one moment.
     pub fn slice(&self, t: i32) -> Option<TimeSlice> {
         self.has_time(t).then(|| TimeSlice::of(self.clone(), t))
     }
 
-    /// Every slice, in the order of time.
+    /// Returns every slice, in the order of time.
     pub fn slices(&self) -> impl Iterator<Item = TimeSlice> {
         (0..self.time_depth).map(|t| TimeSlice::of(self.clone(), t))
     }
 
-    /// An entity at a time.
+    /// Returns an entity at a time.
     pub fn entity_at_time(&self, id: EntityId, t: i32) -> Option<Entity> {
         self.entity(self.base.thing(id)?, t)
     }
 
-    /// Entities in a cell at a moment, by id.
+    /// Returns the entities in a cell at a moment, by id.
     pub fn entities_at(&self, pos: Position) -> Vec<Entity> {
         let things = self.things_in(pos).into_iter();
         things.map(|(thing, _)| self.record_at(thing, pos.t).entity.at_position(pos)).collect()
     }
 
-    /// Ids of the entities in a cell at a moment, ascending.
+    /// Returns the ids of the entities in a cell at a moment, ascending.
     pub fn entity_ids_at(&self, pos: Position) -> Vec<EntityId> {
         self.things_in(pos).into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Whether movement into the cell is blocked.
+    /// Returns whether movement into the cell is blocked.
     pub fn blocks_movement(&self, pos: Position) -> bool {
         self.meets(pos, Traits::BLOCKS_MOVEMENT)
     }
 
-    /// Whether the view through the cell is blocked.
+    /// Returns whether the view through the cell is blocked.
     pub fn blocks_vision(&self, pos: Position) -> bool {
         self.meets(pos, Traits::BLOCKS_VISION)
     }
 
-    /// Whether it is in bounds and nothing blocks.
+    /// Returns whether it is in bounds and nothing blocks.
     pub fn is_walkable(&self, pos: Position) -> bool {
         self.in_bounds(pos) && !self.blocks_movement(pos)
     }
 
-    /// Whether a rift leads away from here.
+    /// Returns whether a rift leads away from here.
     pub fn has_rift(&self, pos: Position) -> bool {
         self.rift(pos).is_some()
     }
 
-    /// Target of the rift here; of several, the one with the lowest id.
+    /// Returns the target of the rift here; of several, the one with the lowest id.
     pub fn rift_target(&self, pos: Position) -> Option<Position> {
         self.rift(pos).map(|(_, target)| target)
     }
 
-    /// Whether the player wins here.
+    /// Returns whether the player wins here.
     pub fn is_exit(&self, pos: Position) -> bool {
         self.meets(pos, Traits::EXIT)
     }
 
-    /// The player, if present at this time.
+    /// Returns the player, if present at this time.
     pub fn player_at(&self, t: i32) -> Option<Entity> {
         self.base.players().find_map(|thing| self.entity(thing, t).filter(Entity::is_player))
     }
 
-    /// All enemies at this time, by id.
+    /// Returns all enemies at this time, by id.
     pub fn enemies_at(&self, t: i32) -> Vec<Entity> {
         self.base.enemies().filter_map(|thing| self.entity(thing, t)).filter(Entity::is_enemy).collect()
     }
@@ -184,12 +184,12 @@ impl TimeCube {
         &self.overlay
     }
 
-    /// Cell of a thing at a time, if it exists then.
+    /// Returns the cell of a thing at a time, if it exists then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
         self.place_of(thing, self.base.record(thing, t)?, t)
     }
 
-    /// Cell of a thing at a time of this record.
+    /// Returns the cell of a thing at a time of this record.
     pub(crate) fn place_of(&self, thing: Thing, record: &Record, t: i32) -> Option<SpatialPos> {
         self.moved(thing, record, t).or_else(|| self.base.place(record, t))
     }
@@ -213,14 +213,14 @@ impl TimeCube {
         }
     }
 
-    /// Whether a thing with these traits is in a cell.
+    /// Returns whether a thing with these traits is in a cell.
     pub(crate) fn meets(&self, pos: Position, wanted: Traits) -> bool {
         let mut found = false;
         self.visit(pos, |_, traits| found |= traits.meets(wanted));
         found
     }
 
-    /// The thing with these traits in a cell that has the lowest id, of those that count.
+    /// Returns the thing with these traits in a cell that has the lowest id, of those that count.
     pub(crate) fn lowest(
         &self,
         pos: Position,
@@ -237,7 +237,7 @@ impl TimeCube {
         found
     }
 
-    /// The rift that leads away from here and its target; of several, the one with the lowest id.
+    /// Returns the rift that leads away from here and its target; of several, the one with the lowest id.
     pub(crate) fn rift(&self, pos: Position) -> Option<(EntityId, Position)> {
         let here = self.lowest(pos, Traits::RIFT, |_| true).and_then(|thing| {
             let record = self.base.record(thing, pos.t)?;
@@ -256,7 +256,7 @@ impl TimeCube {
         self.player = Some(pos);
     }
 
-    /// The level alone: nothing moved, the player where the level has it.
+    /// Returns the level alone: nothing moved, the player where the level has it.
     pub(crate) fn untouched(&self) -> Self {
         Self { overlay: Overlay::default(), player: None, ..self.clone() }
     }
@@ -271,12 +271,12 @@ impl TimeCube {
         Some(self.record_at(thing, t).entity.at_position(cell.at(t)))
     }
 
-    /// All entities that exist at a time, by id.
+    /// Returns all entities that exist at a time, by id.
     pub(super) fn entities(&self, t: i32) -> impl Iterator<Item = Entity> {
         self.base.things().filter_map(move |(_, thing)| self.entity(thing, t))
     }
 
-    /// All things that exist at a time except the player, with their cells; in the order of placing.
+    /// Returns all things that exist at a time except the player, with their cells; in the order of placing.
     pub(crate) fn standing(&self, t: i32) -> impl Iterator<Item = (Thing, &Record, SpatialPos)> {
         self.base.placed().filter_map(move |thing| {
             let record = self.base.record(thing, t).filter(|record| !record.traits.meets(Traits::PLAYER))?;
@@ -284,7 +284,7 @@ impl TimeCube {
         })
     }
 
-    /// Mutable access to the base: moves are merged into it first.
+    /// Returns mutable access to the base: moves are merged into it first.
     pub(super) fn base_mut(&mut self) -> &mut Base {
         if !self.overlay.is_empty() || self.player.is_some() {
             self.settle();
@@ -321,7 +321,7 @@ impl TimeCube {
         record.expect("a thing that was found has a record")
     }
 
-    /// Things in a cell, by id.
+    /// Returns the things in a cell, by id.
     fn things_in(&self, pos: Position) -> Vec<(Thing, EntityId)> {
         let mut found = Vec::new();
         self.visit(pos, |thing, _| found.push((thing, self.base.id(thing))));

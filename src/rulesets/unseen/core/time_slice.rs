@@ -45,12 +45,12 @@ impl TimeSlice {
         self
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     pub fn in_bounds(&self, pos: SpatialPos) -> bool {
         (0..self.width).contains(&pos.x) && (0..self.height).contains(&pos.y)
     }
 
-    /// Ids of the entities in a cell, ascending.
+    /// Returns the ids of the entities in a cell, ascending.
     pub fn entity_ids_at(&self, pos: SpatialPos) -> Vec<EntityId> {
         let seen = self.view.iter().flat_map(|view| view.entity_ids_at(pos.at(self.t)));
         let mut ids: Vec<_> =
@@ -59,12 +59,12 @@ impl TimeSlice {
         ids
     }
 
-    /// Entities in a cell, by id.
+    /// Returns the entities in a cell, by id.
     pub fn entities_at(&self, pos: SpatialPos) -> Vec<Entity> {
         self.entity_ids_at(pos).into_iter().filter_map(|id| self.entity(id)).collect()
     }
 
-    /// The entity with an id.
+    /// Returns the entity with an id.
     pub fn entity(&self, id: EntityId) -> Option<Entity> {
         match self.edits.get(&id) {
             Some(edit) => edit.clone(),
@@ -72,7 +72,7 @@ impl TimeSlice {
         }
     }
 
-    /// Mutable access to the entity with an id. When the borrow ends, the slice indexes it at its new cell.
+    /// Returns mutable access to the entity with an id. When the borrow ends, the slice indexes it at its new cell.
     pub fn entity_mut(&mut self, id: EntityId) -> Option<EntityMut<'_>> {
         let entity = self.remove_entity(id)?;
         Some(EntityMut { slice: self, entity })
@@ -100,32 +100,32 @@ impl TimeSlice {
         true
     }
 
-    /// Whether movement into a cell is blocked.
+    /// Returns whether movement into a cell is blocked.
     pub fn blocks_movement_at(&self, pos: SpatialPos) -> bool {
         self.any_at(pos, Entity::blocks_movement)
     }
 
-    /// Whether the view through a cell is blocked.
+    /// Returns whether the view through a cell is blocked.
     pub fn blocks_vision_at(&self, pos: SpatialPos) -> bool {
         self.any_at(pos, Entity::blocks_vision)
     }
 
-    /// Whether a cell is on the board and nothing blocks it.
+    /// Returns whether a cell is on the board and nothing blocks it.
     pub fn is_walkable(&self, pos: SpatialPos) -> bool {
         self.in_bounds(pos) && !self.blocks_movement_at(pos)
     }
 
-    /// Whether a rift leads away from a cell.
+    /// Returns whether a rift leads away from a cell.
     pub fn has_rift_at(&self, pos: SpatialPos) -> bool {
         self.rift_target_at(pos).is_some()
     }
 
-    /// Whether the player wins in a cell.
+    /// Returns whether the player wins in a cell.
     pub fn is_exit_at(&self, pos: SpatialPos) -> bool {
         self.any_at(pos, Entity::is_exit)
     }
 
-    /// Target of the rift in a cell; of several, the one with the lowest id.
+    /// Returns the target of the rift in a cell; of several, the one with the lowest id.
     pub fn rift_target_at(&self, pos: SpatialPos) -> Option<Position> {
         let ends = self.view.iter().flat_map(|view| view.base().returns(pos.at(self.t)));
         let rifts = self.entities_at(pos).into_iter();
@@ -133,7 +133,7 @@ impl TimeSlice {
         rifts.chain(ends).min_by_key(|(id, _)| *id).map(|(_, target)| target)
     }
 
-    /// All entities, by id.
+    /// Returns all entities, by id.
     pub fn all_entities(&self) -> impl Iterator<Item = Entity> {
         let seen = self.view.iter().flat_map(|view| view.entities(self.t));
         let seen = seen.filter(|entity| self.edits.get(&entity.id).is_none());
@@ -142,18 +142,18 @@ impl TimeSlice {
         all.into_iter()
     }
 
-    /// Ids of all entities, ascending.
+    /// Returns the ids of all entities, ascending.
     pub fn all_entity_ids(&self) -> impl Iterator<Item = EntityId> {
         self.all_entities().map(|entity| entity.id)
     }
 
-    /// All cells with entities, ascending.
+    /// Returns all cells with entities, ascending.
     pub fn occupied_positions(&self) -> impl Iterator<Item = SpatialPos> {
         let cells: BTreeSet<_> = self.all_entities().map(|entity| entity.position.spatial()).collect();
         cells.into_iter()
     }
 
-    /// Number of entities.
+    /// Returns the number of entities.
     pub fn entity_count(&self) -> usize {
         self.all_entities().count()
     }
@@ -164,22 +164,22 @@ impl TimeSlice {
         ids.into_iter().for_each(|id| drop(self.remove_entity(id)));
     }
 
-    /// The player, if present.
+    /// Returns the player, if present.
     pub fn player(&self) -> Option<Entity> {
         self.all_entities().find(Entity::is_player)
     }
 
-    /// All enemies, by id.
+    /// Returns all enemies, by id.
     pub fn enemies(&self) -> Vec<Entity> {
         self.all_entities().filter(Entity::is_enemy).collect()
     }
 
-    /// Entities added or changed since the slice was taken, by id.
+    /// Returns the entities added or changed since the slice was taken, by id.
     pub(super) fn added(&self) -> impl Iterator<Item = &Entity> {
         self.edits.iter().filter_map(|(_, edit)| edit.as_ref())
     }
 
-    /// Ids of entities removed since the slice was taken, ascending.
+    /// Returns the ids of entities removed since the slice was taken, ascending.
     pub(super) fn removed(&self) -> impl Iterator<Item = EntityId> {
         self.edits.iter().filter(|(_, edit)| edit.is_none()).map(|(id, _)| *id)
     }

@@ -27,7 +27,8 @@ impl Traits {
     /// Any entity.
     pub(crate) const ANY: Self = Self(u16::MAX);
 
-    /// The traits of an entity. One that walks a path cannot be moved otherwise, so it cannot be pushed or pulled.
+    /// Returns the traits of an entity. One that walks a path cannot be moved otherwise, so it cannot be pushed or
+    /// pulled.
     pub(crate) fn of(entity: &Entity) -> Self {
         let all = entity.components().iter().fold(0, |bits, component| bits | Self::meaning(component).0);
         let fixed = all & (Self::PATROLS.0 | Self::PLAYER.0) != 0;
@@ -50,7 +51,7 @@ impl Traits {
         }
     }
 
-    /// Whether any of `wanted` is among these. Every entity meets [`Traits::ANY`].
+    /// Returns whether any of `wanted` is among these. Every entity meets [`Traits::ANY`].
     pub(crate) fn meets(self, wanted: Self) -> bool {
         wanted == Self::ANY || self.0 & wanted.0 != 0
     }

@@ -25,7 +25,7 @@ impl Planned {
         Self { shift, times: start..end }
     }
 
-    /// The first time at which it is no longer there; `i32::MAX` if it stays.
+    /// Returns the first time at which it is no longer there; `i32::MAX` if it stays.
     pub(crate) fn end(&self) -> i32 {
         self.times.end
     }
@@ -51,13 +51,13 @@ impl<'a> WhatIf<'a> {
         self.cube.base()
     }
 
-    /// Cell that a thing would be in at a time, if it exists then.
+    /// Returns the cell that a thing would be in at a time, if it exists then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
         let planned = self.moved(t).find(|shift| shift.thing == thing);
         planned.map(|shift| shift.to).or_else(|| self.cube.place(thing, t))
     }
 
-    /// The thing with these traits that would be in a cell and has the lowest id, of those that count.
+    /// Returns the thing with these traits that would be in a cell and has the lowest id, of those that count.
     pub(crate) fn lowest(
         &self,
         pos: Position,
@@ -71,7 +71,7 @@ impl<'a> WhatIf<'a> {
         stays.into_iter().chain(comes).min_by_key(|thing| self.base().id(*thing))
     }
 
-    /// Boxes that would be elsewhere at a time.
+    /// Returns the boxes that would be elsewhere at a time.
     fn moved(&self, t: i32) -> impl Iterator<Item = &'a Shift> {
         let planned = self.planned.iter().filter(move |planned| planned.times.contains(&t));
         let this = *self;

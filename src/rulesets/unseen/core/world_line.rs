@@ -74,52 +74,52 @@ impl WorldLine {
         Self { path: Trace::default(), open: 0, times: (i32::MAX, i32::MIN), finished: None }
     }
 
-    /// End of the path.
+    /// Returns the end of the path.
     pub fn current(&self) -> Option<Position> {
         self.path.last().copied()
     }
 
-    /// Time at the end of the path.
+    /// Returns the time at the end of the path.
     pub fn current_time(&self) -> Option<i32> {
         self.current().map(|position| position.t)
     }
 
-    /// Start of the path.
+    /// Returns the start of the path.
     pub fn start(&self) -> Option<Position> {
         self.position_at_turn(0)
     }
 
-    /// All positions, in the order of turns.
+    /// Returns all positions, in the order of turns.
     pub fn path(&self) -> Vec<Position> {
         self.iter().copied().collect()
     }
 
-    /// Position of the player after this many turns.
+    /// Returns the position of the player after this many turns.
     pub fn position_at_turn(&self, turn: usize) -> Option<Position> {
         self.path.get(turn).copied()
     }
 
-    /// Number of positions; one more than turns.
+    /// Returns the number of positions; one more than turns.
     pub fn len(&self) -> usize {
         self.path.len()
     }
 
-    /// Number of the last turn.
+    /// Returns the number of the last turn.
     pub fn current_turn(&self) -> Option<usize> {
         self.len().checked_sub(1)
     }
 
-    /// Whether the path has not started.
+    /// Returns whether the path has not started.
     pub fn is_empty(&self) -> bool {
         self.path.is_empty()
     }
 
-    /// Whether the path would cross itself at this position.
+    /// Returns whether the path would cross itself at this position.
     pub fn would_intersect(&self, pos: Position) -> bool {
         self.contains(pos)
     }
 
-    /// Whether a move or waiting leads from the end of the path to this position.
+    /// Returns whether a move or waiting leads from the end of the path to this position.
     pub fn is_valid_step(&self, pos: Position) -> bool {
         self.current().is_some_and(|current| pos.is_valid_step_from(&current))
     }
@@ -152,18 +152,18 @@ impl WorldLine {
         self.extend(pos).is_ok()
     }
 
-    /// Whether the path passes through this cell at this time.
+    /// Returns whether the path passes through this cell at this time.
     pub fn contains(&self, pos: Position) -> bool {
         self.finished.as_ref().is_some_and(|finished| finished.contains(pos))
             || self.open_at(pos.t) == Some(pos)
     }
 
-    /// Every position at time `t`, in the order of turns; with rifts there may be several.
+    /// Returns every position at time `t`, in the order of turns; with rifts there may be several.
     pub fn positions_at_time(&self, t: i32) -> Vec<Position> {
         self.turns_at_time(t).filter_map(|turn| self.position_at_turn(turn)).collect()
     }
 
-    /// Every turn in which the player was at time `t`, ascending.
+    /// Returns every turn in which the player was at time `t`, ascending.
     pub fn turns_at_time(&self, t: i32) -> impl Iterator<Item = usize> {
         let mut turns = Vec::new();
         self.visit_turns(t, |turn| turns.push(turn));
@@ -181,20 +181,21 @@ impl WorldLine {
         }
     }
 
-    /// The turn in which the player was at this position.
+    /// Returns the turn in which the player was at this position.
     pub fn turn_at(&self, pos: Position) -> Option<usize> {
         self.turns_at_time(pos.t).find(|turn| self.position_at_turn(*turn) == Some(pos))
     }
 
-    /// Every time in `from..until` at which the player was in a cell: those of finished pieces, then those of the
-    /// open one.
+    /// Returns every time in `from..until` at which the player was in a cell: those of finished pieces, then those of
+    /// the open one.
     pub fn times_in_cell(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
         let times = from..self.explored(until);
         let open = self.open_times_in(cell, times.clone());
         self.finished.iter().flat_map(move |finished| finished.times_in_cell(cell, times.clone())).chain(open)
     }
 
-    /// The first turn in which the player was in a cell at a time in `from..until`. Does not look at every visit.
+    /// Returns the first turn in which the player was in a cell at a time in `from..until`. Does not look at every
+    /// visit.
     pub(crate) fn first_turn_in(&self, cell: SpatialPos, from: i32, until: i32) -> Option<usize> {
         let times = from..self.explored(until);
         let turn_at = |t| self.turn_at(cell.at(t));
@@ -203,7 +204,7 @@ impl WorldLine {
         first.or_else(|| self.open_times_in(cell, times).find_map(turn_at))
     }
 
-    /// The given time, or the first time that the path has not reached if that is earlier.
+    /// Returns the given time, or the first time that the path has not reached if that is earlier.
     fn explored(&self, until: i32) -> i32 {
         until.min(self.times.1.saturating_add(1))
     }
@@ -214,12 +215,12 @@ impl WorldLine {
         within.into_iter().flatten().filter(move |t| self.open_at(*t) == Some(cell.at(*t)))
     }
 
-    /// The earliest and the latest time on the path. There may be gaps in between.
+    /// Returns the earliest and the latest time on the path. There may be gaps in between.
     pub fn time_range(&self) -> Option<(i32, i32)> {
         (!self.is_empty()).then_some(self.times)
     }
 
-    /// Every time on the path, ascending.
+    /// Returns every time on the path, ascending.
     pub fn visited_times(&self) -> Vec<i32> {
         let times: BTreeSet<i32> = self.iter().map(|position| position.t).collect();
         times.into_iter().collect()
@@ -235,7 +236,7 @@ impl WorldLine {
         *self = Self::empty();
     }
 
-    /// All positions, in the order of turns.
+    /// Returns all positions, in the order of turns.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Position> + ExactSizeIterator {
         self.path.iter()
     }
@@ -261,7 +262,7 @@ impl WorldLine {
         self.open = self.path.len() as u32;
     }
 
-    /// The piece at the end of the path; its beginning is found by counting back.
+    /// Returns the piece at the end of the path; its beginning is found by counting back.
     fn open_piece(&self) -> Option<Piece> {
         let len = (self.path.len() - self.open as usize) as i32;
         Some(Piece { turn: self.open, t: self.path.last()?.t - (len - 1), len })

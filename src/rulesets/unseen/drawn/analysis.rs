@@ -31,44 +31,44 @@ impl Analysis {
         Self { sketch: sketch.clone(), level, sight, world, problems }
     }
 
-    /// The level of the sketch; computed on first use.
+    /// Returns the level of the sketch; computed on first use.
     pub(super) fn level(&self) -> &Level {
         &self.level.get_or_init(|| convert::level(&self.sketch)).0
     }
 
-    /// The thing of the sketch for each thing of the level.
+    /// Returns the thing of the sketch for each thing of the level.
     pub(super) fn ids(&self) -> &[ThingId] {
         &self.level.get_or_init(|| convert::level(&self.sketch)).1
     }
 
-    /// The player; the first of several.
+    /// Returns the player; the first of several.
     pub(super) fn player(&self) -> Option<&sketch::Thing> {
         self.sketch.things().map(|(_, thing)| thing).find(|thing| &*thing.kind == "player")
     }
 
-    /// All things that can be placed; computed on first use.
+    /// Returns all things that can be placed; computed on first use.
     pub(super) fn world(&self) -> &TimeCube {
         self.world.get_or_init(|| place(self.level(), self.ids()))
     }
 
-    /// Errors and warnings; computed on first use.
+    /// Returns the errors and warnings; computed on first use.
     pub(super) fn problems(&self) -> &[Problem] {
         self.problems.get_or_init(|| problems::problems(self))
     }
 
-    /// Display name of an entity of the game: its name, or that of its brush.
+    /// Returns the display name of an entity of the game: its name, or that of its brush.
     pub(super) fn name(&self, id: EntityId) -> &str {
         let thing = Self::thing(id).and_then(|id| self.sketch.thing(id));
         thing.map_or("something", |thing| Level::KIT.name_of(thing))
     }
 
-    /// The thing for an entity of the game.
+    /// Returns the thing for an entity of the game.
     pub(super) fn thing(id: EntityId) -> Option<ThingId> {
         u32::try_from(id.as_u128()).ok().map(ThingId)
     }
 }
 
-/// The entity for a thing.
+/// Returns the entity for a thing.
 pub(super) fn entity(id: ThingId) -> EntityId {
     Uuid::from_u128(id.0.into())
 }

@@ -15,7 +15,7 @@ use crate::rulesets::unseen::level::{
 use crate::scene::Cell;
 use crate::sketch::{FieldValue, Fields, Sketch, Spot, Thing, ThingId};
 
-/// Whether a level survives the conversion to a sketch and back.
+/// Returns whether a level survives the conversion to a sketch and back.
 pub(super) fn is_whole(level: &Level) -> bool {
     let inside = |at: Place| at.t >= 0 && level.is_on_board(at.cell());
     let negative = |cells: &[level::Cell]| cells.iter().any(|&(x, y)| x < 0 || y < 0);
@@ -101,7 +101,7 @@ pub(super) fn meta(sketch: &Sketch) -> Meta {
     }
 }
 
-/// Settings of the level of a sketch.
+/// Returns the settings of the level of a sketch.
 pub(super) fn world(sketch: &Sketch) -> World {
     let number =
         |key| if let Some(FieldValue::Number(number)) = setting(sketch, key) { Some(*number) } else { None };
@@ -149,7 +149,7 @@ fn fields(item: &level::Thing) -> Fields {
     fields
 }
 
-/// A thing in the form of a level.
+/// Returns a thing in the form of a level.
 pub(super) fn item(thing: &Thing) -> level::Thing {
     let kind = meant(words::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
     if thing.fields.is_empty() {
@@ -222,7 +222,7 @@ impl Stay {
     }
 }
 
-/// Cell of the walk of a thing in a slice, if it has one.
+/// Returns the cell of the walk of a thing in a slice, if it has one.
 pub(super) fn walk(thing: &Thing, t: u32) -> Option<Cell> {
     let (path, t) = (thing.path("patrol")?, t as usize);
     let last = path.len().checked_sub(1)?;

@@ -25,7 +25,7 @@ fn told(look: &Analysis, finding: Finding) -> Problem {
     Problem { message, is_error: weight != Weight::Odd, thing: id, spot }
 }
 
-/// What is missing and what to do in the editor, where the judge says what to write.
+/// Returns what is missing and what to do in the editor, where the judge says what to write.
 fn in_hand(look: &Analysis, spot: &Where, weight: Weight, sentence: &str) -> Option<String> {
     let (what, _) = sentence.rsplit_once(": ").filter(|_| weight == Weight::Gap)?;
     Some(match spot {

@@ -9,7 +9,7 @@ use crate::rulesets::unseen::core::SpatialPos;
 use crate::rulesets::unseen::grid::Grid;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, Thing, Win};
 
-/// The first exit, if the player needs one and can reach none.
+/// Returns the first exit, if the player needs one and can reach none.
 pub(super) fn walled_off(level: &Level) -> Option<usize> {
     if level.world().win == Win::Goals {
         return None;
@@ -67,7 +67,7 @@ impl Board {
     }
 }
 
-/// Whether it blocks its cell forever.
+/// Returns whether it blocks its cell forever.
 fn is_wall(thing: &Thing) -> bool {
     thing.blocks_movement()
         && thing.persists()

@@ -74,7 +74,7 @@ impl Slice<'_> {
         }
     }
 
-    /// Things in the slice: those on the floor first, those that walk last.
+    /// Returns the things in the slice: those on the floor first, those that walk last.
     fn there(&self) -> Vec<Standing<'_>> {
         let things = self.look.sketch.things().map(|(_, thing)| thing);
         let there =
@@ -84,7 +84,7 @@ impl Slice<'_> {
         there
     }
 
-    /// Cells of walking things in the slices before and after this one, if requested.
+    /// Returns the cells of walking things in the slices before and after this one, if requested.
     fn ghosts(&self, painter: &mut Painter) -> Vec<Piece> {
         let before = self.t.checked_sub(1).filter(|_| self.shows("before"));
         let after = self.t.checked_add(1).filter(|_| self.shows("after"));
@@ -107,7 +107,7 @@ impl Slice<'_> {
         ghosts
     }
 
-    /// The player's start, shown from other slices.
+    /// Returns the player's start, shown from other slices.
     fn start(&self, painter: &mut Painter) -> Option<Piece> {
         let thing = self.look.player().filter(|player| self.shows("start") && player.spot.t != self.t)?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
@@ -115,7 +115,7 @@ impl Slice<'_> {
         Some(Piece { label, glyph: START, faded: true, ..start })
     }
 
-    /// Targets and paths of things.
+    /// Returns the targets and paths of things.
     fn links(&self, there: &[Standing<'_>]) -> Vec<Link> {
         let (rifts, ways) = (self.shows("rifts"), self.shows("ways"));
         let mut links = Vec::new();

@@ -30,7 +30,7 @@ struct Scenery {
 }
 
 impl Sight {
-    /// What the guards of a sketch see; `None` without guards.
+    /// Returns what the guards of a sketch see; `None` without guards.
     pub(super) fn new(sketch: &Sketch) -> Option<Self> {
         let World { light_speed, vision_radius, detection, time_depth, .. } = convert::world(sketch);
         let walls = Grid::new(convert::side(sketch.width), convert::side(sketch.height), false);

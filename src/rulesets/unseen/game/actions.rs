@@ -28,14 +28,14 @@ pub enum Action {
 }
 
 impl Action {
-    /// Every action, in the order in which they are listed everywhere.
+    /// Returns every action, in the order in which they are listed everywhere.
     pub fn all() -> impl Iterator<Item = Action> {
         let moves = Direction::all().map(Action::Move).into_iter().chain([Action::Wait, Action::UseRift]);
         let pushes = Direction::all().map(Action::Push).into_iter();
         moves.chain(pushes).chain(Direction::all().map(Action::Pull)).chain([Action::Restart])
     }
 
-    /// The byte for this action in the log. Codes are never reused: a new action takes a free one.
+    /// Returns the byte for this action in the log. Codes are never reused: a new action takes a free one.
     ///
     /// | codes | action |
     /// |---|---|
@@ -55,7 +55,7 @@ impl Action {
         }
     }
 
-    /// The action for a byte in the log, if any.
+    /// Returns the action for a byte in the log, if any.
     pub fn from_code(code: u8) -> Option<Self> {
         Some(match code {
             0..=3 => Self::Move(direction_from_code(code)?),

@@ -28,7 +28,7 @@ impl Deed {
         Some(Self::Push { direction, nearest, others })
     }
 
-    /// The boxes it moved, the nearest first.
+    /// Returns the boxes it moved, the nearest first.
     pub(crate) fn boxes(&self) -> Vec<Thing> {
         match self {
             Self::Push { nearest, others, .. } => {
@@ -58,7 +58,7 @@ impl Deeds {
         self.0.push((turn, deed));
     }
 
-    /// The deed of a turn, if it was more than a step.
+    /// Returns the deed of a turn, if it was more than a step.
     pub(crate) fn get(&self, turn: u32) -> Option<&Deed> {
         let (found, deed) = self.0.newest_old(|(other, _)| *other <= turn)?;
         (*found == turn).then_some(deed)
@@ -73,17 +73,17 @@ pub struct History<'a> {
 }
 
 impl History<'_> {
-    /// Number of actions since the start.
+    /// Returns the number of actions since the start.
     pub fn len(&self) -> usize {
         self.line.len().saturating_sub(1)
     }
 
-    /// Whether there were none.
+    /// Returns whether there were none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The action with this index; the first is 0.
+    /// Returns the action with this index; the first is 0.
     pub fn get(&self, index: usize) -> Option<Action> {
         let to = self.line.position_at_turn(index.checked_add(1)?)?;
         let from = self.line.position_at_turn(index)?;
@@ -92,18 +92,18 @@ impl History<'_> {
         Some(deed.map_or_else(step, Deed::action))
     }
 
-    /// The last action.
+    /// Returns the last action.
     pub fn last(&self) -> Option<Action> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// All actions, in order.
+    /// Returns all actions, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Action> {
         let history = *self;
         (0..self.len()).filter_map(move |index| history.get(index))
     }
 
-    /// All actions, in order.
+    /// Returns all actions, in order.
     pub fn to_vec(&self) -> Vec<Action> {
         self.iter().collect()
     }

@@ -156,7 +156,7 @@ impl Turn {
         [(state.player_id(), self.from, self.to)].into_iter().chain(boxes).collect()
     }
 
-    /// The slices from here until each box is moved again, or to the end.
+    /// Returns the slices from here until each box is moved again, or to the end.
     fn propagation(&self, state: &GameState) -> Option<PropagationResult> {
         let until = |shift: &Shift| {
             let next = state.cube().overlay().next_move(shift.thing, self.to.t);
@@ -173,7 +173,7 @@ impl Turn {
         Some(PropagationResult { context, warnings: meets.collect() })
     }
 
-    /// The first thing that a box collides with where it is put, before it is moved again at time `until`.
+    /// Returns the first thing that a box collides with where it is put, before it is moved again at time `until`.
     fn collision(&self, state: &GameState, shift: &Shift, until: i32) -> Option<PropagationWarning> {
         let base = state.cube().base();
         let blocks = base.record(shift.thing, self.to.t)?.traits.meets(Traits::BLOCKS_MOVEMENT);
@@ -185,7 +185,7 @@ impl Turn {
     }
 }
 
-/// How the game ends with this turn, if it does: by a paradox, by being seen, or by winning.
+/// Returns how the game ends with this turn, if it does: by a paradox, by being seen, or by winning.
 fn judge(
     state: &GameState,
     explored: Option<(i32, i32)>,

@@ -91,62 +91,62 @@ impl GameState {
         Self::new(cube, GameConfig::default())
     }
 
-    /// The world.
+    /// Returns the world.
     pub fn cube(&self) -> &TimeCube {
         &self.cube
     }
 
-    /// The player's path.
+    /// Returns the player's path.
     pub fn world_line(&self) -> &WorldLine {
         &self.world_line
     }
 
-    /// Position of the player.
+    /// Returns the position of the player.
     pub fn player_position(&self) -> Position {
         self.world_line.current().unwrap_or(self.setup.start)
     }
 
-    /// Time of the player.
+    /// Returns the time of the player.
     pub fn current_time(&self) -> i32 {
         self.player_position().t
     }
 
-    /// Number of turns since the start.
+    /// Returns the number of turns since the start.
     pub fn turn(&self) -> usize {
         self.world_line.current_turn().unwrap_or_default()
     }
 
-    /// Phase of the game.
+    /// Returns the phase of the game.
     pub fn phase(&self) -> GamePhase {
         self.phase
     }
 
-    /// Whether the player can act.
+    /// Returns whether the player can act.
     pub fn is_active(&self) -> bool {
         self.phase == GamePhase::Playing
     }
 
-    /// Whether the player has won.
+    /// Returns whether the player has won.
     pub fn has_won(&self) -> bool {
         self.phase == GamePhase::Won
     }
 
-    /// The player's id.
+    /// Returns the player's id.
     pub fn player_id(&self) -> EntityId {
         self.setup.player_id
     }
 
-    /// The settings.
+    /// Returns the settings.
     pub fn config(&self) -> &GameConfig {
         &self.setup.config
     }
 
-    /// The actions since the start.
+    /// Returns the actions since the start.
     pub fn history(&self) -> History<'_> {
         History { line: &self.world_line, deeds: &self.deeds }
     }
 
-    /// Whether the player could be at a position.
+    /// Returns whether the player could be at a position.
     pub fn can_move_to(&self, pos: Position) -> bool {
         self.validate_position(pos).is_ok()
     }
@@ -156,38 +156,39 @@ impl GameState {
         validate_move_target(self, pos)
     }
 
-    /// Whether the player is at a rift.
+    /// Returns whether the player is at a rift.
     pub fn at_rift(&self) -> bool {
         self.rift_target().is_some()
     }
 
-    /// Target of the rift at the player's position.
+    /// Returns the target of the rift at the player's position.
     pub fn rift_target(&self) -> Option<Position> {
         self.cube.rift_target(self.player_position())
     }
 
-    /// Whether the player is at an exit.
+    /// Returns whether the player is at an exit.
     pub fn at_exit(&self) -> bool {
         self.cube.is_exit(self.player_position())
     }
 
-    /// Every action that can be taken, in the order of [`Action::all`]. `Restart` is always possible.
+    /// Returns every action that can be taken, in the order of [`Action::all`]. `Restart` is always possible.
     pub fn valid_actions(&self) -> Vec<Action> {
         Action::all().filter(|action| validate_action(self, *action).is_ok()).collect()
     }
 
-    /// Positions that a step, waiting or a rift would lead to.
+    /// Returns the positions that a step, waiting or a rift would lead to.
     pub fn reachable_positions(&self) -> Vec<Position> {
         find_reachable_positions(self).into_iter().map(|(position, _)| position).collect()
     }
 
-    /// The entity that blocks a position; of several, the one with the lowest id.
+    /// Returns the entity that blocks a position; of several, the one with the lowest id.
     pub fn blocking_entity_at(&self, pos: Position) -> Option<Entity> {
         let id = self.cube.base().id(blocker(&self.cube, pos, &[])?);
         self.cube.entity_at_time(id, pos.t)
     }
 
-    /// Fingerprint of the state: the same for the same level, settings, actions and boxes, on every machine.
+    /// Returns the fingerprint of the state: the same for the same level, settings, actions and boxes, on every
+    /// machine.
     pub fn fingerprint(&self) -> u64 {
         self.print ^ print::of_phase(self.phase)
     }
@@ -206,7 +207,7 @@ impl GameState {
         Self::start(self.cube, self.setup)
     }
 
-    /// This state after a turn that is known to be possible; the phase is still to be set.
+    /// Returns this state after a turn that is known to be possible; the phase is still to be set.
     pub(super) fn advanced(
         mut self,
         to: Position,
@@ -242,7 +243,7 @@ impl GameState {
         &self.deeds
     }
 
-    /// A box that is moved in the next turn: id, from, to.
+    /// Returns a box that is moved in the next turn: id, from, to.
     pub(super) fn described(&self, shift: &Shift) -> (EntityId, Position, Position) {
         let t = self.current_time();
         (self.cube.base().id(shift.thing), shift.from.at(t), shift.to.at(t + 1))

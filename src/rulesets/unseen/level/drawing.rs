@@ -37,12 +37,12 @@ pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a
     Drawing { letters, drawn }
 }
 
-/// Whether a board of this size can be drawn.
+/// Returns whether a board of this size can be drawn.
 pub(super) fn is_drawable(width: i32, height: i32) -> bool {
     (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height)
 }
 
-/// The letter for a cell; marks the things it shows.
+/// Returns the letter for a cell; marks the things it shows.
 fn choose(candidates: &[(Cell, (char, usize))], drawn: &mut [bool]) -> char {
     let find =
         |letter| candidates.iter().find(|(_, (other, _))| *other == letter).map(|(_, (_, index))| *index);

@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Level {
     }
 }
 
-/// The level, if its form is right. Whether it can be played is checked later, for every level alike.
+/// Returns the level, if its form is right. Whether it can be played is checked later, for every level alike.
 fn understood(reading: Reading) -> Result<Level, String> {
     let Reading { level, mut faults, .. } = reading;
     // The whole document is on one line, so line numbers would be useless.

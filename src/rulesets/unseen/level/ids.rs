@@ -13,8 +13,8 @@ use super::words;
 /// Never changes, because saves refer to ids derived from it.
 pub const NAMESPACE: Uuid = Uuid::from_u128(0x6c6f_6f6d_2d75_5e73_8565_6e2d_6c65_7665);
 
-/// The ids of a level's things: given, or made of `"name:<name>"`, or of `"<kind>:<n>"` for the n-th unnamed thing of
-/// its kind, counted from 0.
+/// Returns the ids of a level's things: given, or made of `"name:<name>"`, or of `"<kind>:<n>"` for the n-th unnamed
+/// thing of its kind, counted from 0.
 pub(super) fn ids(level_id: &str, things: &[Thing]) -> Vec<Uuid> {
     let level = Uuid::new_v5(&NAMESPACE, level_id.as_bytes());
     let mut counts = BTreeMap::new();

@@ -265,7 +265,7 @@ fn length(found: &mut Findings, level: &Level) {
     }
 }
 
-/// A thing in a sentence.
+/// Returns the words for a thing in a sentence.
 fn described(thing: &Thing) -> String {
     let (kind, at) = (words::word(words::KINDS, &thing.kind), spoken(thing.at));
     let kind = if thing.kind == Kind::Custom { "custom thing" } else { kind };
@@ -275,7 +275,7 @@ fn described(thing: &Thing) -> String {
     }
 }
 
-/// A position in a sentence; the first slice is not mentioned.
+/// Returns the words for a position in a sentence; the first slice is not mentioned.
 fn spoken(at: Place) -> String {
     if at.t == 0 { format!("({}, {})", at.x, at.y) } else { exactly(at) }
 }

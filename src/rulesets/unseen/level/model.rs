@@ -51,7 +51,7 @@ pub struct World {
 }
 
 impl World {
-    /// The default settings, with this many slices.
+    /// Returns the default settings, with this many slices.
     pub fn with_depth(time_depth: i32) -> Self {
         Self {
             time_depth,
@@ -83,7 +83,7 @@ impl Place {
         Self { x, y, t }
     }
 
-    /// Its cell on the board.
+    /// Returns its cell on the board.
     pub fn cell(self) -> Cell {
         (self.x, self.y)
     }
@@ -152,42 +152,42 @@ impl Thing {
         }
     }
 
-    /// Whether it blocks its cell for movement.
+    /// Returns whether it blocks its cell for movement.
     pub fn blocks_movement(&self) -> bool {
         matches!(self.kind, Kind::Wall | Kind::Box) || self.has(Flag::BlocksMovement)
     }
 
-    /// Whether it blocks the view through its cell.
+    /// Returns whether it blocks the view through its cell.
     pub fn blocks_vision(&self) -> bool {
         self.kind == Kind::Wall || self.has(Flag::BlocksVision)
     }
 
-    /// Whether it can be pushed.
+    /// Returns whether it can be pushed.
     pub fn is_pushable(&self) -> bool {
         self.kind == Kind::Box || self.has(Flag::Pushable)
     }
 
-    /// Whether it can be pulled.
+    /// Returns whether it can be pulled.
     pub fn is_pullable(&self) -> bool {
         self.pullable || self.has(Flag::Pullable)
     }
 
-    /// Whether it counts as a box on a goal.
+    /// Returns whether it counts as a box on a goal.
     pub fn is_box(&self) -> bool {
         self.is_pushable() || self.is_pullable()
     }
 
-    /// Whether it counts as an exit for winning.
+    /// Returns whether it counts as an exit for winning.
     pub fn is_exit(&self) -> bool {
         self.kind == Kind::Exit || self.has(Flag::Exit)
     }
 
-    /// Whether it needs a box.
+    /// Returns whether it needs a box.
     pub fn is_goal(&self) -> bool {
         self.kind == Kind::Goal || self.has(Flag::Goal)
     }
 
-    /// Whether it still exists in later slices. The player does not: it makes its own way.
+    /// Returns whether it still exists in later slices. The player does not: it makes its own way.
     pub fn persists(&self) -> bool {
         match self.kind {
             Kind::Player => false,
@@ -196,12 +196,12 @@ impl Thing {
         }
     }
 
-    /// Whether it exists in a slice.
+    /// Returns whether it exists in a slice.
     pub fn is_there(&self, t: i32) -> bool {
         if self.persists() { self.at.t <= t } else { self.at.t == t }
     }
 
-    /// Its cell in a slice, before anything is moved.
+    /// Returns its cell in a slice, before anything is moved.
     pub fn cell_at(&self, t: i32) -> Cell {
         self.patrol.as_ref().and_then(|patrol| patrol.cell_at(t)).unwrap_or(self.at.cell())
     }
@@ -221,7 +221,7 @@ pub struct Patrol {
 }
 
 impl Patrol {
-    /// Cell of the walk in a slice; `None` if it has no cells.
+    /// Returns the cell of the walk in a slice; `None` if it has no cells.
     pub fn cell_at(&self, t: i32) -> Option<Cell> {
         let (t, len) = (usize::try_from(t).ok()?, self.path.len());
         let index = if self.loops { t.checked_rem(len)? } else { t.min(len.checked_sub(1)?) };

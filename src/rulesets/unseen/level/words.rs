@@ -54,7 +54,7 @@ pub(in crate::rulesets::unseen) fn word<T: PartialEq>(
 /// Directions of steps.
 const COMPASS: &str = "NSEW";
 
-/// Whether a word is an action, in either case.
+/// Returns whether a word is an action, in either case.
 pub(super) fn is_step(word: &str) -> bool {
     match word.to_ascii_uppercase().as_bytes() {
         [b'.' | b'U' | b'R'] => true,
@@ -63,7 +63,7 @@ pub(super) fn is_step(word: &str) -> bool {
     }
 }
 
-/// The things that a letter of the map stands for; empty for floor, and `None` for an unknown letter.
+/// Returns the things that a letter of the map stands for; empty for floor, and `None` for an unknown letter.
 pub(super) fn things_of(letter: char) -> Option<&'static [(Kind, bool)]> {
     Some(match letter {
         '.' | ' ' => &[],
@@ -82,7 +82,7 @@ pub(super) fn things_of(letter: char) -> Option<&'static [(Kind, bool)]> {
 /// Letters of the map, in order of precedence when several fit a cell.
 pub(super) const LETTERS: &str = "#@BP>o+*. ";
 
-/// The letter that fully describes a thing, apart from its cell.
+/// Returns the letter that fully describes a thing, apart from its cell.
 pub(super) fn letter_of(thing: &Thing) -> Option<char> {
     let plain = Thing { pullable: thing.pullable, ..Thing::new(thing.kind, thing.at) };
     if thing.at.t != 0 || *thing != plain {

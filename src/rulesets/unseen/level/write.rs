@@ -16,7 +16,7 @@ pub(super) fn text(level: &Level) -> String {
     level_text::to_toml(&document(level))
 }
 
-/// Upper bound of the length of this level's text, computed without writing it.
+/// Returns the upper bound of the length of this level's text, computed without writing it.
 pub(super) fn most_bytes(level: &Level) -> usize {
     // A character takes at most six bytes in quotes, a number eleven; the rest are keys, brackets and spaces.
     let words = |text: &str| 6 * text.len();
@@ -54,7 +54,7 @@ pub(super) fn document(level: &Level) -> Map<String, Value> {
     ])
 }
 
-/// The object of all entries that have a value.
+/// Returns the object of all entries that have a value.
 fn object<const N: usize>(entries: [(&str, Option<Value>); N]) -> Map<String, Value> {
     entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }

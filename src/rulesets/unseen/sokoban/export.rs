@@ -33,7 +33,7 @@ pub fn export(levels: &[Level]) -> Result<String, Vec<Fault>> {
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }
 
-/// Whether the text reads back as these levels. Settings without a meaning in Sokoban may differ.
+/// Returns whether the text reads back as these levels. Settings without a meaning in Sokoban may differ.
 fn reads_back(text: &str, levels: &[Level]) -> bool {
     let plain = |level: &Level| {
         let (things, solutions) = (level.things().to_vec(), level.solutions().to_vec());
@@ -42,7 +42,7 @@ fn reads_back(text: &str, levels: &[Level]) -> bool {
     levels.is_empty() || import(text).is_ok_and(|read| read.into_iter().eq(levels.iter().map(plain)))
 }
 
-/// Everything that Sokoban cannot express about a level.
+/// Returns everything that Sokoban cannot express about a level.
 fn check(level: &Level) -> Vec<String> {
     let mut found: Vec<String> = level.faults().into_iter().map(|fault| fault.message).collect();
     found.extend(settings(level.world()));
@@ -72,7 +72,7 @@ fn settings(world: &World) -> Vec<String> {
     found
 }
 
-/// Why Sokoban cannot have this thing, if so.
+/// Returns why Sokoban cannot have this thing, if so.
 fn strange(thing: &Thing) -> Option<String> {
     let why = match thing.kind {
         Kind::Enemy => "Sokoban has no enemies",
@@ -87,7 +87,7 @@ fn strange(thing: &Thing) -> Option<String> {
     Some(format!("{why}: remove what is at ({}, {}), or change it", thing.at.x, thing.at.y))
 }
 
-/// Cells with a combination that no sign can show.
+/// Reports cells with a combination that no sign can show.
 fn crowded(level: &Level) -> Option<String> {
     let (x, y) = *cells(level).iter().find(|(_, kinds)| sign(kinds).is_none())?.0;
     Some(format!("no sign of Sokoban shows all that is at ({x}, {y}): leave one thing there"))
@@ -165,7 +165,8 @@ fn folded(moves: &str) -> Vec<String> {
     letters.chunks(MOVES_PER_LINE).map(|line| line.iter().collect()).collect()
 }
 
-/// The rows of the board without trailing blanks; hyphens keep rows from being empty and the board from narrowing.
+/// Returns the rows of the board without trailing blanks; hyphens keep rows from being empty and the board from
+/// narrowing.
 fn rows(level: &Level) -> Vec<String> {
     let cells = cells(level);
     let shown = |x, y| cells.get(&(x, y)).and_then(|kinds| sign(kinds)).unwrap_or(' ');

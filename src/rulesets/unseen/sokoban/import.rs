@@ -106,7 +106,7 @@ impl File {
         (self.drafts, self.faults)
     }
 
-    /// The level that text at this place is about.
+    /// Returns the level that text at this place is about.
     fn subject(&mut self) -> &mut Draft {
         let above = self.mode != Mode::Before;
         if above && let Some(last) = self.drafts.last_mut() { last } else { &mut self.next }

@@ -50,7 +50,8 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     }
 }
 
-/// The rows of a line, if it is part of a board. If it contains a wall, it may also contain letters and run lengths.
+/// Returns the rows of a line, if it is part of a board. If it contains a wall, it may also contain letters and run
+/// lengths.
 fn board(line: &str) -> Option<Vec<String>> {
     let line = line.trim_end();
     let walled = line.contains('#');
@@ -64,7 +65,7 @@ fn board(line: &str) -> Option<Vec<String>> {
     line.strip_suffix('|').unwrap_or(line).split('|').map(counted_out).collect()
 }
 
-/// A row with its runs expanded: `3#@2-` is `###@--`.
+/// Returns a row with its runs expanded: `3#@2-` is `###@--`.
 fn counted_out(row: &str) -> Option<String> {
     let mut counted = String::new();
     let mut times: Option<usize> = None;
@@ -94,7 +95,7 @@ fn solution(text: &str) -> Option<Line<'_>> {
     (name.is_some() || heading.trim().is_empty()).then_some(Line::Solution(name, moves.trim()))
 }
 
-/// Whether a line consists of moves; a short one is more likely a word.
+/// Returns whether a line consists of moves; a short one is more likely a word.
 fn is_moves(text: &str) -> bool {
     let is_move = |sign: char| "lurdLURD ".contains(sign) || sign.is_ascii_digit();
     text.chars().all(is_move) && text.contains(|sign: char| sign.is_alphabetic())

@@ -37,7 +37,7 @@ fn hides(record: &Record) -> bool {
     record.traits.meets(Traits::BLOCKS_VISION)
 }
 
-/// Whether a record is in its cell at all times, whatever the player does.
+/// Returns whether a record is in its cell at all times, whatever the player does.
 fn stays(cube: &TimeCube, record: &Record) -> bool {
     let always = record.from <= 0 && record.until >= cube.time_depth;
     always && record.path().is_none() && !record.traits.meets(Traits::BOX)

@@ -10,15 +10,15 @@ use crate::rulesets::unseen::grid::Grid;
 
 /// Enemies, and what blocks their view.
 pub(crate) trait Watchers {
-    /// How light travels.
+    /// Returns how light travels.
     fn light(&self) -> Light;
-    /// Number of slices of time.
+    /// Returns the number of slices of time.
     fn time_depth(&self) -> i32;
-    /// All enemies that ever look, by rank: the lower one is named first.
+    /// Returns all enemies that ever look, by rank: the lower one is named first.
     fn ids(&self) -> Vec<EntityId>;
     /// Calls `meet` with every enemy that looks at a time: its rank, cell and vision.
     fn eyes(&self, te: i32, meet: &mut dyn FnMut(usize, SpatialPos, &VisionData));
-    /// Cells that block the view at a time.
+    /// Returns the cells that block the view at a time.
     fn hiding(&self, te: i32) -> Grid<bool>;
 }
 
@@ -35,7 +35,8 @@ struct Seen {
     danger: Option<(usize, i32)>,
 }
 
-/// What enemies see of the slice at time `t`: where they look, if `watched`, and where it is dangerous, if `danger`.
+/// Returns what enemies see of the slice at time `t`: where they look, if `watched`, and where it is dangerous, if
+/// `danger`.
 pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Field {
     let now = Moment::new(watchers, t);
     let mut field = Field { ids: watchers.ids(), cells: now.hiding.filled(Seen::default()) };
@@ -48,7 +49,7 @@ pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: boo
     field
 }
 
-/// The enemy that sees a position at its own time, if any: the first by rank.
+/// Returns the enemy that sees a position at its own time, if any: the first by rank.
 pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -> Option<EntityId> {
     let moment = Moment::new(watchers, t);
     let mut first = None;
@@ -63,17 +64,17 @@ pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -
 }
 
 impl Field {
-    /// Whether light from a cell reaches an enemy at this time; what it shows may be older.
+    /// Returns whether light from a cell reaches an enemy at this time; what it shows may be older.
     pub(crate) fn is_watched(&self, cell: SpatialPos) -> bool {
         self.cells.get(cell).is_some_and(|seen| seen.watched)
     }
 
-    /// The enemy that would see the player in a cell at this time: the first by rank, with its earliest time.
+    /// Returns the enemy that would see the player in a cell at this time: the first by rank, with its earliest time.
     pub(crate) fn danger(&self, cell: SpatialPos) -> Option<(usize, i32)> {
         self.cells.get(cell)?.danger
     }
 
-    /// All enemies that look, by rank.
+    /// Returns all enemies that look, by rank.
     pub(crate) fn ids(&self) -> &[EntityId] {
         &self.ids
     }
@@ -140,7 +141,7 @@ impl<'a, W: Watchers> Moment<'a, W> {
         cells.filter(|cell| self.is_in_sight(from, vision, *cell)).for_each(&mut see);
     }
 
-    /// Whether a cell of the board lies in a field of view with nothing in front of it.
+    /// Returns whether a cell of the board lies in a field of view with nothing in front of it.
     fn is_in_sight(&self, from: SpatialPos, vision: &VisionData, cell: SpatialPos) -> bool {
         self.hiding.has(cell)
             && in_view(vision, from, cell)
@@ -148,7 +149,7 @@ impl<'a, W: Watchers> Moment<'a, W> {
     }
 }
 
-/// The cells at a distance, each once.
+/// Returns the cells at a distance, each once.
 fn ring(centre: SpatialPos, distance: i32) -> impl Iterator<Item = SpatialPos> {
     (-distance..=distance).flat_map(move |dx| {
         let dy = distance - dx.abs();

@@ -33,7 +33,7 @@ impl Light {
         Self { detection, radius, longest_lag, default_speed }
     }
 
-    /// Delay with which something at a distance is seen; `None` if never.
+    /// Returns the delay with which something at a distance is seen; `None` if never.
     pub(super) fn lag(&self, vision: &VisionData, distance: u32) -> Option<u32> {
         match self.detection {
             Detection::LightCone => delay(distance, vision.speed_in(self.default_speed)),
@@ -42,7 +42,7 @@ impl Light {
         }
     }
 
-    /// The times up to `last` at which something that is there at time `t` can be seen.
+    /// Returns the times up to `last` at which something that is there at time `t` can be seen.
     pub(super) fn times(&self, t: i32, last: i32) -> RangeInclusive<i32> {
         let (first, lag) = match self.detection {
             Detection::LightCone => (t, self.longest_lag),
@@ -52,7 +52,7 @@ impl Light {
         first..=last.min(first.saturating_add(lag))
     }
 
-    /// The distances up to `reach` from which light arrives after `lag` turns.
+    /// Returns the distances up to `reach` from which light arrives after `lag` turns.
     pub(super) fn distances(&self, vision: &VisionData, lag: u32, reach: u32) -> RangeInclusive<u32> {
         let speed = vision.speed_in(self.default_speed);
         match self.detection {

@@ -4,8 +4,8 @@
 
 use crate::rulesets::unseen::core::{SpatialPos, VisionData};
 
-/// Number of turns that light takes over a distance: none for the first `light_speed` tiles, one for the next as
-/// many, and so on. Light with speed 0 never arrives.
+/// Returns the number of turns that light takes over a distance: none for the first `light_speed` tiles, one for the
+/// next as many, and so on. Light with speed 0 never arrives.
 pub fn delay(distance: u32, light_speed: u32) -> Option<u32> {
     match distance {
         0 => Some(0),
@@ -13,7 +13,7 @@ pub fn delay(distance: u32, light_speed: u32) -> Option<u32> {
     }
 }
 
-/// Whether a cell lies in the field of view from `eye`; the eye's own cell always does.
+/// Returns whether a cell lies in the field of view from `eye`; the eye's own cell always does.
 pub fn in_view(vision: &VisionData, eye: SpatialPos, cell: SpatialPos) -> bool {
     let (fx, fy) = vision.facing.delta();
     let (vx, vy) = (i64::from(cell.x) - i64::from(eye.x), i64::from(cell.y) - i64::from(eye.y));
@@ -28,8 +28,8 @@ pub fn in_view(vision: &VisionData, eye: SpatialPos, cell: SpatialPos) -> bool {
     seen || eye == cell
 }
 
-/// The cells between two others, in a straight line (Bresenham), traced from the one that is smaller by (y, x): the
-/// same in both directions. Excludes the ends.
+/// Returns the cells between two others, in a straight line (Bresenham), traced from the one that is smaller by (y,
+/// x): the same in both directions. Excludes the ends.
 pub fn line_of_sight(a: SpatialPos, b: SpatialPos) -> impl Iterator<Item = SpatialPos> {
     let (from, to) = if (a.y, a.x) <= (b.y, b.x) { (a, b) } else { (b, a) };
     let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));

@@ -68,7 +68,7 @@ fn blocks(found: &mut Findings, level: &Level) {
     }
 }
 
-/// The selected things that are not alone in their cell, in the order of the level.
+/// Returns the selected things that are not alone in their cell, in the order of the level.
 fn sharing(level: &Level, is_meant: impl Fn(&Thing) -> bool) -> impl Iterator<Item = (usize, &Thing)> {
     let meant = level.things.iter().enumerate().filter(|(_, thing)| is_meant(thing));
     let mut cells: Vec<(Cell, usize)> = meant.map(|(index, thing)| (thing.at.cell(), index)).collect();

@@ -39,7 +39,7 @@ pub(super) fn judge(found: &mut Findings, level: &Level) {
     }
 }
 
-/// Cells of walls that cannot be moved, with their first slice.
+/// Returns the cells of walls that cannot be moved, with their first slice.
 fn walls(level: &Level) -> BTreeMap<Cell, i32> {
     let is_wall = |thing: &&Thing| {
         thing.blocks_movement() && thing.persists() && !thing.is_box() && thing.patrol.is_none()
@@ -52,7 +52,7 @@ fn walls(level: &Level) -> BTreeMap<Cell, i32> {
     walls
 }
 
-/// The last slice in which a walk is at its n-th cell, if it gets there at all.
+/// Returns the last slice in which a walk is at its n-th cell, if it gets there at all.
 fn last_visit(patrol: &Patrol, step: usize, time_depth: i32) -> Option<i32> {
     let (step, len) = (i32::try_from(step).ok()?, i32::try_from(patrol.path.len()).ok()?);
     let last = time_depth.saturating_sub(1);

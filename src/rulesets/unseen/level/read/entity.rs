@@ -30,12 +30,12 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// The same position for everything.
+    /// Uses the same position for everything.
     pub(super) fn all(at: Offset) -> Self {
         Self { itself: at, at, patrol: at, vision: at, rift: at }
     }
 
-    /// Position of a part.
+    /// Returns the position of a part.
     pub(super) fn of(&self, part: Part) -> Offset {
         match part {
             Part::Itself => self.itself,
@@ -93,7 +93,7 @@ fn id(reader: &mut Reader, table: &Table) -> Option<Uuid> {
     id
 }
 
-/// Position of a thing: at `at`, or else where its patrol begins.
+/// Returns the position of a thing: at `at`, or else where its patrol begins.
 fn at(reader: &mut Reader, offset: Offset, table: &Table, patrol: Option<&Patrol>) -> Option<Place> {
     let Some(entry) = table.get("at") else {
         let first = patrol.and_then(|patrol| patrol.path.first());
@@ -113,13 +113,13 @@ fn at(reader: &mut Reader, offset: Offset, table: &Table, patrol: Option<&Patrol
     place
 }
 
-/// The coordinates in a list; `None` for anything else.
+/// Returns the coordinates in a list; `None` for anything else.
 fn numbers(entry: &Node) -> Vec<Option<i32>> {
     let number = |node: &Node| node.as_whole().and_then(|number| i32::try_from(number).ok());
     entry.as_list().unwrap_or_default().iter().take(4).map(number).collect()
 }
 
-/// The table under a key, checked for its keys, if it exists.
+/// Returns the table under a key, checked for its keys, if it exists.
 fn details<'d>(
     reader: &mut Reader,
     table: &'d Table,

@@ -75,7 +75,7 @@ fn rows(reader: &mut Reader, entry: &Node) -> Option<Board> {
     Some(Board { width: width as i32, height: rows.len() as i32, at: entry.at, found })
 }
 
-/// The things that the letters of a row stand for.
+/// Returns the things that the letters of a row stand for.
 fn letters(reader: &mut Reader, (at, row): (Offset, &str), y: i32, width: usize) -> Vec<ParsedThing> {
     let cells = row.chars().count();
     if cells < width {
