@@ -1,6 +1,7 @@
-//! The games. Every room has the same furniture: level, state, action, legality, apply, scene, tests.
+//! The games. Every ruleset has the same parts: level, state, action, legality, apply, scene, tests.
 //!
-//! Rulesets know [`crate::rules`], [`crate::scene`], chance and the codec; they do not know each other, files or history.
+//! Rulesets know [`crate::rules`], [`crate::scene`], random numbers and the codec; they do not know each other, files
+//! or history.
 
 pub mod azul;
 pub mod fleet;

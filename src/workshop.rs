@@ -1,10 +1,10 @@
-//! Level editing as a ruleset: the state is a [`Sketch`], an action is an [`Edit`], and undo, branches, crash safety and
-//! scrubbing are those of every game.
+//! Level editing as a ruleset: the state is a [`Sketch`], an action is an [`Edit`], and undo, branches, crash safety
+//! and scrubbing are those of every game.
 //!
 //! Set up by [`crate::catalog`] on the level of any ruleset that can be [`Drawn`]. Knows kits and sketches; knows no
 //! particular ruleset, no file and no history.
 //!
-//! Nothing here lists what could be done: [`Rules::actions`] is empty, because every cell, brush and field would be in it.
+//! [`Rules::actions`] is empty, because it would have to list every cell, brush and field.
 
 mod bench;
 mod edits;
@@ -30,7 +30,7 @@ use crate::scene::{Cell, Layer, Scene, View};
 use crate::show::{DrawingRules, Show, SpaceTime};
 use crate::sketch::{DrawingView, Drawn, Edit, FieldValue, Fields, Problem, Sketch, Spot, Thing, ThingId};
 
-/// The level of a drawing: one that need not be playable yet.
+/// Level of a drawing, which need not be playable yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Draft<L>(pub L);
@@ -61,18 +61,18 @@ impl<L: Drawn> Level for Draft<L> {
     }
 }
 
-/// The rules of drawing the levels of a ruleset.
+/// Rules for drawing the levels of a ruleset.
 pub struct Workshop<R: Rules<Level: Drawn>> {
     level: Draft<R::Level>,
     start: Sketch,
-    /// The sketch that was looked at last, worked out. A convenience: without it only time is lost.
+    /// The last sketch that was analyzed. A cache: without it only time is lost.
     last: Mutex<Option<Seen<R::Level>>>,
 }
 
-/// A sketch and what was worked out about it.
+/// A sketch and its analysis.
 type Seen<L> = (Sketch, Arc<<L as Drawn>::Analysis>);
 
-/// An edit, worked out: the sketch after it, and what it did.
+/// An edit and its computed effect: the sketch after it, and what it did.
 pub struct Drawing {
     sketch: Sketch,
     done: Done,
@@ -102,7 +102,7 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
         &self.level
     }
 
-    /// There is no chance in drawing; every seed gives the same start.
+    /// Drawing has no random numbers; every seed gives the same start.
     fn start(&self, _seed: u64) -> Sketch {
         self.start.clone()
     }
@@ -213,7 +213,7 @@ impl<R: Rules<Level: Drawn>> DrawingRules<Sketch> for Workshop<R> {
 }
 
 impl<R: Rules<Level: Drawn>> Workshop<R> {
-    /// The sketch, worked out; once for all questions about it.
+    /// Returns the analysis of a sketch; computed once for all queries about it.
     fn analysis(&self, sketch: &Sketch) -> Arc<<R::Level as Drawn>::Analysis> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, look)) = last.as_ref().filter(|(known, _)| known.is_same(sketch)) {

@@ -1,9 +1,10 @@
-//! `azul`: tile drafting, the whole game, for two to four players.
+//! `azul`: the tile drafting game, complete, for two to four players.
 //!
-//! In turn, players take all tiles of one colour from a factory or from the centre and put them into one of their lines;
-//! what finds no place breaks on the floor. When nothing is left to take, complete lines put a tile on the wall, which
-//! scores with its neighbours; broken tiles cost points; and the factories are filled again by chance. The game ends with
-//! the round in which somebody completes a row of the wall. Everybody sees everything but the order of the bag.
+//! In turn, players take all tiles of one colour from a factory or from the centre and put them into one of their
+//! pattern lines; tiles that do not fit break on the floor. When nothing is left to take, each complete line puts a
+//! tile on the wall, which scores together with its neighbours; broken tiles cost points; and the factories are
+//! refilled at random. The game ends with the round in which a player completes a row of the wall. Everything is
+//! public except the order of the bag.
 //!
 //! ```
 //! use timeloom::rules::{Level as _, Rules};
@@ -26,8 +27,8 @@
 //! assert!(rules.result(&state).is_some());
 //! ```
 //!
-//! Called through [`Rules`] and [`Show`]; [`apply_action`] may also be called by itself. Knows no files, no history and no
-//! other game.
+//! Called through [`Rules`] and [`Show`]; [`apply_action`] may also be called directly. Knows no files, no history
+//! and no other game.
 
 mod action;
 mod apply;
@@ -71,11 +72,11 @@ use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, View};
 use crate::show::Show;
 
-/// The rules of a game, set up on a level.
+/// Rules of a game, set up on a level.
 #[derive(Clone, Debug)]
 pub struct Azul {
     level: Level,
-    /// How many tiles there are in all: those of a full game, or those of a position that came from outside.
+    /// Total number of tiles: those of a full game, or those of a position that came from outside.
     tiles: u32,
 }
 
@@ -150,7 +151,7 @@ impl Rules for Azul {
         policy::choose(state)
     }
 
-    /// Also counts the tiles before and after.
+    /// Also checks that the number of tiles stays the same.
     fn apply(&self, state: &State, action: &DraftAction) -> Result<(State, Outcome), ValidationError> {
         apply::apply(state, action)
     }

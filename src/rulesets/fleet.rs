@@ -1,14 +1,14 @@
-//! `fleet`: two fleets, nine phases, and choices that stay hidden until both have chosen.
+//! `fleet`: two fleets, nine phases, and choices that stay hidden until both players have chosen.
 //!
 //! A round begins with a shared die, which gives both players lines; both draw a ship in secret, or save; ships with
-//! charges strike first, are declared in secret, and may be answered; then everything that goes on by itself counts at
-//! once. A phase says *when* a power is looked at, its timing *how often* it fires; ships are data, see
-//! [`BUILT_IN`]. Who is at 0 health loses; when both fall the healthier one wins, and after the last round as well.
+//! charges strike first, are declared in secret, and may be answered; then all automatic effects count at once. A
+//! phase says *when* a power is considered, its timing *how often* it fires; ships are data, see [`BUILT_IN`]. A
+//! player at 0 health loses; when both fall the healthier one wins, and likewise after the last round.
 //!
-//! What the contract left open is decided here: a player draws at most one ship a round, and ships with charges are asked
-//! one after the other, so that the number of answers follows from what everybody sees; drawing is secret like every
-//! other choice; what a ship does every round in the build phases begins the round after it was built; a ship that takes
-//! others is an upgrade and cannot be destroyed.
+//! Decisions where the contract was open: a player draws at most one ship a round, and ships with charges are asked
+//! one after the other, so that the number of answers follows from public information; drawing is secret like every
+//! other choice; what a ship does every round in the build phases begins the round after it was built; a ship that
+//! takes others is an upgrade and cannot be destroyed.
 //!
 //! ```
 //! use timeloom::rules::{Level as _, Rules};
@@ -22,10 +22,10 @@
 //!     rounds = 20                  # then the healthier one wins
 //!     [[player]]
 //!     name = "Ada"
-//!     ships = ["orbital"]          # what is there at first
+//!     ships = ["orbital"]          # starting ships
 //!     [[player]]
 //!     name = "Brin"
-//!     lines = 2                    # for going second; health = 25 if nothing is said
+//!     lines = 2                    # for going second; the default health is 25
 //!     "#,
 //! )
 //! .unwrap();
@@ -78,21 +78,21 @@ use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, View};
 use crate::show::{Secrets, Show};
 
-/// The rules of a match, set up on a level.
+/// Rules of a match, set up on a level.
 #[derive(Clone, Debug)]
 pub struct Fleet {
     level: Level,
     version: u16,
 }
 
-/// What differs between the versions of the rules. A log is played by the version that began it.
+/// Differences between the versions of the rules. A log is replayed by the version that began it.
 impl Fleet {
-    /// Version 1 asked a ship that destroys even if it could hit nothing but ships of its own side.
+    /// Version 1 asked a ship that destroys even if its only targets were on its own side.
     fn asks_for_own_ships(&self) -> bool {
         self.version < 2
     }
 
-    /// In version 1 a charge opened the response only if its power came to something.
+    /// In version 1 a charge opened the response only if its power had an effect.
     fn answers_effects(&self) -> bool {
         self.version < 2
     }
@@ -109,12 +109,12 @@ impl Rules for Fleet {
     type Outcome = Outcome;
     type Illegal = Illegal;
 
-    /// A level that could be read can be played.
+    /// Any level that could be read can be played.
     fn for_version(level: Level, version: u16) -> Result<Self, Vec<Fault>> {
         Ok(Self { level, version })
     }
 
-    /// A match of unknown origin is played with the ships that come with the program.
+    /// A match of unknown origin is played with the built-in ships.
     fn resume(state: &State) -> Result<Self, Vec<Fault>> {
         let rules = Self { level: Level::unknown(), version: Self::VERSION };
         let faults = faults::faults(&rules, state);

@@ -1,9 +1,9 @@
-//! `skirmish`: an auto-battler whose movement collides.
+//! `skirmish`: an auto-battler with colliding movement.
 //!
-//! Characters of two or more sides stand on a square grid. In a tick everybody who is idle decides, on what is to be
-//! seen when the tick starts; then all move, then all strike at once, then the dead leave. Whoever stands on a cell when
-//! the tick starts blocks it; those who want the same free cell draw for it. The player lets ticks pass and may order one
-//! character at a time. The last side standing wins.
+//! Characters of two or more sides stand on a square grid. In a tick every idle character decides, based on the state
+//! at the start of the tick; then all move, then all strike at once, then the dead leave. A character blocks the cell
+//! it stands on when the tick starts; those who want the same free cell draw for it. The player lets ticks pass and
+//! may order one character at a time. The last side standing wins.
 //!
 //! ```
 //! use timeloom::rules::{Level as _, Rules};
@@ -18,11 +18,11 @@
 //!     [[faction]]
 //!     name = "red"
 //!     members = "A"        # letters on the map, in the order of their slots
-//!     hp = 100             # of each of them; 100 if nothing is said
+//!     hp = 100             # of each of them; the default is 100
 //!     [[faction]]
 //!     name = "blue"
 //!     members = "b"
-//!     [[character]]        # what a letter cannot say
+//!     [[character]]        # details beyond its letter
 //!     id = "A"
 //!     name = "Ann"
 //!     hp = 140
@@ -37,8 +37,8 @@
 //! assert_eq!(rules.result(&state).unwrap().to_string(), "won: red");
 //! ```
 //!
-//! Called through [`Rules`] and [`Show`]; [`resolve_movement`] may also be called by itself. Knows no files, no history
-//! and no other game.
+//! Called through [`Rules`] and [`Show`]; [`resolve_movement`] may also be called directly. Knows no files, no
+//! history and no other game.
 
 mod action;
 mod apply;
@@ -75,7 +75,7 @@ use crate::rules::{Fault, GameResult, Rules};
 use crate::scene::{Scene, Sign, View};
 use crate::show::{Cue, Show};
 
-/// The rules of a battle, set up on a level.
+/// Rules of a battle, set up on a level.
 #[derive(Clone, Debug)]
 pub struct Skirmish {
     level: Level,
@@ -87,7 +87,8 @@ impl Skirmish {
         self.level.fighters().iter().map(|fighter| &fighter.id)
     }
 
-    /// Version 1 folded the high bits of a seed into the low ones, of which chance begins; they are ignored now.
+    /// Version 1 folded the high bits of a seed into the low ones, which initialize the generator; they are ignored
+    /// now.
     fn seed(&self, given: u64) -> u64 {
         if self.version < 2 { given ^ (given >> 32) } else { given }
     }
@@ -150,7 +151,7 @@ impl Rules for Skirmish {
         if faults.is_empty() { Ok(()) } else { Err(fault::listing(&faults)) }
     }
 
-    /// Battles go on by themselves.
+    /// Battles run by themselves.
     fn advise(&self, state: &State) -> Option<Action> {
         legality::check(state, &Action::Tick).ok().map(|_| Action::Tick)
     }

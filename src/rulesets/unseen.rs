@@ -1,11 +1,11 @@
 //! `unseen`: a stealth puzzle in a space-time cube.
 //!
-//! The player walks through space and time, pushes boxes, uses rifts into the past and the future, and must not be seen:
-//! enemies see as far as light has come, so they see where the player was. What the player did in the past stays done;
-//! actions that contradict it are refused.
+//! The player walks through space and time, pushes boxes, uses rifts into the past and the future, and must not be
+//! seen: enemies see only as far as light has travelled, so they see where the player was. What the player did in the
+//! past is fixed; actions that contradict it are refused.
 //!
-//! [`core`] is the world as data, [`game`] the rules of play, [`vision`] what enemies see, [`level`] the files that people
-//! write, `drawn` how they are drawn. Knows no files, no history and no other game.
+//! [`core`] is the world as data, [`game`] the rules of play, [`vision`] what enemies see, [`level`] the level files,
+//! `drawn` the drawing of levels. Knows no files, no history and no other game.
 
 mod build;
 pub mod core;
@@ -40,7 +40,7 @@ use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, tagged};
 pub struct Unseen {
     level: Level,
     start: State,
-    /// What people call each thing, by its number.
+    /// Display name of each thing, by its number.
     names: Vec<Arc<str>>,
     told: cube::Memory,
 }
@@ -71,7 +71,7 @@ impl Rules for Unseen {
         &self.level
     }
 
-    /// There is no chance in this game; every seed gives the same start.
+    /// The game has no random numbers; every seed gives the same start.
     fn start(&self, _seed: u64) -> State {
         self.start.clone()
     }
@@ -109,7 +109,7 @@ impl Rules for Unseen {
         let seen = vision::rescan(game).is_some();
         if seen != (game.phase() == GamePhase::Detected) && game.phase() != GamePhase::Paradox {
             let sight = if seen { "an enemy sees the player" } else { "nobody sees the player" };
-            return Err(format!("the game is {}, but a look at everything says that {sight}", game.phase()));
+            return Err(format!("the game is {}, but a full check says that {sight}", game.phase()));
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Rules for Unseen {
             [code] => Action::from_code(*code),
             _ => None,
         };
-        action.ok_or_else(|| DecodeError::new(format!("{bytes:02x?} is no action of unseen")))
+        action.ok_or_else(|| DecodeError::new(format!("{bytes:02x?} is not an action of unseen")))
     }
 
     fn tags(action: &Action) -> Vec<String> {
@@ -140,20 +140,20 @@ impl Rules for Unseen {
 }
 
 impl Unseen {
-    /// What people call an entity.
+    /// Returns the display name of an entity.
     fn name(&self, id: EntityId) -> &str {
         let thing = self.start.game().cube().base().thing(id);
         thing.map_or("something", |thing| &self.names[thing.0 as usize])
     }
 
-    /// The same of something on the board, to be kept.
+    /// Returns the display name of a thing on the board, as a shared text.
     fn label(&self, thing: Thing) -> Arc<str> {
         Arc::clone(&self.names[thing.0 as usize])
     }
 }
 
 impl Refusal for ActionError {
-    /// A wrapped reason is told as itself.
+    /// A wrapped reason is reported as itself.
     fn report(&self) -> Refused {
         let (code, context) = match self {
             Self::MoveBlocked(inner) => tagged(inner),

@@ -1,6 +1,7 @@
 //! The sketch itself: things by id and by cell in persistent maps, so that a clone costs O(1) and an edit O(log n).
 //!
-//! Changed by [`crate::workshop`] and filled by rulesets. Knows no kit: whether a thing makes sense is not its business.
+//! Changed by [`crate::workshop`] and filled by rulesets. Knows no kit: it does not check whether a thing makes
+//! sense.
 
 use std::sync::Arc;
 
@@ -12,82 +13,82 @@ use crate::codec;
 use crate::collections::{DiffItem, OrdMap, Set};
 use crate::scene::Cell;
 
-/// A level being drawn. Cloning it costs O(1).
+/// A level being drawn. Cloning costs O(1).
 #[derive(Clone, Debug, Default)]
 pub struct Sketch {
     /// Cells from left to right.
     pub width: u32,
     /// Cells from top to bottom.
     pub height: u32,
-    /// Settings of the whole. What the kit does not name is kept as it is.
+    /// Settings of the level. Keys that the kit does not name are kept as they are.
     pub settings: Arc<Fields>,
-    /// Compared from version to version.
+    /// Things by id; compared between versions.
     things: OrdMap<ThingId, Arc<Thing>>,
-    /// Where things were placed.
+    /// Things by the cell in which they were placed.
     cells: Set<(Cell, ThingId)>,
-    /// The things that walk.
+    /// Things that walk.
     walkers: Set<ThingId>,
-    /// The id of the next thing.
+    /// Id of the next thing.
     next: u32,
-    /// The sum of the prints of all things.
+    /// Sum of the fingerprints of all things.
     print: u64,
 }
 
 impl Sketch {
-    /// An empty board.
+    /// Creates an empty board.
     pub fn new(width: u32, height: u32) -> Self {
         Self { width, height, ..Self::default() }
     }
 
-    /// Everything on the board, in the order of the ids.
+    /// Returns all things, in the order of their ids.
     pub fn things(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
         self.things.iter().map(|(id, thing)| (*id, &**thing))
     }
 
-    /// One thing.
+    /// Returns a thing.
     pub fn thing(&self, id: ThingId) -> Option<&Thing> {
         self.things.get(&id).map(|thing| &**thing)
     }
 
-    /// How many things there are.
+    /// Returns the number of things.
     pub fn len(&self) -> usize {
         self.things.len()
     }
 
-    /// Whether there is nothing on the board.
+    /// Returns whether the board is empty.
     pub fn is_empty(&self) -> bool {
         self.things.is_empty()
     }
 
-    /// What was placed in a cell, in the order of the ids; where it stands in a slice, the ruleset knows.
+    /// Returns the things placed in a cell, in the order of their ids; the ruleset knows where they stand in a slice.
     pub fn placed(&self, cell: Cell) -> impl Iterator<Item = (ThingId, &Thing)> {
         let range = (cell, ThingId(0))..=(cell, ThingId(u32::MAX));
         self.cells.range(range).filter_map(|(_, id)| Some((*id, self.thing(*id)?)))
     }
 
-    /// What walks, in the order of the ids.
+    /// Returns the things that walk, in the order of their ids.
     pub fn walkers(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
         self.walkers.iter().filter_map(|id| Some((*id, self.thing(*id)?)))
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     pub fn has(&self, cell: Cell) -> bool {
         cell.x < self.width && cell.y < self.height
     }
 
-    /// The id that the next thing will have; all that were ever given are smaller.
+    /// Returns the id of the next thing; all ids in use are smaller.
     pub fn next_id(&self) -> ThingId {
         ThingId(self.next)
     }
 
-    /// Whether this is a clone of the other and neither was changed since. Costs O(1).
+    /// Returns whether this is a clone of the other and neither was changed since. Costs O(1).
     pub fn is_same(&self, other: &Self) -> bool {
         (self.width, self.height, self.next) == (other.width, other.height, other.next)
             && Arc::ptr_eq(&self.settings, &other.settings)
             && self.things.ptr_eq(&other.things)
     }
 
-    /// The ids of all things that differ from another sketch: new, gone or changed.
+    /// Returns the ids of all things that differ from another sketch: added, removed or changed.
     pub fn differing(&self, other: &Self) -> Vec<ThingId> {
         let id = |change| match change {
             DiffItem::Add(id, _) | DiffItem::Remove(id, _) | DiffItem::Update { new: (id, _), .. } => *id,
@@ -95,7 +96,7 @@ impl Sketch {
         self.things.diff(&other.things).map(id).collect()
     }
 
-    /// Puts a thing on the board.
+    /// Adds a thing.
     pub fn add(&mut self, thing: Thing) -> ThingId {
         let id = ThingId(self.next);
         self.next += 1;
@@ -103,14 +104,14 @@ impl Sketch {
         id
     }
 
-    /// Puts another thing in the place of one.
+    /// Replaces a thing.
     pub fn put(&mut self, id: ThingId, thing: Thing) {
         if self.remove(id).is_some() {
             self.insert(id, thing);
         }
     }
 
-    /// Takes a thing away.
+    /// Removes a thing.
     pub fn remove(&mut self, id: ThingId) -> Option<Arc<Thing>> {
         let thing = self.things.remove(&id)?;
         self.cells.remove_mut(&(thing.spot.at, id));
@@ -119,7 +120,7 @@ impl Sketch {
         Some(thing)
     }
 
-    /// Puts the things, the size and the settings of another sketch in the place of these; ids go on from here.
+    /// Replaces the things, the size and the settings by those of another sketch; ids continue from here.
     pub fn begin_anew(&mut self, other: &Self) {
         let mut new = Self {
             next: self.next,
@@ -132,12 +133,12 @@ impl Sketch {
         *self = new;
     }
 
-    /// Tells sketches apart; kept up to date by every change, and the same on every machine.
+    /// Returns the fingerprint of the sketch; updated by every change, and the same on every machine.
     pub fn fingerprint(&self) -> u64 {
         codec::fingerprint(&(self.width, self.height, &self.settings, self.next, self.print))
     }
 
-    /// What must hold of every sketch.
+    /// Checks the invariants of a sketch.
     pub fn invariants(&self) -> Result<(), String> {
         let mut again =
             Self { next: self.next, settings: self.settings.clone(), ..Self::new(self.width, self.height) };
@@ -146,7 +147,7 @@ impl Sketch {
                 return Err(format!("the {} {} is out of bounds", thing.kind, id.0));
             }
             if id.0 >= self.next {
-                return Err(format!("the id {} was not given yet", id.0));
+                return Err(format!("the id {} has not been assigned yet", id.0));
             }
             again.insert(id, thing.clone());
         }
@@ -154,7 +155,7 @@ impl Sketch {
         if agree && again.fingerprint() == self.fingerprint() {
             return Ok(());
         }
-        Err("what is kept about the things does not agree with them".to_owned())
+        Err("the indexes do not agree with the things".to_owned())
     }
 
     fn insert(&mut self, id: ThingId, thing: Thing) {
@@ -179,7 +180,7 @@ impl PartialEq for Sketch {
     }
 }
 
-/// How a sketch is written: the things with their ids, and the next one.
+/// Serialized form of a sketch: the things with their ids, and the next id.
 #[derive(Serialize, Deserialize)]
 struct Written {
     width: u32,
@@ -203,7 +204,7 @@ impl<'de> Deserialize<'de> for Sketch {
         let mut sketch = Self { settings, next, ..Self::new(width, height) };
         for (id, thing) in things {
             if sketch.thing(id).is_some() {
-                return Err(D::Error::custom(format!("the id {} is there twice", id.0)));
+                return Err(D::Error::custom(format!("the id {} is used twice", id.0)));
             }
             sketch.insert(id, Arc::unwrap_or_clone(thing));
         }

@@ -1,5 +1,5 @@
-//! The bytes of edits and of what stands in fields. They lie in the logs of drawings, so each variant has a code that is given
-//! once: a new one takes a code that is free, and the order of the variants means nothing.
+//! Byte formats of edits and field values. They are stored in the logs of drawings, so the code of a variant is never
+//! reused: a new variant takes a free code, and the order of the variants means nothing.
 //!
 //! | code | edit | then, as the codec writes them |
 //! |---|---|---|
@@ -8,17 +8,17 @@
 //! | 2 | remove | ids |
 //! | 3 | move | ids, columns, rows, slices |
 //! | 4 | paste | things: kind, spot, fields |
-//! | 5 | set | ids, key, what it is or nothing |
-//! | 6 | setting | key, what it is or nothing |
+//! | 5 | set | ids, key, value or none |
+//! | 6 | setting | key, value or none |
 //! | 7 | resize | width, height, columns, rows |
 //! | 8 | replace | text |
 //!
-//! | code | in a field | then |
+//! | code | value | then |
 //! |---|---|---|
 //! | 0 | flag | 0 or 1 |
 //! | 1 | number | the number |
-//! | 2 | words | the text |
-//! | 3 | way | the cells |
+//! | 2 | text | the text |
+//! | 3 | path | the cells |
 //! | 4 | spot | the cell and the slice |
 //!
 //! Used by [`crate::workshop`] for the log, and by everything that is serialized with a field in it. Knows no kit.
@@ -35,7 +35,7 @@ use crate::codec::{self, Coded, DecodeError};
 use crate::scene::Cell;
 
 impl Edit {
-    /// The byte that this edit begins with in the log of a drawing.
+    /// Returns the first byte of this edit in the log of a drawing.
     pub fn code(&self) -> u8 {
         match self {
             Self::Paint { .. } => 0,
@@ -50,7 +50,7 @@ impl Edit {
         }
     }
 
-    /// The bytes of this edit in the log of a drawing.
+    /// Encodes this edit for the log of a drawing.
     pub fn to_bytes(&self) -> Vec<u8> {
         let code = self.code();
         match self {
@@ -66,13 +66,13 @@ impl Edit {
         }
     }
 
-    /// The edit that [`Edit::to_bytes`] made these very bytes from; no others are taken.
+    /// Decodes what [`Edit::to_bytes`] wrote; any other bytes are refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
         let edit = Self::decode(bytes)?;
         if edit.to_bytes() == bytes {
             Ok(edit)
         } else {
-            Err(DecodeError::new(format!("{edit} is written with other bytes")))
+            Err(DecodeError::new(format!("{edit} has a different encoding")))
         }
     }
 
@@ -102,7 +102,7 @@ impl Edit {
         if rest.is_empty() { Ok(edit) } else { Err(codec::left_over(rest)) }
     }
 
-    /// The codes in the bytes of this edit, by name: its own, and of what is said in fields.
+    /// Names of the codes in the bytes of this edit: its own, and those of its field values.
     pub fn tags(&self) -> Vec<String> {
         let verb = match self {
             Self::Paint { .. } => "paint",
@@ -126,7 +126,7 @@ impl Edit {
         [verb].into_iter().chain(fields).map(str::to_owned).collect()
     }
 
-    /// Every name that [`Edit::tags`] gives: those of the edits that say nothing, and of all that can be said.
+    /// Returns every name that [`Edit::tags`] can return: of edits without values, and of all values.
     pub fn all_tags() -> Vec<String> {
         let codes = 0..=u8::MAX;
         let edits = codes.clone().map(|code| vec![code]);
@@ -145,7 +145,7 @@ fn cells(bytes: &mut &[u8]) -> Result<Vec<Cell>, DecodeError> {
 }
 
 impl FieldValue {
-    /// The byte that tells in bytes what follows.
+    /// Returns the first byte of this value, which says what follows.
     pub fn code(&self) -> u8 {
         match self {
             Self::Flag(_) => 0,
@@ -167,7 +167,7 @@ impl FieldValue {
     }
 }
 
-/// How it stands in JSON: under the name of its variant.
+/// Form in JSON: under the name of its variant.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "FieldValue")]
 enum Named {

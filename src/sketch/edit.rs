@@ -1,6 +1,6 @@
-//! One gesture: what changes a sketch, and is undone as one.
+//! Edits: each is one gesture that changes a sketch and is undone as one.
 //!
-//! Carried out by [`crate::workshop`]; how it is written as text is in `notation`, as bytes in `bytes`. Knows no kit.
+//! Carried out by [`crate::workshop`]; the text format is in `notation`, the byte format in `bytes`. Knows no kit.
 
 use std::sync::Arc;
 
@@ -9,87 +9,87 @@ use serde::{Deserialize, Serialize};
 use super::{FieldValue, Thing, ThingId};
 use crate::scene::Cell;
 
-/// No edit speaks of more cells: all of the largest board.
+/// Most cells in an edit: all of the largest board.
 pub const MOST_CELLS: usize = 1 << 20;
 
-/// One gesture: what changes a sketch, and is undone as one.
+/// One gesture that changes a sketch and is undone as one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
-    /// Places one of these in each of the cells, from a slice on, in the stead of what cannot stand beside it. Of a brush
-    /// of which there is only one, the last cell counts.
+    /// Places a thing in each of the cells, from a slice on, and replaces whatever cannot share the cell. For a brush
+    /// that allows only one thing, the last cell counts.
     Paint {
-        /// The id of the brush.
+        /// Id of the brush.
         brush: Arc<str>,
-        /// Where; each cell once.
+        /// Cells, each once.
         #[serde(with = "runs")]
         cells: Vec<Cell>,
-        /// From which slice on.
+        /// First slice.
         t: u32,
     },
-    /// Takes away whatever stands in these cells in a slice.
+    /// Removes everything that stands in these cells in a slice.
     Erase {
-        /// Where.
+        /// Cells.
         #[serde(with = "runs")]
         cells: Vec<Cell>,
-        /// When.
+        /// Slice.
         t: u32,
     },
-    /// Takes things away.
+    /// Removes things.
     Remove {
-        /// Which.
+        /// Ids of the things.
         things: Vec<ThingId>,
     },
-    /// Moves things with their ways, as [`super::shifted`] says; what stands in the way is replaced.
+    /// Moves things with their paths, see [`super::shifted`]; replaces whatever is in the way.
     Move {
-        /// Which.
+        /// Ids of the things.
         things: Vec<ThingId>,
         /// Columns to the right.
         dx: i32,
         /// Rows down.
         dy: i32,
-        /// Slices on.
+        /// Slices forward.
         dt: i32,
     },
-    /// Adds things as they are; what stands in the way is replaced. A thing of which there is only one is moved.
+    /// Adds things as they are; replaces whatever is in the way. A thing of which there is only one is moved.
     Paste {
-        /// What.
+        /// The things.
         things: Vec<Thing>,
     },
-    /// Says something about things, or takes it back.
+    /// Sets or clears a field of things.
     Set {
-        /// Which.
+        /// Ids of the things.
         things: Vec<ThingId>,
-        /// What about them.
+        /// Key of the field.
         key: Arc<str>,
-        /// What it is from now on; nothing leaves it to the ruleset.
+        /// New value; `None` leaves it to the ruleset.
         value: Option<FieldValue>,
     },
-    /// Says something about the whole, or takes it back.
+    /// Sets or clears a setting of the level.
     Setting {
-        /// What about it.
+        /// Key of the setting.
         key: Arc<str>,
-        /// What it is from now on; nothing leaves it to the ruleset.
+        /// New value; `None` leaves it to the ruleset.
         value: Option<FieldValue>,
     },
-    /// Makes the board another size; what would lie outside is taken away.
+    /// Resizes the board; removes whatever would lie outside.
     Resize {
         /// Cells from left to right.
         width: u32,
         /// Cells from top to bottom.
         height: u32,
-        /// How far everything moves to the right.
+        /// Columns by which everything moves to the right.
         dx: i32,
-        /// How far everything moves down.
+        /// Rows by which everything moves down.
         dy: i32,
     },
-    /// Begins anew from the text of a level, as when its file was changed by another program.
+    /// Starts over from the text of a level, as when another program changed its file.
     Replace {
-        /// The text.
+        /// Text of the level.
         text: Arc<str>,
     },
 }
 
-/// Cells that follow each other in a row, as the first one and how many there are.
+/// Returns the runs of consecutive cells in a row, each as its first cell and its length.
 pub(super) fn runs_of(cells: &[Cell]) -> Vec<(Cell, u32)> {
     let mut runs: Vec<(Cell, u32)> = Vec::new();
     for &cell in cells {
@@ -103,19 +103,19 @@ pub(super) fn runs_of(cells: &[Cell]) -> Vec<(Cell, u32)> {
     runs
 }
 
-/// The cells of some runs, unless they are too many or leave all boards.
+/// Returns the cells of some runs; an error if they are too many or lie outside every board.
 pub(super) fn cells_of(runs: impl IntoIterator<Item = (Cell, u32)>) -> Result<Vec<Cell>, String> {
     let mut cells = Vec::new();
     for (first, count) in runs {
         let fits = cells.len() + count as usize <= MOST_CELLS;
         let end = first.x.checked_add(count).filter(|_| fits);
-        let end = end.ok_or_else(|| format!("an edit speaks of at most {MOST_CELLS} cells"))?;
+        let end = end.ok_or_else(|| format!("an edit can have at most {MOST_CELLS} cells"))?;
         cells.extend((first.x..end).map(|x| Cell { x, ..first }));
     }
     Ok(cells)
 }
 
-/// Runs for cells: a drag or a fill is mostly rows of neighbours.
+/// Serializes cells as runs: a drag or a fill is mostly rows of neighbours.
 mod runs {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,18 +1,20 @@
-//! How edits are written as one word without white space, for logs that people read and for the command line.
+//! Text format of edits: one word without white space, for logs that people read and for the command line.
 //!
 //! ```text
 //! paint:wall:0:1-5,1;2,2          a brush, a slice, and cells: columns 1 to 5 of row 1, and one more
 //! erase:0:3,4                     a slice and cells
 //! remove:5,6                      ids of things
 //! move:5,6:1,0,-2                 ids; columns, rows and slices
-//! set:7:facing=east               ids, a key and what it is; nothing after = leaves it to the ruleset
+//! set:7:facing=east               ids, a key and its value; nothing after = leaves it to the ruleset
 //! setting:time_depth=40
 //! resize:20,12,0,0                width, height, columns and rows by which everything moves
-//! paste:enemy@3,4,0&fov=90;..     a kind, a spot, and what is said about it
+//! paste:enemy@3,4,0&fov=90;..     a kind, a spot, and its fields
 //! replace:..                      the text of a level
 //! ```
-//! What is said is `yes`, `no`, a number, a way `(3,4)(3,5)`, a spot `3,4@5`, or words; words that could be taken for one of
-//! these begin with `'`. Everything but letters, digits and `- _ .` stands in words as `%` and two hexadecimal digits a byte.
+//!
+//! A value is `yes`, `no`, a number, a path `(3,4)(3,5)`, a spot `3,4@5`, or a text; a text that could be taken for
+//! one of these begins with `'`. In texts, every byte except letters, digits and `- _ .` is written as `%` and two
+//! hexadecimal digits.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::str::FromStr;
@@ -85,9 +87,9 @@ impl FromStr for Edit {
 }
 
 const FORMS: &str = "edits are paint:BRUSH:T:CELLS, erase:T:CELLS, remove:IDS, move:IDS:DX,DY,DT, paste:THINGS, \
-set:IDS:KEY=WORTH, setting:KEY=WORTH, resize:WIDTH,HEIGHT,DX,DY and replace:TEXT, where cells are 1,1;2,1 or 1-5,1";
+set:IDS:KEY=VALUE, setting:KEY=VALUE, resize:WIDTH,HEIGHT,DX,DY and replace:TEXT, where cells are 1,1;2,1 or 1-5,1";
 
-/// Words in which only letters, digits and a few signs stand for themselves.
+/// A text in which only letters, digits and a few signs are written as they are.
 struct Words<'a>(&'a str);
 
 impl Display for Words<'_> {
@@ -110,11 +112,12 @@ fn words(text: &str) -> Result<Arc<str>, String> {
     for part in parts {
         let (code, rest) = part.split_at_checked(2).ok_or("after % come two hexadecimal digits")?;
         bytes.push(
-            u8::from_str_radix(code, 16).map_err(|_| format!("%{code} is no byte: write %20 for a space"))?,
+            u8::from_str_radix(code, 16)
+                .map_err(|_| format!("%{code} is not a byte: write %20 for a space"))?,
         );
         bytes.extend_from_slice(rest.as_bytes());
     }
-    String::from_utf8(bytes).map(Into::into).map_err(|_| "the bytes after % are no text".to_owned())
+    String::from_utf8(bytes).map(Into::into).map_err(|_| "the bytes after % are not valid text".to_owned())
 }
 
 struct Cells<'a>(&'a [Cell]);
@@ -141,7 +144,7 @@ fn read_cells(text: &str) -> Result<Vec<Cell>, String> {
 }
 
 fn no_cell(text: &str) -> String {
-    format!("'{text}' is no cell: write 3,4 or, for columns 3 to 7 of a row, 3-7,4")
+    format!("'{text}' is not a cell: write 3,4 or, for columns 3 to 7 of a row, 3-7,4")
 }
 
 struct Ids<'a>(&'a [ThingId]);
@@ -170,12 +173,12 @@ fn read_thing(text: &str) -> Result<Thing, String> {
     let mut fields = Fields::new();
     for part in parts {
         let (key, value) = read_said(part)?;
-        fields.insert(key, value.ok_or("nothing is said after =")?);
+        fields.insert(key, value.ok_or("the value after = is missing")?);
     }
     Ok(Thing { kind: words(kind)?, spot: Spot::new(x, y, t), fields })
 }
 
-/// A key and what is said.
+/// A key and its value.
 struct Said<'a>(&'a str, Option<&'a FieldValue>);
 
 impl Display for Said<'_> {
@@ -194,13 +197,13 @@ impl Display for Said<'_> {
     }
 }
 
-/// Whether words cannot be taken for anything else.
+/// Returns whether a text cannot be taken for anything else.
 fn is_plain(text: &str) -> bool {
     !text.is_empty() && text != "yes" && text != "no" && text.parse::<i64>().is_err()
 }
 
 fn read_said(text: &str) -> Result<(Arc<str>, Option<FieldValue>), String> {
-    let (key, said) = text.split_once('=').ok_or("what is said is written as KEY=WORTH")?;
+    let (key, said) = text.split_once('=').ok_or("a field is written as KEY=VALUE")?;
     let value = if said.is_empty() { None } else { Some(read_worth(said)?) };
     Ok((words(key)?, value))
 }
@@ -240,7 +243,7 @@ fn separated<T>(
     Ok(())
 }
 
-/// The parts of a list; an empty one has none.
+/// Returns the parts of a list; an empty one has none.
 fn listed(text: &str, separator: char) -> impl Iterator<Item = &str> {
     text.split(separator).filter(move |_| !text.is_empty())
 }
@@ -250,7 +253,7 @@ fn listed_by<'t>(text: &'t str, separator: &'static str) -> impl Iterator<Item =
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("'{text}' is no number that fits here"))
+    text.parse().map_err(|_| format!("'{text}' is not a number that fits here"))
 }
 
 fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
@@ -259,5 +262,5 @@ fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
 }
 
 fn narrow<T: TryFrom<i64>>(number: i64) -> Result<T, String> {
-    T::try_from(number).map_err(|_| format!("{number} is no number that fits here"))
+    T::try_from(number).map_err(|_| format!("{number} is not a number that fits here"))
 }

@@ -1,13 +1,13 @@
-//! Things moved as they are when they are dragged, pasted or when the board grows on its left.
+//! Moves things, for dragging, for pasting and for resizing the board on its left or top.
 //!
-//! Used by [`crate::workshop`] and by whoever pastes. Knows no board: what leaves it is for others to say.
+//! Used by [`crate::workshop`] and by callers that paste. Knows no board: others check whether a thing leaves it.
 
 use super::{FieldValue, Spot, Thing};
 use crate::scene::Cell;
 
-/// Things, moved together: ways go along. Where a thing leads stays where it is, so that the mouth of a rift can be dragged
-/// alone; but when several things are moved, what lies within the rectangle around them goes along. Nothing if a coordinate
-/// or a time would be less than 0.
+/// Moves things together with their paths. A thing's target stays where it is, so that one end of a rift can be
+/// dragged alone; but when several things are moved, targets within the rectangle around them move along. `None` if a
+/// coordinate or a time would be less than 0.
 pub fn shifted(things: &[Thing], dx: i32, dy: i32, dt: i32) -> Option<Vec<Thing>> {
     let by = Shift { dx, dy, dt };
     let around = if things.len() > 1 { around(things) } else { None };
@@ -20,7 +20,7 @@ pub fn shifted(things: &[Thing], dx: i32, dy: i32, dt: i32) -> Option<Vec<Thing>
     things.iter().map(|thing| by.thing(thing, target)).collect()
 }
 
-/// How far something is moved.
+/// Distance of a move.
 #[derive(Clone, Copy)]
 pub(crate) struct Shift {
     pub(crate) dx: i32,
@@ -29,12 +29,12 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
-    /// Where a cell comes to lie.
+    /// Moves a cell.
     pub(crate) fn cell(self, at: Cell) -> Option<Cell> {
         Some(Cell { x: at.x.checked_add_signed(self.dx)?, y: at.y.checked_add_signed(self.dy)? })
     }
 
-    /// Where and when a spot comes to lie.
+    /// Moves a spot.
     pub(crate) fn spot(self, spot: Spot) -> Option<Spot> {
         Some(Spot { at: self.cell(spot.at)?, t: spot.t.checked_add_signed(self.dt)? })
     }
@@ -54,7 +54,7 @@ impl Shift {
     }
 }
 
-/// The rectangle around some things, by its corners.
+/// Returns the corners of the rectangle around some things.
 fn around(things: &[Thing]) -> Option<(Cell, Cell)> {
     let all = |of: fn(Cell) -> u32| things.iter().map(move |thing| of(thing.spot.at));
     let least = Cell { x: all(|at| at.x).min()?, y: all(|at| at.y).min()? };

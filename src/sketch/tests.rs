@@ -43,7 +43,7 @@ fn ids() -> impl Strategy<Value = Vec<ThingId>> {
     vec((0u32..30).prop_map(ThingId), 0..4)
 }
 
-/// Any edit at all; most of them make no sense.
+/// An arbitrary edit; most of them make no sense.
 fn edit() -> impl Strategy<Value = Edit> {
     let by = || -9i32..9;
     prop_oneof![
@@ -154,7 +154,7 @@ fn bytes_that_say_it_the_long_way_are_refused() {
     let (long, short) = ([2, 1, 251, 5, 0], [2, 1, 5]);
     assert_eq!(Edit::from_bytes(&short), Ok(Edit::Remove { things: vec![ThingId(5)] }));
     let said = Edit::from_bytes(&long).unwrap_err().to_string();
-    assert!(said.contains("remove:5 is written with other bytes"), "{said}");
+    assert!(said.contains("remove:5 has a different encoding"), "{said}");
     let two_runs = codec::encode(&(1u8, vec![(Cell { x: 1, y: 1 }, 1u32), (Cell { x: 2, y: 1 }, 1)], 0u32));
     assert!(Edit::from_bytes(&two_runs).is_err(), "neighbours are one run");
 }
@@ -197,15 +197,15 @@ fn what_is_no_edit_is_refused_with_what_would_be_one() {
     for (text, words) in [
         ("", "edits are"),
         ("dance:1", "edits are"),
-        ("paint:wall:0:1", "'1' is no cell"),
-        ("paint:wall:0:5-3,1", "'5-3,1' is no cell"),
-        ("paint:wall:x:1,1", "'x' is no number"),
+        ("paint:wall:0:1", "'1' is not a cell"),
+        ("paint:wall:0:5-3,1", "'5-3,1' is not a cell"),
+        ("paint:wall:x:1,1", "'x' is not a number"),
         ("paint:wall:0:0-4294967294,0", "at most 1048576 cells"),
         ("erase:0:0-1048576,0", "at most 1048576 cells"),
         ("move:1:2,3", "3 numbers"),
-        ("set:1:name", "KEY=WORTH"),
-        ("setting:name=%zz", "%zz is no byte"),
-        ("setting:name=%ff", "no text"),
+        ("set:1:name", "KEY=VALUE"),
+        ("setting:name=%zz", "%zz is not a byte"),
+        ("setting:name=%ff", "not valid text"),
         ("paste:wall", "KIND@X,Y,T"),
     ] {
         let sentence = text.parse::<Edit>().expect_err(text);

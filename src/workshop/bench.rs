@@ -1,6 +1,7 @@
-//! A sketch on the bench: changed step by step, with a list of what was changed.
+//! A sketch that is being edited step by step, with a list of what was changed.
 //!
-//! Used by the edits. Whether they may, they have asked before; here only what cannot stand beside something gives way.
+//! Used by the edits, which have checked legality before; here, things only replace what they cannot share a place
+//! with.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -11,21 +12,21 @@ use serde::{Deserialize, Serialize};
 use super::objection::Objection;
 use crate::sketch::{Drawn, Sketch, Thing, ThingId};
 
-/// What an edit did.
+/// Result of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Done {
-    /// In a few words.
+    /// Short description.
     pub told: Arc<str>,
-    /// What is new.
+    /// Added things.
     pub added: Arc<[ThingId]>,
-    /// What is gone.
+    /// Removed things.
     pub removed: Arc<[ThingId]>,
-    /// What is not as it was.
+    /// Changed things.
     pub changed: Arc<[ThingId]>,
 }
 
 impl Done {
-    /// Whether no thing was changed.
+    /// Returns whether no thing was changed.
     pub(super) fn is_idle(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
     }
@@ -34,7 +35,7 @@ impl Done {
 /// A sketch that is being changed.
 pub(super) struct Bench<L> {
     pub(super) sketch: Sketch,
-    /// What was added, taken away or changed on the way; some of it may be as it was again.
+    /// Things added, removed or changed on the way; some may be as they were again.
     pub(super) touched: BTreeSet<ThingId>,
     level: PhantomData<fn() -> L>,
 }
@@ -44,7 +45,7 @@ impl<L: Drawn> Bench<L> {
         Self { sketch: sketch.clone(), touched: BTreeSet::new(), level: PhantomData }
     }
 
-    /// What became of the things of a sketch, still without words.
+    /// Returns what happened to the things of a sketch, without a description.
     pub(super) fn done(&self, before: &Sketch) -> Done {
         let touched = |is: fn(Option<&Thing>, Option<&Thing>) -> bool| {
             let ids = self.touched.iter().copied();
@@ -58,7 +59,7 @@ impl<L: Drawn> Bench<L> {
         }
     }
 
-    /// A thing that must be there.
+    /// Returns a thing, which must exist.
     pub(super) fn thing(&self, id: ThingId) -> Result<&Thing, Objection> {
         self.sketch.thing(id).ok_or(Objection::UnknownThing { thing: id })
     }
@@ -69,7 +70,7 @@ impl<L: Drawn> Bench<L> {
         }
     }
 
-    /// Adds a thing in the stead of what cannot stand beside it.
+    /// Adds a thing and removes whatever cannot share its place.
     pub(super) fn add(&mut self, thing: Thing) -> ThingId {
         self.make_way(&thing, &BTreeSet::new());
         let id = self.sketch.add(thing);
@@ -77,7 +78,7 @@ impl<L: Drawn> Bench<L> {
         id
     }
 
-    /// Changes a thing; where it was moved to, what cannot stand beside it gives way, except those that are to stay.
+    /// Changes a thing; if it moved, removes whatever cannot share its new place, except the things in `stay`.
     pub(super) fn change(&mut self, id: ThingId, thing: Thing, stay: &BTreeSet<ThingId>) {
         let Some(old) = self.sketch.thing(id).filter(|old| **old != thing) else { return };
         if old.spot != thing.spot {

@@ -1,6 +1,7 @@
-//! What each edit does to a sketch, or why it is refused.
+//! Carries out each edit on a sketch, or says why it is refused.
 //!
-//! Called by the workshop. Everything is checked before the sketch is taken as changed, so that a refused edit changes nothing.
+//! Called by the workshop. Everything is checked before the changed sketch is returned, so that a refused edit
+//! changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,10 +16,10 @@ use crate::sketch::{
     Brush, Drawn, Edit, Field, FieldValue, MOST_CELLS, Shift, Sketch, Spot, Thing, ThingId, shifted,
 };
 
-/// The longest text of a level that fits into one edit.
+/// Longest text of a level that fits into one edit.
 const LONGEST_LEVEL: usize = 1_000_000;
 
-/// The sketch after an edit, or why the edit is refused.
+/// Returns the sketch after an edit, or why the edit is refused.
 pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing, Objection> {
     let mut work = Work::<L> { bench: Bench::new(sketch), bounds: Bounds::new(sketch, L::slices(sketch)) };
     work.edit(edit)?;
@@ -73,7 +74,7 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    /// Whether such a thing stands there already.
+    /// Returns whether such a thing is already there.
     fn is_painted(&self, there: &Walkers, brush: &Brush, at: Cell, t: u32) -> bool {
         let is_it = |thing: &Thing| L::KIT.brush_of(thing).is_some_and(|other| other.id == brush.id);
         self.at(there, at, t).into_iter().any(|id| self.bench.sketch.thing(id).is_some_and(is_it))
@@ -106,7 +107,7 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    /// What to say about the first thing that a move would take beyond the first column, row or slice.
+    /// Returns the objection to the first thing that a move would take beyond the first column, row or slice.
     fn first_outside(&self, things: &[Thing], by: Shift) -> Objection {
         let ways = |thing: &Thing| -> Vec<Cell> {
             let path = thing.fields.values().find_map(|value| match value {
@@ -189,7 +190,7 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    /// A thing on the resized board: what is left of its ways, and where it leads if that is still there.
+    /// Returns a thing on the resized board: the rest of its paths, and its target if that is still there.
     fn within(&self, mut thing: Thing, by: Shift) -> Option<Thing> {
         let on_board = |at: Cell| by.cell(at).filter(|at| self.bounds.has(*at));
         thing.spot.at = on_board(thing.spot.at)?;
@@ -219,7 +220,7 @@ impl<L: Drawn> Work<L> {
         Ok(())
     }
 
-    /// Adds things; those of which there is only one are moved if they are there.
+    /// Adds things; those of which there is only one are moved if they exist.
     fn place(&mut self, things: Vec<Thing>) {
         for thing in L::arrive(&self.bench.sketch, things).into_iter().map(L::settle) {
             let single = L::KIT.brush_of(&thing).is_some_and(|brush| brush.single);
@@ -257,7 +258,7 @@ impl<L: Drawn> Work<L> {
         cells.iter().try_for_each(|at| self.bounds.cell(*at))
     }
 
-    /// Whether a thing and its ways are on the board.
+    /// Checks that a thing and its paths are on the board.
     fn check_place(&self, thing: &Thing) -> Result<(), Objection> {
         self.bounds.cell(thing.spot.at)?;
         self.bounds.slice(thing.spot.t)?;
@@ -268,7 +269,7 @@ impl<L: Drawn> Work<L> {
         })
     }
 
-    /// Where those who walk are in a slice.
+    /// Returns the cells of walking things in a slice.
     fn standing(&self, t: u32) -> Walkers {
         let mut walkers = Walkers::new();
         for (id, thing) in self.bench.sketch.walkers() {
@@ -279,7 +280,7 @@ impl<L: Drawn> Work<L> {
         walkers
     }
 
-    /// What stands in a cell in a slice.
+    /// Returns the things that stand in a cell in a slice.
     fn at(&self, walkers: &Walkers, at: Cell, t: u32) -> BTreeSet<ThingId> {
         let placed = self.bench.sketch.placed(at).filter(|(_, thing)| L::stands(thing, t) == Some(at));
         placed.map(|(id, _)| id).chain(walkers.get(&at).into_iter().flatten().copied()).collect()

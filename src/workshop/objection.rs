@@ -1,6 +1,6 @@
-//! Why an edit is refused, in sentences that say what to do instead.
+//! Reasons why an edit is refused, in sentences that say what to do instead.
 //!
-//! Constant by the workshop. A refused edit changes nothing.
+//! Returned by the workshop. A refused edit changes nothing.
 
 use serde::Serialize;
 
@@ -8,124 +8,124 @@ use crate::fault;
 use crate::rules::{Fault, Refusal};
 use crate::sketch::ThingId;
 
-/// Why an edit is refused.
+/// Reason why an edit is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 pub enum Objection {
-    /// It would leave everything as it is.
+    /// It would change nothing.
     #[error("nothing changes by that")]
     NothingChanges,
-    /// A cell or a way lies outside.
+    /// A cell or a path lies off the board.
     #[error("({x}, {y}) is not on the board of {width} x {height} cells: stay on it, or make it larger")]
     OffTheBoard {
         /// The column, which may be left of the board.
         x: i64,
         /// The row, which may be above the board.
         y: i64,
-        /// How wide the board is.
+        /// Width of the board.
         width: u32,
-        /// How high the board is.
+        /// Height of the board.
         height: u32,
     },
-    /// There is no such time.
+    /// The slice does not exist.
     #[error("there is no slice {t}: they go from 0 to {last}")]
     OutOfTime {
-        /// The slice that was meant.
+        /// The requested slice.
         t: i64,
-        /// The last one.
+        /// The last slice.
         last: u32,
     },
-    /// There is no such brush.
+    /// The brush does not exist.
     #[error("there is no brush '{brush}': the brushes are {}", .known.join(", "))]
     UnknownBrush {
-        /// What was asked for.
+        /// The requested brush.
         brush: String,
-        /// What there is.
+        /// The existing brushes.
         known: Vec<&'static str>,
     },
-    /// There is no such kind of things.
+    /// The kind of things does not exist.
     #[error("there is no kind '{kind}': the kinds are {}", .known.join(", "))]
     UnknownKind {
-        /// What was asked for.
+        /// The requested kind.
         kind: String,
-        /// What there is.
+        /// The existing kinds.
         known: Vec<&'static str>,
     },
-    /// There is no such thing, any more or at all.
+    /// The thing does not exist, or not any more.
     #[error("there is no thing {}", .thing.0)]
     UnknownThing {
-        /// Its number.
+        /// Its id.
         thing: ThingId,
     },
-    /// Nothing of the kind can be said.
+    /// The field does not exist.
     #[error("'{key}' means nothing for {of}: what can be said is {}", listing(.known))]
     UnknownField {
-        /// What was said.
+        /// The requested key.
         key: String,
-        /// About what.
+        /// What it was requested of.
         of: String,
-        /// What can be said.
+        /// The existing keys.
         known: Vec<&'static str>,
     },
-    /// Something of another form is wanted.
+    /// The value has the wrong form.
     #[error("{name} must be {wanted}")]
     WrongForm {
-        /// What people call the field.
+        /// Name of the field.
         name: &'static str,
-        /// What is wanted.
+        /// The expected form.
         wanted: String,
     },
     /// A number is too small or too large.
     #[error("{name} cannot be {number}: it is from {least} to {most}")]
     OutOfRange {
-        /// What people call the field.
+        /// Name of the field.
         name: &'static str,
-        /// The number that was given.
+        /// The given number.
         number: i64,
         /// The smallest number.
         least: i64,
         /// The largest number.
         most: i64,
     },
-    /// A text or a way is too long.
+    /// A text or a path is too long.
     #[error("{name} is too long: it takes at most {most} {unit}")]
     TooLong {
-        /// What people call it.
+        /// Name of the field.
         name: &'static str,
-        /// How long it can be.
+        /// Maximum length.
         most: usize,
-        /// What is counted.
+        /// Unit of the length.
         unit: &'static str,
     },
-    /// More cells than there can be.
+    /// The edit has too many cells.
     #[error("{count} cells are too many for one edit: it takes at most {most}")]
     TooManyCells {
-        /// How many were named.
+        /// Number of cells given.
         count: usize,
-        /// How many there can be.
+        /// Most cells allowed.
         most: usize,
     },
-    /// More things than there can be.
+    /// The level would have too many things.
     #[error("{count} things are too many: a level has at most {most}")]
     TooManyThings {
-        /// How many there would be.
+        /// Number of things there would be.
         count: usize,
-        /// How many there can be.
+        /// Most things allowed.
         most: usize,
     },
-    /// No board is so large or so small.
+    /// The board would be too large or too small.
     #[error("a board of {width} x {height} cells is not possible: both sides take 1 to {most}")]
     Size {
         /// Cells from left to right.
         width: u32,
         /// Cells from top to bottom.
         height: u32,
-        /// The longest side.
+        /// Longest side.
         most: u32,
     },
-    /// The text is no level, or would lose something.
+    /// The text is not a level, or something would be lost.
     #[error("this text cannot be drawn: {}", fault::listing(.faults))]
     Unreadable {
-        /// All that is wrong with it.
+        /// All faults of the text.
         faults: Vec<Fault>,
     },
 }

@@ -1,6 +1,6 @@
-//! What an edit did, in a few words for a line of the log.
+//! Describes what an edit did, in a few words for a line of the log.
 //!
-//! Asked once, when an edit has been worked out. Reads the sketch before and after; decides nothing.
+//! Called once, when the effect of an edit is computed. Reads the sketch before and after; decides nothing.
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use super::bench::Done;
 use crate::scene::Cell;
 use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId};
 
-/// The sketch before and after an edit, and what became of its things.
+/// The sketch before and after an edit, and what happened to its things.
 pub(super) struct Teller<'a, L> {
     before: &'a Sketch,
     after: &'a Sketch,
@@ -81,7 +81,7 @@ impl<'a, L: Drawn> Teller<'a, L> {
         told(&whose, field, value)
     }
 
-    /// What had to give way.
+    /// Describes what was replaced.
     fn over(&self) -> String {
         if self.done.removed.is_empty() { String::new() } else { format!(" over {}", self.gone()) }
     }
@@ -118,7 +118,7 @@ fn words(value: &FieldValue) -> String {
     }
 }
 
-/// One thing by its name, several of a brush by their number, and others as things.
+/// Names a single thing, counts several of one brush, and calls others things.
 fn summary<L: Drawn>(sketch: &Sketch, ids: &[ThingId]) -> String {
     let things = || ids.iter().filter_map(|id| sketch.thing(*id));
     if let [id] = ids {
@@ -130,7 +130,7 @@ fn summary<L: Drawn>(sketch: &Sketch, ids: &[ThingId]) -> String {
     counted(ids.len(), name)
 }
 
-/// A thing as people speak of it: by its name, or as one of its kind.
+/// Returns the words for a thing in a sentence: its name, or "the" and its kind.
 fn called<L: Drawn>(thing: &Thing) -> String {
     let name = L::KIT.name_of(thing);
     match L::KIT.brush_of(thing) {
@@ -139,7 +139,7 @@ fn called<L: Drawn>(thing: &Thing) -> String {
     }
 }
 
-/// A thing that nobody knows yet.
+/// Returns the words for a thing that is mentioned for the first time.
 fn introduced<L: Drawn>(thing: &Thing) -> String {
     let called = called::<L>(thing);
     let single = L::KIT.brush_of(thing).is_some_and(|brush| brush.single);

@@ -1,4 +1,4 @@
-//! Tests of drawing: what each gesture does, what is refused, and what holds whatever is drawn.
+//! Tests of drawing: what each gesture does, what is refused, and what always holds.
 
 mod gestures;
 mod properties;
@@ -11,7 +11,7 @@ use crate::rulesets::unseen::{Level as Unplayed, Unseen};
 
 type Drawings = Workshop<Unseen>;
 
-/// A level of these rows with nine slices, playable or not, and with these entities besides.
+/// A level of these rows with nine slices, playable or not, and with these additional entities.
 #[track_caller]
 fn open(rows: &str, entities: &str) -> (Drawings, Sketch) {
     let rows: Vec<String> = rows.split_whitespace().map(|row| format!("{row:?}")).collect();
@@ -44,7 +44,7 @@ fn picture(rules: &Drawings, sketch: &Sketch, t: u32) -> String {
     rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join(" ")
 }
 
-/// Rows, edits, and the rows after them in the first slice.
+/// Checks the rows in the first slice after some edits.
 #[track_caller]
 fn check(before: &str, edits: &str, expected: &str) {
     check_at(0, before, edits, expected);
@@ -58,7 +58,7 @@ fn check_at(t: u32, before: &str, edits: &str, expected: &str) {
     assert_eq!(picture(&rules, &sketch, t), expected.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 
-/// Why an edit is refused on a small board; it changes nothing.
+/// The objection to an edit on a small board; it must change nothing.
 #[track_caller]
 fn refusal(edit: &str) -> Objection {
     let (rules, start) = open("#@B.", "");

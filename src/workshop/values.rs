@@ -1,12 +1,12 @@
-//! Whether something can stand in a field: the right form, within bounds, on the board.
+//! Checks whether a value fits a field: the right form, within bounds, on the board.
 //!
-//! Used by the edits that say something. Knows forms and the size of the board.
+//! Used by the edits that set values. Knows forms and the size of the board.
 
 use super::objection::Objection;
 use crate::scene::Cell;
 use crate::sketch::{Field, FieldValue, Form, LONGEST_PATH, LONGEST_TEXT, Sketch};
 
-/// Where something may lie: the board and its slices.
+/// Bounds of cells and slices: the board and its slices.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub(super) width: u32,
@@ -40,7 +40,7 @@ impl Bounds {
     }
 }
 
-/// What is to stand in a field: as it was given, or, where words are wanted, a number as words.
+/// Returns the value for a field: as given, or, where a text is expected, a number as text.
 pub(super) fn fitting(
     field: &'static Field,
     value: &FieldValue,

@@ -177,7 +177,7 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
         (json(with("/height", json!(0))), "BadState", "both sides take 1 to 1024"),
         (json(with("/characters/0/position/x", json!(12))), "BadState", "outside the 12 x 12 board"),
         (json(with("/characters/0/position", json!({ "x": 5, "y": 4 }))), "BadState", "both stand at (5, 4)"),
-        (json(with("/characters/0/id", json!("B"))), "BadState", "the id B is there twice"),
+        (json(with("/characters/0/id", json!("B"))), "BadState", "the id B is used twice"),
         (json(with("/characters/0/hp", json!(0))), "BadState", "0 hit points"),
         (json(with("/characters/0/hp", json!(101))), "BadState", "more than its 100"),
         (
@@ -186,7 +186,7 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
             "0 ticks remaining",
         ),
         (json(with("/characters/0/current_action/type", json!("fly"))), "BadState", "unknown variant `fly`"),
-        (json(json!({ "level": { "characters": [] }, "seed": 1 })), "BadLevel", "nobody is there to fight"),
+        (json(json!({ "level": { "characters": [] }, "seed": 1 })), "BadLevel", "there are no fighters"),
         (json(json!({ "level": { "width": 3 } })), "BadLevel", "missing field `characters`"),
         (json(json!({ "level": "ruleset = 1" })), "BadLevel", "expected a level"),
         (json(json!({ "level": level(), "seed": -1 })), "BadRequest", "seed"),

@@ -176,7 +176,11 @@ fn whatever_is_asked_there_is_an_answer_and_the_next_line_is_answered_too() {
         (with("/factories/0", json!({ "Blue": 1.5 })), "BadState", "state.factories[0].Blue: invalid type"),
         (with("/factories", json!(vec![json!({}); 6])), "BadState", "there are 6 factories"),
         (with("/factories", json!("none")), "BadState", "state.factories: invalid type"),
-        (with("/bag", json!({ "Blue": 255 })), "BadState", "there are 258 blue tiles: 20 is the most"),
+        (
+            with("/bag", json!({ "Blue": 255 })),
+            "BadState",
+            "there are 258 blue tiles: at most 20 are allowed",
+        ),
         (with("/center/tokens", json!(2)), "BadState", "unknown field `tokens`"),
         (with("/players/0/score", json!(-1)), "BadState", "state.players[0].score: invalid value"),
         (with("/players/0/score", json!(1u64 << 40)), "BadState", "state.players[0].score: invalid value"),
@@ -269,5 +273,5 @@ fn a_refused_action_says_why_and_a_slip_of_the_pen_is_explained() {
     let refused = dir.run_and_change_nothing("play a.loom F7:blue:0");
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains("Factory index 7 is out of bounds"), "{}", refused.err);
-    dir.run_and_change_nothing("play a.loom F0:green:0").check_bad(&["'green' is no colour", "F0:blue:2"]);
+    dir.run_and_change_nothing("play a.loom F0:green:0").check_bad(&["'green' is not a colour", "F0:blue:2"]);
 }

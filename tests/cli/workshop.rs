@@ -39,7 +39,7 @@ fn edits_are_played_shown_and_told() {
     let log = dir.run("log d.loom").good();
     assert!(log.contains("* n2 turn 2 paint:guard:2:2,1 paints a guard at 2,1 at t 2 <- here"), "{log}");
     let start = dir.run("show d.loom --turn 0").good();
-    assert!(start.contains("to win takes an exit, and there is none: place one"), "{start}");
+    assert!(start.contains("winning needs an exit, and there is none: place one"), "{start}");
 }
 
 #[test]
@@ -135,5 +135,5 @@ fn what_is_no_level_is_refused_with_its_faults() {
     dir.put("bad.toml", "[map]\nrows = [\"@x\"]\n");
     let ran = dir.run("new bad.toml -o d.loom --draw");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("'x' in column 1 is no letter of the map"), "{}", ran.err);
+    assert!(ran.err.contains("'x' in column 1 is not a letter of the map"), "{}", ran.err);
 }

@@ -1,6 +1,6 @@
-//! What a player decides, and its text and bytes: which tiles to take from where, and where to put them.
+//! Player actions and their text and byte formats: which tiles to take from where, and where to put them.
 //!
-//! Stands in the log. Knows how an action is written; does not know whether it is legal.
+//! Actions are stored in the log. Knows how an action is written; does not know whether it is legal.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -15,39 +15,39 @@ use crate::codec::{self, DecodeError};
 const FORMS: &str = "write what to take and where to put it, such as F0:blue:2 (factory 0, into line 2) or \
                      C:red:floor (from the centre, to the floor)";
 
-/// Take all tiles of a colour from a factory or the centre, and put them into a line or on the floor. As text with
+/// Takes all tiles of a colour from a factory or the centre, and puts them into a line or on the floor. As text with
 /// colons: `F0:blue:2`, `C:red:floor`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an action with source, color and destination")]
 pub struct DraftAction {
-    /// Where the tiles are taken from.
+    /// Source of the tiles.
     pub source: ActionSource,
-    /// Which of them.
+    /// Colour to take.
     pub color: TileColor,
-    /// Where they are put.
+    /// Destination of the tiles.
     pub destination: Destination,
 }
 
-/// Where tiles can be taken from.
+/// Place that tiles can be taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionSource {
-    /// A factory, by its number from 0.
+    /// A factory, by its index from 0.
     Factory(usize),
-    /// The middle of the table.
+    /// The centre of the table.
     Center,
 }
 
-/// Where tiles can be put.
+/// Place that tiles can be put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Destination {
-    /// A pattern line, by its number from 0.
+    /// A pattern line, by its index from 0.
     PatternLine(usize),
     /// The floor line.
     Floor,
 }
 
 impl Destination {
-    /// Every place to put tiles, in the order in which actions are listed.
+    /// Returns every destination, in the order in which actions are listed.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SIDE).map(Self::PatternLine).chain([Self::Floor])
     }
@@ -98,7 +98,7 @@ impl FromStr for ActionSource {
             return Ok(Self::Center);
         }
         let number = word.strip_prefix('f').and_then(|rest| rest.parse().ok());
-        number.map(Self::Factory).ok_or_else(|| format!("'{text}' is nothing to take from; {FORMS}"))
+        number.map(Self::Factory).ok_or_else(|| format!("'{text}' is not a source; {FORMS}"))
     }
 }
 
@@ -109,38 +109,38 @@ impl FromStr for Destination {
         if text.eq_ignore_ascii_case("floor") {
             return Ok(Self::Floor);
         }
-        text.parse().map(Self::PatternLine).map_err(|_| format!("'{text}' is nowhere to put tiles; {FORMS}"))
+        text.parse().map(Self::PatternLine).map_err(|_| format!("'{text}' is not a destination; {FORMS}"))
     }
 }
 
-/// A colour by its name or its letter.
+/// Reads a colour from its name or its letter.
 fn read_color(text: &str) -> Result<TileColor, String> {
     let called = |color: &TileColor| {
         text.eq_ignore_ascii_case(color.word()) || text.eq_ignore_ascii_case(&color.letter().to_string())
     };
     TileColor::ALL.into_iter().find(called).ok_or_else(|| {
-        format!("'{text}' is no colour: they are blue, yellow, red, black (K) and white; {FORMS}")
+        format!("'{text}' is not a colour: the colours are blue, yellow, red, black (K) and white; {FORMS}")
     })
 }
 
-/// The first byte of an action without a short form.
+/// First byte of an action without a short form.
 const ESCAPE: u8 = 255;
-/// Factories with a larger number have no short form.
+/// Factories from this index on have no short form.
 const SHORT_FACTORIES: usize = 49;
-/// So many colours go with each source in a first byte.
+/// Number of colours, by which a source is multiplied in the first byte.
 const COLORS: u8 = 5;
-/// The second byte of what goes to the floor.
+/// Second byte of an action that goes to the floor.
 const FLOOR: u8 = 5;
 
-/// The bytes of an action: the first says what is taken, the second where it goes.
+/// Encodes an action: the first byte says what is taken, the second where it goes.
 ///
 /// | byte | holds |
 /// |---|---|
 /// | 0 | 5 times the source (0 the centre, else the factory's number plus 1), plus the colour: 0 blue, 1 yellow, 2 red, 3 black, 4 white |
 /// | 1 | the line's number, 0 to 4, or 5 for the floor |
 ///
-/// What does not fit, which no game allows, is [`ESCAPE`]; 0 and a factory as the codec writes numbers, or 1 for the
-/// centre; the colour; and 0 and a line, or 1 for the floor.
+/// An action that does not fit, which no game allows, is written as [`ESCAPE`]; 0 and a factory as the codec writes
+/// numbers, or 1 for the centre; the colour; and 0 and a line, or 1 for the floor.
 pub(super) fn pack(action: &DraftAction) -> Vec<u8> {
     let source = match action.source {
         ActionSource::Center => Some(0),
@@ -156,21 +156,21 @@ pub(super) fn pack(action: &DraftAction) -> Vec<u8> {
     }
 }
 
-/// The action that [`pack`] made these very bytes from; no others are taken.
+/// Decodes what [`pack`] wrote; any other bytes are refused.
 pub(super) fn unpack(bytes: &[u8]) -> Result<DraftAction, DecodeError> {
     let action = match *bytes {
         [ESCAPE, ref rest @ ..] => from_long(rest)?,
         [taken, destination] => from_short(taken, destination)?,
-        _ => return Err(DecodeError::new("no action of azul has such bytes")),
+        _ => return Err(DecodeError::new("these bytes are not an action of azul")),
     };
     if pack(&action) == bytes {
         Ok(action)
     } else {
-        Err(DecodeError::new(format!("{action} is written with other bytes")))
+        Err(DecodeError::new(format!("{action} has a different encoding")))
     }
 }
 
-/// The codes in the bytes of an action, by name. Factories have one.
+/// Names of the codes in the bytes of an action. All factories share one name.
 pub(super) fn tags(action: &DraftAction) -> Vec<String> {
     let source = match action.source {
         ActionSource::Center => "C",
@@ -179,7 +179,7 @@ pub(super) fn tags(action: &DraftAction) -> Vec<String> {
     vec![source.to_owned(), action.color.to_string(), action.destination.to_string()]
 }
 
-/// Every name that [`tags`] gives.
+/// Returns every name that [`tags`] can return.
 pub(super) fn all_tags() -> Vec<String> {
     let short = |taken| from_short(taken, FLOOR).ok();
     let lines = (0..=FLOOR).filter_map(|destination| from_short(0, destination).ok());

@@ -1,7 +1,8 @@
-//! What actions do: tiles go from a source to a line and the floor, the rest to the centre, and the turn passes on.
+//! Carries out actions: tiles go from a source to a line and the floor, the rest to the centre, and the turn passes
+//! on.
 //!
-//! Called with an effect that `legality` found. Cannot fail, and does not ask again whether it may; when nothing is left to
-//! take, `round` goes on.
+//! Called with an effect that `legality` returned. Cannot fail and does not check again; when nothing is left to
+//! take, `round` takes over.
 
 use super::action::{ActionSource, Destination, DraftAction};
 use super::conservation;
@@ -11,12 +12,12 @@ use super::outcome::{Event, Outcome};
 use super::round;
 use super::state::{PlayerBoard, Position, State};
 
-/// The state after an action, or why the action is not legal. The state that is passed in stays as it was.
+/// Returns the state after an action, or why the action is not legal. Leaves the given state unchanged.
 pub fn apply_action(state: &State, action: &DraftAction) -> Result<State, ValidationError> {
     apply(state, action).map(|(next, _)| next)
 }
 
-/// The state after an action and what happened, unless a tile was made or lost on the way.
+/// Returns the state after an action and its outcome; an error if the number of tiles changed.
 pub(super) fn apply(state: &State, action: &DraftAction) -> Result<(State, Outcome), ValidationError> {
     let effect = legality::check(state, action)?;
     let (next, outcome) = apply_effect(state.clone(), &effect);
@@ -24,7 +25,7 @@ pub(super) fn apply(state: &State, action: &DraftAction) -> Result<(State, Outco
     Ok((next, outcome))
 }
 
-/// Carries out an effect on the state it was found for.
+/// Applies an effect to the state it was computed for.
 pub(super) fn apply_effect(mut state: State, effect: &Effect) -> (State, Outcome) {
     let position: &mut Position = &mut state;
     let player = position.active_player_id;

@@ -1,4 +1,4 @@
-//! Which place of the state each event changed, and by which rule.
+//! Names the places of the state that each event changed, and the rule behind it.
 //!
 //! Called through `Show`. Knows events and the names of places in the state as data; reads no state.
 
@@ -22,7 +22,7 @@ const DEALT: &str = "factories are filled from the bag by chance";
 const BEGAN: &str = "whoever has the token starts the next round, else the next in turn order";
 const BONUS: &str = "complete rows, columns and colours score when the game ends";
 
-/// All places that an outcome changed, in the order of its events.
+/// Returns all places that an outcome changed, in the order of its events.
 pub(super) fn causes(outcome: &Outcome) -> Vec<Cause> {
     outcome.events.iter().flat_map(|event| of(outcome.player, event)).collect()
 }

@@ -1,22 +1,22 @@
-//! Tiles are never made and never lost: how many there are of each colour, wherever they lie.
+//! Conservation of tiles: counts the tiles of each colour, wherever they are. None may ever appear or disappear.
 //!
-//! Asked after every action and for positions from outside. Counts in wide numbers, so that no position overflows it.
-//! Knows no rules.
+//! Called after every action and for positions from outside. Counts in `u32`, so that no position overflows. Knows no
+//! rules.
 
 use super::state::{PlayerBoard, Position, SIDE, State, get_wall_color_at};
 use super::tiles::{TOTAL_TILES, TileColor, TileCounts};
 
-/// How many tiles of each colour there are, wherever they lie.
+/// Number of tiles of each colour, wherever they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Census {
-    /// In the order of the colours.
+    /// Counts in the order of the colours.
     pub(super) of_color: [u32; 5],
-    /// In lines that do not say their colour, which no game leads to.
+    /// Tiles in lines without a colour, which no game leads to.
     unknown: u32,
 }
 
 impl Census {
-    /// Counts every tile of a position.
+    /// Counts all tiles of a position.
     pub(super) fn of(position: &Position) -> Self {
         let mut census = Self::default();
         let piles = [position.bag, position.lid, position.center.tiles];
@@ -25,7 +25,7 @@ impl Census {
         census
     }
 
-    /// How many in all.
+    /// Returns the total number of tiles.
     pub(super) fn total(&self) -> u32 {
         self.of_color.iter().sum::<u32>() + self.unknown
     }
@@ -52,12 +52,12 @@ impl Census {
     }
 }
 
-/// Whether all the tiles of a full game are there, and no more.
+/// Checks that a state holds exactly the tiles of a full game.
 pub fn check_tile_conservation(state: &State) -> Result<(), String> {
     check_total(state, TOTAL_TILES)
 }
 
-/// Whether so many tiles are there.
+/// Checks that a position holds the expected number of tiles.
 pub(super) fn check_total(position: &Position, expected: u32) -> Result<(), String> {
     let found = Census::of(position).total();
     if found == expected {
@@ -67,7 +67,7 @@ pub(super) fn check_total(position: &Position, expected: u32) -> Result<(), Stri
     }
 }
 
-/// Whether an action left the tiles of every colour as many as they were.
+/// Checks that an action kept the number of tiles of every colour.
 pub(super) fn check_same(before: &Position, after: &Position) -> Result<(), String> {
     let (before, after) = (Census::of(before), Census::of(after));
     let counts = before.of_color.iter().zip(after.of_color).zip(TileColor::ALL);

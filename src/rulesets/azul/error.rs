@@ -1,6 +1,6 @@
-//! Why an action is not legal, as a code for programs, a sentence for people and the facts behind it.
+//! Reasons why an action is not legal: a code for programs, a sentence for people, and the facts behind it.
 //!
-//! Made by `legality` and `apply`. Knows how a reason is put; does not know when it applies.
+//! Made by `legality` and `apply`. Knows how a reason is worded; does not know when it applies.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -9,16 +9,16 @@ use super::action::ActionSource;
 use super::tiles::TileColor;
 use crate::rules::{Refusal, Refused};
 
-/// Why an action is not legal.
+/// Reason why an action is not legal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[error("{message}")]
 pub struct ValidationError {
-    /// A name for programs, such as `SOURCE_EMPTY`.
+    /// Code for programs, such as `SOURCE_EMPTY`.
     pub code: String,
-    /// A sentence for people.
+    /// Sentence for people.
     pub message: String,
-    /// The facts behind it.
+    /// Facts behind it.
     pub context: Option<Value>,
 }
 
@@ -30,31 +30,31 @@ impl Refusal for ValidationError {
 }
 
 impl ValidationError {
-    /// The player whose turn it should be does not exist.
+    /// The active player does not exist.
     pub fn invalid_player(player_id: u8) -> Self {
         let message = format!("Player ID {player_id} is out of range");
         Self::new("INVALID_PLAYER", message, json!({ "player_id": player_id }))
     }
 
-    /// There is no such factory.
+    /// The factory does not exist.
     pub fn invalid_source(factory_idx: usize) -> Self {
         let message = format!("Factory index {factory_idx} is out of bounds");
         Self::new("INVALID_SOURCE", message, json!({ "factory_index": factory_idx }))
     }
 
-    /// The factory or the centre holds none of this colour.
+    /// The factory or the centre holds no tiles of this colour.
     pub fn source_empty(source: ActionSource, color: TileColor) -> Self {
         let message = format!("Source {} does not contain {} tiles", named(source), color.name());
         Self::new("SOURCE_EMPTY", message, json!({ "source": source, "color": color }))
     }
 
-    /// There is no such pattern line.
+    /// The pattern line does not exist.
     pub fn invalid_destination(row: usize) -> Self {
         let message = format!("Pattern line row {row} is out of bounds");
         Self::new("INVALID_DESTINATION", message, json!({ "row": row }))
     }
 
-    /// The pattern line has no room left.
+    /// The pattern line is full.
     pub fn pattern_line_complete(row: usize) -> Self {
         let message = format!("Pattern line {row} is already complete");
         Self::new("PATTERN_LINE_COMPLETE", message, json!({ "row": row }))
@@ -71,25 +71,25 @@ impl ValidationError {
         Self::new("COLOR_MISMATCH", message, context)
     }
 
-    /// The wall has this colour in this row already.
+    /// The wall already has this colour in this row.
     pub fn wall_conflict(row: usize, color: TileColor) -> Self {
         let message = format!("Color {} already exists in wall row {row}", color.name());
         Self::new("WALL_CONFLICT", message, json!({ "row": row, "color": color }))
     }
 
-    /// There is nothing to take anywhere.
+    /// No tiles are left to take.
     pub fn round_over() -> Self {
         let message = "The round is over: neither the factories nor the center hold any tiles";
         Self::new("ROUND_OVER", message.into(), json!({}))
     }
 
-    /// Somebody has completed a row of the wall.
+    /// A player has completed a row of the wall.
     pub fn game_over(winners: &[u8]) -> Self {
         let message = "The game is over: go back to an earlier turn to try something else";
         Self::new("GAME_OVER", message.into(), json!({ "winners": winners }))
     }
 
-    /// What must always hold does not.
+    /// An invariant does not hold.
     pub fn invariant_violation(message: String) -> Self {
         Self { code: "INVARIANT_VIOLATION".into(), message, context: None }
     }

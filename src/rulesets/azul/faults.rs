@@ -1,6 +1,6 @@
-//! What makes a position impossible, as sentences: all of them, not only the first.
+//! Finds everything that makes a position impossible, as sentences: all faults, not only the first.
 //!
-//! Asked for states from outside and as an invariant of every state. Positions with fewer tiles than a full game are
+//! Called for states from outside and as an invariant of every state. Positions with fewer tiles than a full game are
 //! possible; tiles, lines, walls and tokens that no game leads to are not. Changes nothing.
 
 use super::conservation::Census;
@@ -10,7 +10,7 @@ use super::refill::{TILES_PER_FACTORY, factories_for};
 use super::state::{PatternLine, PlayerBoard, Position, capacity_of, get_wall_column_for_color};
 use super::tiles::{TILES_PER_COLOR, TileColor};
 
-/// All that is impossible about a position.
+/// Returns everything that is impossible about a position.
 pub(super) fn faults(position: &Position) -> Vec<String> {
     let players = position.players.len();
     if let Some(crowd) = crowd_fault(players) {
@@ -33,7 +33,7 @@ fn table(position: &Position) -> Vec<String> {
         .then(|| format!("there are {found} factories: {} players use {most}", position.players.len()));
     let heaped = position.factories.iter().enumerate().filter(|(_, tiles)| tiles.total() > TILES_PER_FACTORY);
     let heaped = heaped.take(most).map(|(index, tiles)| {
-        format!("factory {index} holds {} tiles: {TILES_PER_FACTORY} is the most", tiles.total())
+        format!("factory {index} holds {} tiles: at most {TILES_PER_FACTORY} are allowed", tiles.total())
     });
     many.into_iter().chain(heaped).collect()
 }
@@ -57,7 +57,7 @@ fn line(player: &PlayerBoard, row: usize, line: &PatternLine) -> Option<String> 
         (None, _) => Some(format!("line {row} holds tiles and names no colour")),
         (Some(color), 0) => Some(format!("line {row} names {color} and holds no tiles")),
         (Some(color), _) => player.wall[row][get_wall_column_for_color(row, color)]
-            .then(|| format!("line {row} gathers {color}, which row {row} of the wall has already")),
+            .then(|| format!("line {row} gathers {color}, which row {row} of the wall already has")),
     }
 }
 
@@ -70,6 +70,8 @@ fn tokens(position: &Position) -> Option<String> {
 fn colors(position: &Position) -> Vec<String> {
     let counts = TileColor::ALL.into_iter().zip(Census::of(position).of_color);
     let many = counts.filter(|(_, count)| *count > TILES_PER_COLOR);
-    many.map(|(color, count)| format!("there are {count} {color} tiles: {TILES_PER_COLOR} is the most"))
-        .collect()
+    many.map(|(color, count)| {
+        format!("there are {count} {color} tiles: at most {TILES_PER_COLOR} are allowed")
+    })
+    .collect()
 }

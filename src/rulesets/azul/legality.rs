@@ -1,8 +1,8 @@
-//! What may be done: the check that every action passes, and the list of all that would pass it.
+//! Legality: the check that every action passes, and the list of all actions that would pass it.
 //!
-//! Called by the rules. The check hands out the effect that `apply` carries out, and the first reason that stands in its
-//! way comes from the check itself, in this order: INVALID_PLAYER, GAME_OVER, ROUND_OVER, INVALID_SOURCE, SOURCE_EMPTY,
-//! INVALID_DESTINATION, PATTERN_LINE_COMPLETE, COLOR_MISMATCH, WALL_CONFLICT. Nothing is changed here.
+//! Called by the rules. The check returns the effect that `apply` carries out, or the first reason against it, in
+//! this order: INVALID_PLAYER, GAME_OVER, ROUND_OVER, INVALID_SOURCE, SOURCE_EMPTY, INVALID_DESTINATION,
+//! PATTERN_LINE_COMPLETE, COLOR_MISMATCH, WALL_CONFLICT. Changes nothing.
 
 use super::action::{ActionSource, Destination, DraftAction};
 use super::error::ValidationError;
@@ -10,22 +10,22 @@ use super::scoring;
 use super::state::{PlayerBoard, Position, SIDE, State, get_wall_column_for_color};
 use super::tiles::TileColor;
 
-/// A legal action, worked out.
+/// A legal action and its computed effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// What was asked for.
+    /// The action.
     pub action: DraftAction,
-    /// How many tiles are taken.
+    /// Number of tiles taken.
     pub count: u8,
-    /// How many of them go into the line.
+    /// Number of them that go into the line.
     pub placed: u8,
-    /// How many of them go to the floor.
+    /// Number of them that go to the floor.
     pub broken: u8,
-    /// Whether the token is taken with them.
+    /// Whether the first-player token is taken with them.
     pub takes_token: bool,
 }
 
-/// The effect of an action, or why it is not legal.
+/// Returns the effect of an action, or why it is not legal.
 pub(super) fn check(position: &Position, action: &DraftAction) -> Result<Effect, ValidationError> {
     let player = active(position)?;
     let count = count_at(position, action.source, action.color)?;
@@ -42,7 +42,7 @@ pub(super) fn check(position: &Position, action: &DraftAction) -> Result<Effect,
     Ok(Effect { action: *action, count, placed, broken: count - placed, takes_token })
 }
 
-/// Every legal action: by source, the centre last; then by colour; then by line, the floor last.
+/// Returns every legal action: by source, the centre last; then by colour; then by line, the floor last.
 pub(super) fn actions(position: &Position) -> Vec<DraftAction> {
     let Ok(player) = active(position) else { return Vec::new() };
     let sources = (0..position.factories.len()).map(ActionSource::Factory).chain([ActionSource::Center]);
@@ -59,17 +59,17 @@ pub(super) fn actions(position: &Position) -> Vec<DraftAction> {
         .collect()
 }
 
-/// Whether tiles of a colour may be put into a line.
+/// Returns whether tiles of a colour may be put into a line.
 pub fn can_place_in_pattern_line(player: &PlayerBoard, row: usize, color: TileColor) -> bool {
     row < SIDE && space(player, row, color).is_ok()
 }
 
-/// Every legal action of a state, in a fixed order; none when the game is over.
+/// Returns every legal action of a state, in a fixed order; none when the game is over.
 pub fn legal_actions(state: &State) -> Vec<DraftAction> {
     actions(state)
 }
 
-/// The board of the one whose turn it is, if there is anything to do.
+/// Returns the board of the active player, or why no action is possible.
 fn active(position: &Position) -> Result<&PlayerBoard, ValidationError> {
     let id = position.active_player_id;
     let player = position.players.get(usize::from(id)).ok_or_else(|| ValidationError::invalid_player(id))?;
@@ -95,7 +95,7 @@ fn count_at(position: &Position, source: ActionSource, color: TileColor) -> Resu
     }
 }
 
-/// The colours that a source offers.
+/// Returns the colours that a source offers.
 fn tiles_at(position: &Position, source: ActionSource) -> impl Iterator<Item = TileColor> + use<> {
     let tiles = match source {
         ActionSource::Center => position.center.tiles,
@@ -104,7 +104,7 @@ fn tiles_at(position: &Position, source: ActionSource) -> impl Iterator<Item = T
     tiles.iter().map(|(color, _)| color)
 }
 
-/// Why a line does not take a colour. Small, because most of what is asked while listing is refused.
+/// Reason why a line does not take a colour. Small, because most checks made while listing are refused.
 #[derive(Clone, Copy)]
 enum Closed {
     Complete,
@@ -122,7 +122,7 @@ impl Closed {
     }
 }
 
-/// How many tiles of a colour a line still takes, or why it takes none; `row` is one of the five.
+/// Returns the number of tiles of a colour that a line still takes, or why it takes none; `row` is one of the five.
 fn space(player: &PlayerBoard, row: usize, color: TileColor) -> Result<u8, Closed> {
     let line = &player.pattern_lines[row];
     if line.is_complete() {

@@ -1,6 +1,6 @@
-//! What a game starts from: how many play, and what they are called.
+//! Level: the number of players and their names.
 //!
-//! A level file is read by `read`; [`Level`] writes it. Knows who sits at the table; does not know what happens there.
+//! `read` reads level files; [`Level`] writes them. Knows who plays; does not know how the game is played.
 
 mod read;
 
@@ -16,14 +16,14 @@ use crate::level_text;
 use crate::rng::Mulberry32;
 use crate::rules::{self, Fault};
 
-/// Fewer cannot play.
+/// Fewest players.
 pub const MIN_PLAYERS: u8 = 2;
-/// More cannot play.
+/// Most players.
 pub const MAX_PLAYERS: u8 = 4;
-/// Longer names would break the lines they stand in.
+/// Most characters of a name; longer ones would break the lines that contain them.
 const MAX_NAME: usize = 40;
 
-/// A game before its first round. In JSON only `players` must be there.
+/// A game before its first round. In JSON only `players` is required.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a level")]
 pub struct Level {
@@ -37,29 +37,29 @@ pub struct Level {
 }
 
 impl Level {
-    /// A table for so many players, who are called by letters.
+    /// Creates a level for a number of players, who are named by letters.
     pub fn new(players: u8) -> Self {
         Self { name: "".into(), description: "".into(), players, names: Arc::new([]) }
     }
 
-    /// How many play.
+    /// Returns the number of players.
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// What a player is called.
+    /// Returns the name of a player.
     pub fn player(&self, id: u8) -> Arc<str> {
         let letter = char::from(b'A' + id.min(25));
         let given = self.names.get(usize::from(id)).cloned();
         given.unwrap_or_else(|| format!("Player {letter}").into())
     }
 
-    /// What its author wrote about it; may be empty.
+    /// Returns the author's description; may be empty.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The first state for a seed. Seeds that differ only above 32 bits differ too.
+    /// Returns the first state for a seed. Seeds that differ only above 32 bits differ too.
     pub(super) fn start(&self, seed: u64) -> State {
         let mut position = Position {
             center: Center { has_first_player_token: true, ..Center::default() },
@@ -72,25 +72,25 @@ impl Level {
         position.into()
     }
 
-    /// The level that a possible state from outside would have started from.
+    /// Returns the level that a valid state from outside would have started from.
     pub(super) fn of(position: &Position) -> Self {
         Self::new(position.players.len() as u8)
     }
 
-    /// All that keeps this level from being played.
+    /// Returns everything that keeps this level from being played.
     pub(super) fn faults(&self) -> Vec<Fault> {
         let names = self.names.iter().filter_map(|name| name_fault(name));
         table_fault(self.players, self.names.len()).into_iter().chain(names).map(Fault::new).collect()
     }
 }
 
-/// What is wrong with so many players.
+/// Returns the fault of the number of players, if any.
 pub(super) fn crowd_fault(players: usize) -> Option<String> {
     let fits = (usize::from(MIN_PLAYERS)..=usize::from(MAX_PLAYERS)).contains(&players);
     (!fits).then(|| format!("azul takes {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"))
 }
 
-/// What is wrong with the number of players and of names.
+/// Returns the fault of the number of players or of names, if any.
 fn table_fault(players: u8, names: usize) -> Option<String> {
     let unnamed = names > 0 && names != usize::from(players);
     let unnamed = || unnamed.then(|| format!("{players} players take {players} names, not {names}, or none"));
@@ -100,9 +100,9 @@ fn table_fault(players: u8, names: usize) -> Option<String> {
 fn name_fault(name: &str) -> Option<String> {
     let quoted = level_text::quoted(name);
     if name.trim().is_empty() || name.contains(char::is_control) {
-        Some(format!("{quoted} is no name: write at least one letter, and no line breaks"))
+        Some(format!("{quoted} is not a name: write at least one letter, and no line breaks"))
     } else if name.chars().count() > MAX_NAME {
-        Some(format!("the name {quoted} is too long: {MAX_NAME} letters are the most"))
+        Some(format!("the name {quoted} is too long: write at most {MAX_NAME} letters"))
     } else {
         None
     }

@@ -1,145 +1,145 @@
-//! What an action brought about: everything that changed, event by event, in the order of the rules.
+//! Outcome of an action: everything that changed, event by event, in the order of the rules.
 //!
-//! Made by `apply`, `round` and `refill`, read by people through `tell`, by programs as JSON, and by `causes`. Plain data
-//! that knows no rules.
+//! Made by `apply`, `round` and `refill`, read by people through `tell`, by programs as JSON, and by `causes`. Plain
+//! data that knows no rules.
 
 use serde::{Deserialize, Serialize};
 
 use super::action::ActionSource;
 use super::tiles::{TileColor, TileCounts};
 
-/// What an action brought about.
+/// Outcome of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who acted.
+    /// Player who acted.
     pub player: u8,
-    /// What happened, in order.
+    /// Events, in order.
     pub events: Vec<Event>,
 }
 
-/// One thing that happened.
+/// A single event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The player took all tiles of a colour.
     Took {
-        /// From where.
+        /// Source of the tiles.
         source: ActionSource,
-        /// Which.
+        /// Their colour.
         color: TileColor,
-        /// How many.
+        /// Number of tiles.
         count: u8,
     },
     /// The rest of a factory went to the centre.
     Cleared {
-        /// Which factory.
+        /// Index of the factory.
         factory: usize,
-        /// What was left on it.
+        /// Tiles that were left on it.
         tiles: TileCounts,
     },
     /// The player was the first to take from the centre.
     TookToken,
     /// Tiles went into a line.
     Placed {
-        /// Which line.
+        /// Index of the line.
         row: usize,
         /// Their colour.
         color: TileColor,
-        /// How many.
+        /// Number of tiles.
         count: u8,
-        /// How many lie there now.
+        /// Number of tiles in the line now.
         filled: u8,
-        /// How many it takes.
+        /// Capacity of the line.
         capacity: u8,
     },
     /// Tiles went to the floor.
     Broke {
         /// Their colour.
         color: TileColor,
-        /// How many.
+        /// Number of tiles.
         count: u8,
     },
     /// The turn passed on.
     Passed {
-        /// To whom.
+        /// Next player.
         player: u8,
     },
-    /// Nothing was left to take.
+    /// The round ended: nothing was left to take.
     RoundEnded {
-        /// The round that ended.
+        /// Number of the round that ended.
         round: u32,
     },
     /// A complete line put a tile on the wall.
     Tiled {
-        /// On whose.
+        /// Owner of the wall.
         player: u8,
-        /// In which row.
+        /// Row of the wall.
         row: usize,
-        /// In which column.
+        /// Column of the wall.
         column: usize,
         /// Its colour.
         color: TileColor,
-        /// The tiles from left to right that it joined, with itself.
+        /// Length of the horizontal run that it joined, including itself.
         horizontal: u32,
-        /// The tiles from top to bottom that it joined, with itself.
+        /// Length of the vertical run that it joined, including itself.
         vertical: u32,
-        /// What that is value.
+        /// Points scored.
         points: u32,
-        /// How many tiles of the line went to the lid.
+        /// Number of tiles of the line that went to the lid.
         discarded: u8,
     },
-    /// A floor line was counted and cleared into the lid.
+    /// A floor line was scored and cleared into the lid.
     Penalized {
-        /// Whose.
+        /// Owner of the floor line.
         player: u8,
-        /// What lay there.
+        /// Tiles on it.
         tiles: TileCounts,
-        /// Whether the token lay there.
+        /// Whether the first-player token was on it.
         token: bool,
-        /// What that costs.
+        /// Points that it costs.
         penalty: u32,
-        /// What the player had left to lose of it: no score falls below 0.
+        /// Points actually lost: no score falls below 0.
         lost: u32,
     },
-    /// The token went back to the centre.
+    /// The first-player token went back to the centre.
     TokenReturned {
-        /// From whom.
+        /// Player who had it.
         player: u8,
     },
     /// The bag was empty, so the lid was poured into it.
     LidPoured {
-        /// What was in it.
+        /// Contents of the lid.
         tiles: TileCounts,
     },
     /// The factories were filled from the bag.
     Dealt {
-        /// What lies on each.
+        /// Tiles on each factory.
         factories: Vec<TileCounts>,
     },
     /// A new round began.
     RoundBegan {
         /// Its number.
         round: u32,
-        /// Who starts it.
+        /// Player who starts it.
         player: u8,
     },
-    /// What a wall earned when the game ended.
+    /// A wall earned bonus points when the game ended.
     Bonus {
-        /// Whose.
+        /// Owner of the wall.
         player: u8,
-        /// Complete rows.
+        /// Number of complete rows.
         rows: u32,
-        /// Complete columns.
+        /// Number of complete columns.
         columns: u32,
-        /// Colours of which all five are there.
+        /// Number of colours with all five tiles.
         colors: u32,
-        /// What that is value.
+        /// Points earned.
         points: u32,
     },
     /// The game ended.
     GameEnded {
-        /// The scores, in turn order.
+        /// Scores, in turn order.
         scores: Vec<u32>,
-        /// Who won; several if they share it.
+        /// Winners; several if they share the win.
         winners: Vec<u8>,
     },
 }

@@ -1,4 +1,4 @@
-//! Fills the factories from the bag, tile by tile, with the chance that is kept in the state.
+//! Fills the factories from the bag, tile by tile, with the random numbers kept in the state.
 //!
 //! Called when a game starts and when a round begins. Knows piles of tiles; does not know players' boards.
 
@@ -7,15 +7,15 @@ use super::state::Position;
 use super::tiles::{TileColor, TileCounts};
 use crate::rng::Mulberry32;
 
-/// So many tiles lie on a factory when a round starts.
+/// Number of tiles on a factory when a round starts.
 pub const TILES_PER_FACTORY: u32 = 4;
 
-/// So many factories are used by so many players.
+/// Returns the number of factories for a number of players.
 pub fn factories_for(players: usize) -> usize {
     2 * players + 1
 }
 
-/// Fills all factories, as far as the tiles go: when the bag is empty the lid is poured into it, when both are empty
+/// Fills all factories, as far as the tiles go: when the bag is empty the lid is poured into it; when both are empty,
 /// factories stay short.
 pub(super) fn refill(position: &mut Position, events: &mut Vec<Event>) {
     position.factories = vec![TileCounts::NONE; factories_for(position.players.len())];
@@ -36,7 +36,7 @@ fn pour_if_empty(position: &mut Position, events: &mut Vec<Event>) {
     }
 }
 
-/// One tile out of the bag, every one of them as likely as the others; none, and no draw, when it is empty.
+/// Draws one tile from the bag, each equally likely. When the bag is empty: `None`, and no random number is drawn.
 fn draw(bag: &mut TileCounts, rng: &mut Mulberry32) -> Option<TileColor> {
     let total = bag.total();
     let color = (total > 0).then(|| rng.below(total)).and_then(|place| bag.nth(place))?;

@@ -1,6 +1,7 @@
-//! The end of a round: complete lines go to the walls, floors are counted, and a new round or the end of the game follows.
+//! The end of a round: complete lines go to the walls, floor lines are scored, and a new round or the end of the game
+//! follows.
 //!
-//! Called by `apply` when nothing is left to take. Knows the order of things; what they are worth is `scoring`'s affair.
+//! Called by `apply` when nothing is left to take. Knows the order of the steps; `scoring` knows the points.
 
 use super::outcome::Event;
 use super::refill;
@@ -25,7 +26,7 @@ pub(super) fn end(position: &mut Position, events: &mut Vec<Event>) {
     }
 }
 
-/// Rows from top to bottom: a tile that is laid counts for those below it.
+/// Moves complete lines to the wall, from top to bottom: each tile counts for those below it.
 fn tile(id: u8, player: &mut PlayerBoard, lid: &mut TileCounts, events: &mut Vec<Event>) {
     for row in 0..SIDE {
         let line = player.pattern_lines[row];

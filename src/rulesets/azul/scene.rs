@@ -1,6 +1,6 @@
-//! The look of a game: the factories and the centre, a board for each player, the scores, and what is in bag and lid.
+//! Draws a game: the factories and the centre, a board for each player, the scores, and the contents of bag and lid.
 //!
-//! Called through `Show`. Reads states and changes none; the one rule it asks is what a floor line costs.
+//! Called through `Show`. Reads states and changes none; the only rule it uses is the cost of a floor line.
 
 mod board;
 
@@ -11,13 +11,13 @@ use super::tell;
 use super::tiles::{TileColor, TileCounts};
 use crate::scene::{Board, Cell, Entry, Label, Piece, Scene, Shape, Table, Tone};
 
-/// Tiles of the centre in a row: with a row for each player, all that can come together there fit.
+/// Tiles per row of the centre: with a row for each player, all tiles that can come together there fit.
 const CENTER_WIDTH: u32 = 8;
 
 const LETTERS: &str = "B blue, Y yellow, R red, K black, W white, * the first-player token";
 const SIGNS: &str = "a small letter is a free place on the wall, a digit what the next broken tile costs";
 
-/// What is to be seen in a position.
+/// Builds the scene of a position.
 pub(super) fn scene(level: &Level, position: &Position) -> Scene {
     let boards =
         (0..).zip(&position.players).map(|(id, player)| board::board(title(level, position, id), player));
@@ -39,7 +39,7 @@ fn title(level: &Level, position: &Position, id: u8) -> String {
     format!("{}{}", level.player(id), if to_move { ", to move" } else { "" })
 }
 
-/// A row for each factory, so that the number of the row names it.
+/// One row for each factory, so that the row number is its index.
 fn factories(factories: &[TileCounts]) -> Board {
     let rows = (0..).zip(factories);
     let pieces = rows.flat_map(|(y, tiles)| {
@@ -72,7 +72,7 @@ fn center(position: &Position) -> Board {
     }
 }
 
-/// A tile.
+/// Creates the piece of a tile.
 fn tile(at: Cell, color: TileColor, label: String) -> Piece {
     Piece {
         at,
@@ -86,7 +86,7 @@ fn tile(at: Cell, color: TileColor, label: String) -> Piece {
     }
 }
 
-/// The first-player token.
+/// Creates the piece of the first-player token.
 fn token(at: Cell, label: &str) -> Piece {
     Piece { shape: Shape::Disc, glyph: '*', tone: Tone::Accent, ..tile(at, TileColor::White, label.into()) }
 }
@@ -113,7 +113,7 @@ fn scores(level: &Level, position: &Position) -> Table {
     Table { title: "scores".into(), columns: columns.map(String::from).into(), rows: rows.collect() }
 }
 
-/// A number with a sign before it; nothing is worth less attention.
+/// Returns a number with a sign before it; dimmed if it is 0.
 fn number(number: u32, sign: &str) -> Entry {
     match number {
         0 => Label::new("0", Tone::Muted).into(),

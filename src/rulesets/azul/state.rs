@@ -1,7 +1,7 @@
-//! All that changes in a game: the table, the boards, the bag and the lid, whose turn it is, and the state of chance.
+//! State of a game: the table, the boards, the bag and the lid, the active player, and the random number generator.
 //!
-//! Made by the level, changed only by `apply`, `round` and `refill`. Knows what lies where; does not know what may be done
-//! with it.
+//! Made by the level, changed only by `apply`, `round` and `refill`. Knows where each tile is; does not know which
+//! actions are legal.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::tiles::{TileColor, TileCounts};
 use crate::rng::Mulberry32;
 
-/// Rows and columns of a wall, and pattern lines of a board.
+/// Rows and columns of a wall, and number of pattern lines of a board.
 pub const SIDE: usize = 5;
 
-/// A moment of a game. Cloning it copies a pointer; the first change after that copies the position, which is small and of
-/// a size that depends on the number of players alone: a persistent list for the boards would keep more than it shares.
+/// State of a game at one moment. Cloning copies a pointer; the first change after that copies the position, which is
+/// small and whose size depends only on the number of players: a persistent list for the boards would cost more than
+/// it shares.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct State(Arc<Position>);
@@ -41,25 +42,25 @@ impl DerefMut for State {
     }
 }
 
-/// What lies where. In JSON only `players` must be there.
+/// Position of all tiles. In JSON only `players` is required.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a state of azul")]
 pub struct Position {
     /// The factories, four tiles each when a round starts.
     pub factories: Vec<TileCounts>,
-    /// The middle of the table.
+    /// The centre of the table.
     pub center: Center,
     /// The boards, in turn order.
     pub players: Vec<PlayerBoard>,
-    /// What factories are filled from.
+    /// Tiles from which factories are filled.
     pub bag: TileCounts,
-    /// What goes back into the bag when that is empty.
+    /// Tiles that go back into the bag when it is empty.
     pub lid: TileCounts,
-    /// Whose turn it is.
+    /// Player whose turn it is.
     pub active_player_id: u8,
-    /// The number of the round; the first is 1.
+    /// Number of the round; the first is 1.
     pub round: u32,
-    /// Chance.
+    /// Random number generator.
     pub rng_state: Mulberry32,
 }
 
@@ -79,49 +80,49 @@ impl Default for Position {
 }
 
 impl Position {
-    /// Whether anything can be taken.
+    /// Returns whether anything can be taken.
     pub fn has_tiles_on_offer(&self) -> bool {
         !self.center.tiles.is_empty() || self.factories.iter().any(|factory| !factory.is_empty())
     }
 
-    /// Who took the token in this round.
+    /// Returns the player who took the token in this round.
     pub fn token_holder(&self) -> Option<usize> {
         self.players.iter().position(|player| player.floor_line.has_first_player_token)
     }
 
-    /// Whose turn comes after this one's.
+    /// Returns the player whose turn comes next.
     pub fn next_player(&self) -> u8 {
         let next = usize::from(self.active_player_id) + 1;
         if next < self.players.len() { self.active_player_id + 1 } else { 0 }
     }
 }
 
-/// The middle of the table.
+/// The centre of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "the center")]
 pub struct Center {
-    /// What was left over from factories.
+    /// Tiles left over from factories.
     pub tiles: TileCounts,
-    /// Whether nobody has taken from here in this round.
+    /// Whether nobody has taken from the centre in this round.
     pub has_first_player_token: bool,
 }
 
-/// What one player has.
+/// Board of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a player's board")]
 pub struct PlayerBoard {
     /// Points; never below 0.
     pub score: u32,
-    /// The lines that tiles are gathered in; line `r` takes `r + 1` of them.
+    /// Lines in which tiles are collected; line `r` takes `r + 1` of them.
     #[serde(deserialize_with = "lines")]
     pub pattern_lines: [PatternLine; SIDE],
-    /// Which places of the wall are taken, row by row.
+    /// Taken places of the wall, row by row.
     pub wall: Wall,
-    /// What was broken.
+    /// Broken tiles.
     pub floor_line: FloorLine,
 }
 
-/// Which places of a wall are taken, row by row.
+/// Taken places of a wall, row by row.
 pub type Wall = [[bool; SIDE]; SIDE];
 
 impl Default for PlayerBoard {
@@ -131,64 +132,64 @@ impl Default for PlayerBoard {
     }
 }
 
-/// A line that tiles of one colour are gathered in.
+/// Line in which tiles of one colour are collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a pattern line")]
 pub struct PatternLine {
-    /// How many tiles it takes. In JSON it may be missing: the place of the line says it too.
+    /// Number of tiles it takes. In JSON it may be missing: it follows from the line's index.
     #[serde(default)]
     pub capacity: u8,
-    /// The colour of its tiles, if it has any.
+    /// Colour of its tiles, if it has any.
     #[serde(default)]
     pub color: Option<TileColor>,
-    /// How many tiles it has.
+    /// Number of tiles it has.
     #[serde(default)]
     pub count_filled: u8,
 }
 
 impl PatternLine {
-    /// The line of a row, without tiles.
+    /// Creates the empty line of a row.
     pub fn empty(row: usize) -> Self {
         Self { capacity: capacity_of(row), color: None, count_filled: 0 }
     }
 
-    /// How many more tiles it takes.
+    /// Returns the number of tiles that still fit.
     pub fn space(&self) -> u8 {
         self.capacity.saturating_sub(self.count_filled)
     }
 
-    /// Whether it takes no more.
+    /// Returns whether it is full.
     pub fn is_complete(&self) -> bool {
         self.space() == 0
     }
 }
 
-/// How many tiles the line of a row takes.
+/// Returns the number of tiles that the line of a row takes.
 pub(super) fn capacity_of(row: usize) -> u8 {
     u8::try_from(row + 1).unwrap_or(u8::MAX)
 }
 
-/// Where broken tiles lie, in the order in which they fell.
+/// Broken tiles, in the order in which they fell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a floor line")]
 pub struct FloorLine {
-    /// The tiles; all of them, though only seven cost points.
+    /// All tiles, though only seven cost points.
     pub tiles: Vec<TileColor>,
-    /// Whether the token lies here; it counts like a tile.
+    /// Whether the first-player token is here; it counts like a tile.
     pub has_first_player_token: bool,
 }
 
-/// The column of the wall in which a colour belongs in a row.
+/// Returns the column of the wall for a colour in a row.
 pub fn get_wall_column_for_color(row: usize, color: TileColor) -> usize {
     (color.index() + row) % SIDE
 }
 
-/// The colour that belongs in a place of the wall.
+/// Returns the colour of a place of the wall.
 pub fn get_wall_color_at(row: usize, column: usize) -> TileColor {
     TileColor::ALL[(column % SIDE + SIDE - row % SIDE) % SIDE]
 }
 
-/// Reads up to five lines; those that are missing are empty.
+/// Reads up to five lines; missing ones are empty.
 fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[PatternLine; SIDE], D::Error> {
     deserializer.deserialize_tuple(SIDE, Lines)
 }

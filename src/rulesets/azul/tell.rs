@@ -1,4 +1,5 @@
-//! An outcome in one line: what was taken and where it went, and what the end of a round brought to whom.
+//! Describes an outcome in one line: what was taken, where it went, and what the end of a round brought to each
+//! player.
 //!
 //! Called through `Show`. Knows outcomes and the players' names, no state.
 
@@ -7,7 +8,7 @@ use super::level::Level;
 use super::outcome::{Event, Outcome};
 use crate::rules::GameResult;
 
-/// The outcome in a few words.
+/// Describes an outcome briefly.
 pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
     let mut text = level.player(outcome.player).to_string();
     let round_end = outcome.events.iter().position(|event| matches!(event, Event::RoundEnded { .. }));
@@ -20,13 +21,14 @@ pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
     text
 }
 
-/// What is known before the factories are filled, which is all but the tiles that are drawn; nothing if none are.
+/// Describes what is certain before the factories are filled, which is everything but the drawn tiles; `None` if none
+/// are drawn.
 pub(super) fn by_chance(level: &Level, outcome: &Outcome) -> Option<String> {
     let deals = outcome.events.iter().any(|event| matches!(event, Event::Dealt { .. }));
     deals.then(|| format!("{}; the factories are filled from the bag", tell(level, outcome)))
 }
 
-/// What happened in the turn itself.
+/// Describes an event of the turn itself.
 fn clause(event: &Event) -> String {
     match event {
         Event::Took { source, color, count } => match source {
@@ -45,7 +47,7 @@ fn clause(event: &Event) -> String {
     }
 }
 
-/// What each player won and lost, such as "Ann +7 -2".
+/// Returns the points that each player won and lost, such as "Ann +7 -2".
 fn gains(level: &Level, events: &[Event]) -> String {
     let players = 0..level.players();
     let tiled = |id: u8| {
@@ -71,7 +73,7 @@ fn sum(events: &[Event], points: impl Fn(&Event) -> Option<u32>) -> u32 {
     events.iter().filter_map(points).sum()
 }
 
-/// What followed from the end of the round.
+/// Describes an event at the end of the round.
 fn sequel(level: &Level, event: &Event) -> String {
     match event {
         Event::LidPoured { .. } => "; the lid is poured into the bag".into(),
@@ -94,7 +96,7 @@ pub(super) fn victory(level: &Level, scores: &[u32], winners: &[u8]) -> String {
     }
 }
 
-/// How a game ended with these scores.
+/// Returns the result of a game that ended with these scores.
 pub(super) fn result(level: &Level, scores: &[u32], winners: &[u8]) -> GameResult {
     let (who, figures) = (names(level, winners), figures(scores, winners));
     if winners.len() == 1 {
@@ -113,7 +115,7 @@ fn names(level: &Level, players: &[u8]) -> String {
     }
 }
 
-/// The winner's points and those of the others, such as "57 to 44, 31".
+/// Returns the winner's points and those of the others, such as "57 to 44, 31".
 fn figures(scores: &[u32], winners: &[u8]) -> String {
     let best = scores.iter().max().copied().unwrap_or(0);
     let others = (0..).zip(scores).filter(|(id, _)| !winners.contains(id));

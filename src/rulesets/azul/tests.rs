@@ -1,8 +1,8 @@
-//! Tests of the game. First what the rules of drafting were given with: the essential tests, the examples and the golden
-//! cases; then the order of the reasons, whole rounds drawn as text, what stands in files and logs, and properties.
+//! Tests of the game. First those given by the specification of drafting: the essential tests, the examples and the
+//! golden cases; then the order of the reasons, whole rounds drawn as text, files and logs, and properties.
 //!
-//! Drawings: `B Y R K W` are tiles, `*` is the token, `>` stands before the one who is to move. A player is
-//! `score | the five lines | the rows of the wall | the floor line`, with `-` for what is empty:
+//! Drawings: `B Y R K W` are tiles, `*` is the token, `>` marks the player to move. A player is `score | the five
+//! lines | the rows of the wall | the floor line`, with `-` for empty parts:
 //!
 //! ```text
 //! factories BBRY KKKW - BYYY RRKK
@@ -47,7 +47,7 @@ fn tiles(letters: &str) -> TileCounts {
     tiles
 }
 
-/// The state that a drawing shows.
+/// Reads the state from a drawing.
 fn state(drawing: &str) -> State {
     let mut position = Position::default();
     for row in drawing.lines().map(str::trim).filter(|row| !row.is_empty()) {
@@ -85,7 +85,7 @@ fn player(row: &str) -> PlayerBoard {
     player
 }
 
-/// The drawing of a state.
+/// Draws a state.
 fn drawing(state: &State) -> String {
     let piles = |piles: &[TileCounts]| piles.iter().map(letters).collect::<Vec<_>>().join(" ");
     let token = if state.center.has_first_player_token { "*" } else { "" };
@@ -104,7 +104,7 @@ fn drawing(state: &State) -> String {
     rows.join("\n")
 }
 
-/// The drawing of the players alone.
+/// Draws only the players.
 fn boards(state: &State) -> String {
     let rows = (0..).zip(&state.players).map(|(id, player)| {
         let to_move = if id == state.active_player_id { "> " } else { "" };
@@ -134,7 +134,7 @@ fn letters(tiles: &TileCounts) -> String {
     if tiles.is_empty() { "-".into() } else { tiles.each().map(TileColor::letter).collect() }
 }
 
-/// The state after some actions, each of which must be legal and keep the invariants.
+/// Returns the state after some actions, each of which must be legal and keep the invariants.
 #[track_caller]
 fn played(state: &State, actions: &str) -> State {
     let rules = Azul::resume(state).expect("a possible state");
@@ -150,26 +150,26 @@ fn trimmed(drawing: &str) -> String {
     drawing.lines().map(str::trim).filter(|row| !row.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// The one test of drawings: these actions lead from the first drawing to the second.
+/// Checks that these actions lead from the first drawing to the second.
 #[track_caller]
 fn check(before: &str, actions: &str, after: &str) {
     assert_eq!(drawing(&played(&state(before), actions)), trimmed(after));
 }
 
-/// The same, of the boards alone: where the next round is dealt by chance.
+/// The same for the boards alone, where the next round is dealt at random.
 #[track_caller]
 fn check_boards(before: &str, actions: &str, after: &str) {
     assert_eq!(boards(&played(&state(before), actions)), trimmed(after));
 }
 
-/// What happened in one action.
+/// Events of one action.
 #[track_caller]
 fn events(state: &State, action: &str) -> Vec<Event> {
     let rules = Azul::resume(state).expect("a possible state");
     rules.apply(state, &action.parse().expect("an action")).expect("legal").1.events
 }
 
-/// The code of the reason why an action is refused; the state stays as it was.
+/// Returns the error of a refused action; the state must stay as it was.
 #[track_caller]
 fn refused(state: &State, action: &str) -> ValidationError {
     let before = state.clone();

@@ -1,14 +1,14 @@
-//! The tiles: five colours, and how many of each lie somewhere.
+//! Tiles: five colours, and counts of each colour.
 //!
-//! The ground the rest of the room stands on. Knows its own form in JSON and in bytes; does not know what lies where.
+//! The base of the rest of this ruleset. Knows its own form in JSON and in bytes; does not know where tiles are.
 
 use std::fmt::{self, Display};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// So many tiles are in a full game.
+/// Number of tiles in a full game.
 pub const TOTAL_TILES: u32 = 100;
-/// So many of them have the same colour.
+/// Number of tiles of each colour.
 pub const TILES_PER_COLOR: u32 = 20;
 
 /// The colour of a tile.
@@ -28,25 +28,25 @@ pub enum TileColor {
 }
 
 impl TileColor {
-    /// Every colour, in their one order.
+    /// Every colour, in their fixed order.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Yellow, Self::Red, Self::Black, Self::White];
 
-    /// Its place in that order.
+    /// Returns the index in [`Self::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter that stands for it where there is room for one.
+    /// Returns the one-letter abbreviation.
     pub fn letter(self) -> char {
         ['B', 'Y', 'R', 'K', 'W'][self.index()]
     }
 
-    /// What data and errors call it.
+    /// Returns the name in data and errors.
     pub fn name(self) -> &'static str {
         ["Blue", "Yellow", "Red", "Black", "White"][self.index()]
     }
 
-    /// What people call it.
+    /// Returns the name for people.
     pub fn word(self) -> &'static str {
         ["blue", "yellow", "red", "black", "white"][self.index()]
     }
@@ -58,7 +58,7 @@ impl Display for TileColor {
     }
 }
 
-/// How many tiles of each colour. In JSON an object without zero entries, such as `{"Blue":2,"Red":1}`.
+/// Number of tiles of each colour. In JSON an object without zero entries, such as `{"Blue":2,"Red":1}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TileCounts([u8; 5]);
 
@@ -66,70 +66,70 @@ impl TileCounts {
     /// No tiles.
     pub const NONE: Self = Self([0; 5]);
 
-    /// So many of each colour, in the order of the colours.
+    /// Creates counts from numbers in the order of the colours.
     pub const fn new(counts: [u8; 5]) -> Self {
         Self(counts)
     }
 
-    /// How many of this colour.
+    /// Returns the number of tiles of a colour.
     pub fn get(&self, color: TileColor) -> u8 {
         self.0[color.index()]
     }
 
-    /// Makes it so many of this colour.
+    /// Sets the number of tiles of a colour.
     pub fn insert(&mut self, color: TileColor, count: u8) {
         self.0[color.index()] = count;
     }
 
-    /// Takes all of this colour away, and says how many they were.
+    /// Removes all tiles of a colour and returns their number.
     pub fn remove(&mut self, color: TileColor) -> u8 {
         std::mem::take(&mut self.0[color.index()])
     }
 
-    /// Adds some of one colour. Stops at 255, which no possible position comes near: what is lost in an impossible one
-    /// shows as a broken invariant rather than as a panic.
+    /// Adds tiles of one colour. Saturates at 255, which no possible position comes near: in an impossible one the
+    /// loss shows as a broken invariant rather than as a panic.
     pub fn add(&mut self, color: TileColor, count: u8) {
         let here = &mut self.0[color.index()];
         *here = here.saturating_add(count);
     }
 
-    /// Adds all of these.
+    /// Adds all of these tiles.
     pub fn pour(&mut self, tiles: Self) {
         tiles.iter().for_each(|(color, count)| self.add(color, count));
     }
 
-    /// Takes everything away, and says what it was.
+    /// Removes all tiles and returns them.
     pub fn take(&mut self) -> Self {
         std::mem::take(self)
     }
 
-    /// How many in all.
+    /// Returns the total number of tiles.
     pub fn total(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 5]
     }
 
-    /// The colours that are there, each with how many.
+    /// Returns the colours that are present, each with its number of tiles.
     pub fn iter(&self) -> impl Iterator<Item = (TileColor, u8)> + use<> {
         TileColor::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
     }
 
-    /// Every tile by itself, in the order of the colours.
+    /// Returns every tile by itself, in the order of the colours.
     pub fn each(&self) -> impl Iterator<Item = TileColor> + use<> {
         self.iter().flat_map(|(color, count)| std::iter::repeat_n(color, count.into()))
     }
 
-    /// The tile at this place if they lay in a row in the order of the colours.
+    /// Returns the tile at this place if all lay in a row in the order of the colours.
     pub fn nth(&self, place: u32) -> Option<TileColor> {
         self.each().nth(place as usize)
     }
 }
 
-/// The form in JSON.
+/// Form in JSON.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(
     default,

@@ -1,6 +1,6 @@
-//! What a player decides, and its text and bytes: roll, draw a ship or save, use a charge or hold it.
+//! Player actions and their text and byte formats: roll, draw a ship or save, use a charge or hold it.
 //!
-//! Stands in the log. Knows how an action is written; does not know whether it is legal.
+//! Actions are stored in the log. Knows how an action is written; does not know whether it is legal.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -14,41 +14,41 @@ use crate::codec::{self, DecodeError};
 
 const FORMS: &str = "write roll, A:build:defender, A:save, A3:at:B7 (aim a charge), A3:use (a charge without an aim) or A3:hold";
 
-/// What a player decides. As text `roll`, `A:build:defender`, `A:save`, `A3:at:B7`, `A3:use` or `A3:hold`.
+/// A player's decision. As text `roll`, `A:build:defender`, `A:save`, `A3:at:B7`, `A3:use` or `A3:hold`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an action: \"Roll\" or an object with Build, Save, Use or Hold")]
 pub enum Action {
-    /// The die is rolled and the round begins.
+    /// Rolls the die and begins the round.
     Roll,
     /// A player draws a ship.
     Build {
-        /// Who.
+        /// The player.
         player: Seat,
-        /// What.
+        /// Kind of the ship.
         ship: Kind,
     },
-    /// A player keeps the lines.
+    /// A player saves the lines.
     Save {
-        /// Who.
+        /// The player.
         player: Seat,
     },
-    /// A ship spends charges on the power it has in this phase.
+    /// A ship spends charges on its power in this phase.
     Use {
-        /// Which.
+        /// The ship.
         ship: ShipId,
-        /// The ship it points at, if the power points at one.
+        /// Target, if the power takes one.
         #[serde(default)]
         target: Option<ShipId>,
     },
     /// A ship keeps its charges in this phase.
     Hold {
-        /// Which.
+        /// The ship.
         ship: ShipId,
     },
 }
 
 impl Action {
-    /// Whose decision it is; nobody's if it is no secret.
+    /// Returns the player whose decision it is; `None` if it is not secret.
     pub fn player(&self) -> Option<Seat> {
         match self {
             Self::Roll => None,
@@ -57,7 +57,7 @@ impl Action {
         }
     }
 
-    /// The ship it points at, if it points at one.
+    /// Returns the target, if it has one.
     pub fn target(&self) -> Option<ShipId> {
         if let Self::Use { target, .. } = self { *target } else { None }
     }
@@ -95,7 +95,7 @@ impl FromStr for Action {
                 ship.parse().and_then(|ship| Ok(Self::Use { ship, target: Some(target.parse()?) }))
             }
             ([_, verb, ..], _) => {
-                Err(format!("'{}' is nothing to do, or not all of it", verb.escape_debug()))
+                Err(format!("'{}' is not an action, or is incomplete", verb.escape_debug()))
             }
             _ => Err("there is no colon in it".to_owned()),
         };
@@ -105,36 +105,36 @@ impl FromStr for Action {
 
 /// The only byte of a roll.
 const ROLL: u8 = 0;
-/// The first byte of an action without a short form.
+/// First byte of an action without a short form.
 const ESCAPE: u8 = 126;
-/// The second byte of a ship that is drawn and that the catalogue does not have.
+/// Second byte of a build whose ship is not in the catalogue.
 const BUILD: u8 = 1;
-/// The first byte of what A does at the yard; with [`OWNER`] it is B's.
+/// First byte of what A does at the yard; with [`OWNER`] it is B's.
 const YARD: u8 = 127;
-/// The bit that is set for B and B's ships.
+/// Bit that is set for B and B's ships.
 const OWNER: u8 = 128;
-/// The second byte of a ship that holds.
+/// Second byte of a ship that holds.
 const HOLD: u8 = 0;
-/// The second byte of a ship that acts and points at nothing.
+/// Second byte of a ship that acts without a target.
 const USE: u8 = YARD;
-/// The second byte of a player who saves; smaller ones are places in the catalogue.
+/// Second byte of a player who saves; smaller values are catalogue indices.
 const SAVE: u8 = 255;
 
-// The names of ships must leave room for the other first bytes.
+// Ship ids must leave room for the other first bytes.
 const _: () = assert!(MAX_SHIPS < ESCAPE);
 
-/// The bytes of an action: one or two, and more only for a ship that the catalogue does not have. A ship is its number,
+/// Encodes an action: one or two bytes, and more only for a ship that is not in the catalogue. A ship is its number,
 /// plus 128 if it is B's.
 ///
 /// | bytes | action |
 /// |---|---|
 /// | 0 | roll |
 /// | ship 0 | the ship holds |
-/// | ship 127 | the ship acts and points at nothing |
-/// | ship ship | the first ship acts and points at the second |
+/// | ship 127 | the ship acts without a target |
+/// | ship ship | the first ship acts and targets the second |
 /// | 127 or 255, 255 | A or B saves |
-/// | 127 or 255, place | A or B draws the ship at this place, from 0, of the catalogue in the level |
-/// | 126 1 seat kind | a ship that is not there is drawn: by A (0) or B (1), its kind as the codec writes text |
+/// | 127 or 255, index | A or B draws the ship at this index, from 0, of the level's catalogue |
+/// | 126 1 seat kind | A (0) or B (1) draws a ship that is not in the catalogue; its kind as the codec writes text |
 pub(super) fn pack(ships: &Catalogue, action: &Action) -> Vec<u8> {
     let yard = |player: Seat| YARD | owner_bit(player);
     match action {
@@ -152,7 +152,7 @@ pub(super) fn pack(ships: &Catalogue, action: &Action) -> Vec<u8> {
     }
 }
 
-/// The action that [`pack`] made these very bytes from; no others are taken.
+/// Decodes what [`pack`] wrote; any other bytes are refused.
 pub(super) fn unpack(ships: &Catalogue, bytes: &[u8]) -> Result<Action, DecodeError> {
     let action = match bytes {
         [ROLL] => Action::Roll,
@@ -163,16 +163,16 @@ pub(super) fn unpack(ships: &Catalogue, bytes: &[u8]) -> Result<Action, DecodeEr
         [first, HOLD] => Action::Hold { ship: ship(*first)? },
         [first, USE] => Action::Use { ship: ship(*first)?, target: None },
         [first, second] => Action::Use { ship: ship(*first)?, target: Some(ship(*second)?) },
-        _ => return Err(DecodeError::new("no action of fleet has such bytes")),
+        _ => return Err(DecodeError::new("these bytes are not an action of fleet")),
     };
     if pack(ships, &action) == bytes {
         Ok(action)
     } else {
-        Err(DecodeError::new(format!("{action} is written with other bytes")))
+        Err(DecodeError::new(format!("{action} has a different encoding")))
     }
 }
 
-/// The codes in the bytes of an action, by name: what is done, and by whom.
+/// Names of the codes in the bytes of an action: what is done, and by whom.
 pub(super) fn tags(action: &Action) -> Vec<String> {
     let verb = match action {
         Action::Roll => "roll",
@@ -185,7 +185,7 @@ pub(super) fn tags(action: &Action) -> Vec<String> {
     vec![action.player().map_or_else(|| verb.to_owned(), |player| format!("{player}:{verb}"))]
 }
 
-/// Every name that [`tags`] gives: those of all actions that two bytes can stand for.
+/// Returns every name that [`tags`] can return: those of all actions that fit in two bytes.
 pub(super) fn all_tags() -> Vec<String> {
     let ships = Catalogue::built_in();
     let pairs = (0..=u16::MAX).filter_map(|pair| unpack(&ships, &pair.to_be_bytes()).ok());

@@ -1,6 +1,7 @@
-//! Which place of the state an outcome changed, and by which rule: every number a player sees has a source.
+//! Names the places of the state that an outcome changed, and the rule behind it: every number a player sees has a
+//! source.
 //!
-//! Called through `Show`. Knows outcomes and the names of places; looks at no state.
+//! Called through `Show`. Knows outcomes and the names of places; reads no state.
 
 use super::id::{SEATS, ShipId};
 use super::outcome::{Event, Outcome, Source, Why};
@@ -8,7 +9,7 @@ use super::phase::Phase;
 use super::state::{Due, Impact};
 use crate::diff::Cause;
 
-/// Every place that changed, with the rule.
+/// Returns every place that changed, with the rule.
 pub(super) fn causes(outcome: &Outcome) -> Vec<Cause> {
     let mut causes = vec![Cause::new("turn", "every action in the log is a turn")];
     causes.extend(changed_by(outcome));

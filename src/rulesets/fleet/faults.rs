@@ -1,4 +1,4 @@
-//! What makes a state impossible, all of it at once.
+//! Finds everything that makes a state impossible: all faults, not only the first.
 //!
 //! Called for states that come from outside, and for every state by the tests. Knows what can be reached in a match;
 //! changes nothing.
@@ -15,14 +15,14 @@ use super::power::{Often, Rule};
 use super::state::{Due, MAX_LINES, Player, Ship, State};
 use crate::rules::Fault;
 
-/// No health falls lower in any match that can be played.
+/// Lowest health in any match that can be played.
 const LEAST_HEALTH: i32 = -1_000_000;
-/// More than this cannot be due in one round.
+/// Most entries that can be due in one round.
 const MAX_DUE: usize = 2000;
-/// No single power does more.
+/// Most damage or healing of a single power.
 const MAX_AMOUNT: u32 = 100_000;
 
-/// All that makes this state impossible on this level.
+/// Returns everything that makes this state impossible on this level.
 pub(super) fn faults(rules: &Fleet, state: &State) -> Vec<Fault> {
     let level = &rules.level;
     let mut found = clock(level, state);
@@ -30,7 +30,7 @@ pub(super) fn faults(rules: &Fleet, state: &State) -> Vec<Fault> {
     found.extend(state.ships.iter().flat_map(|each| ship(level, state, each)));
     found.extend(SEATS.into_iter().filter_map(|seat| numbers(state, seat)));
     found.extend(tally(state));
-    // Whom a phase asks can be told only when the ships are sound.
+    // The questions of a phase can be computed only when the ships are sound.
     if found.is_empty() {
         found.extend(SEATS.into_iter().filter_map(|seat| choices(rules, state, seat)));
         found.extend(waiting(state));
@@ -46,7 +46,7 @@ fn clock(level: &Level, state: &State) -> Vec<String> {
     }
     let phase = state.phase;
     if !matches!(phase, Phase::DiceRoll | Phase::Drawing) && !phase.takes_charges() {
-        found.push(format!("{phase} goes by itself: no state waits in it"));
+        found.push(format!("{phase} runs automatically: no state waits in it"));
     }
     let rolled = phase != Phase::DiceRoll;
     if rolled && (round > last || state.players.iter().any(|player| player.health <= 0)) {
@@ -99,15 +99,16 @@ fn ship(level: &Level, state: &State, ship: &Ship) -> Vec<String> {
         (*charges > design.charges)
             .then(|| format!("{id} has {charges} charges, more than its {}", design.charges)),
         (*born > state.round).then(|| format!("{id} was completed in round {born}, which is still to come")),
-        (twice || !fired.iter().all(once))
-            .then(|| format!("{id} has used {}: once-only powers it has, each once", listed(fired))),
+        (twice || !fired.iter().all(once)).then(|| {
+            format!("{id} has used {}: list only its own once-only powers, each once", listed(fired))
+        }),
         (*born == 0 && !fired.is_empty())
-            .then(|| format!("{id} was there at first, so it has used no once-only power")),
+            .then(|| format!("{id} is a starting ship, so it cannot have used a once-only power")),
     ];
     wrong.into_iter().flatten().collect()
 }
 
-/// A player's ships are numbered in the order of the list.
+/// Checks that a player's ships are numbered in the order of the list.
 fn numbers(state: &State, seat: Seat) -> Option<String> {
     let own = state.ships.iter().filter(|ship| ship.id.owner == seat);
     let (wrong, place) = own.zip(1usize..).find(|(ship, place)| usize::from(ship.id.number) != *place)?;
@@ -132,7 +133,7 @@ fn tally(state: &State) -> Vec<String> {
     wrong.map(|due| format!("what is due from {} is not its own or too much", due.source.ship)).collect()
 }
 
-/// What was declared must answer what was asked, one by one.
+/// Checks that each declared choice answers the question that was asked.
 fn choices(rules: &Fleet, state: &State, seat: Seat) -> Option<String> {
     let mut before = state.clone();
     before.players[seat.index()].declared = Arc::default();
@@ -156,7 +157,7 @@ fn choices(rules: &Fleet, state: &State, seat: Seat) -> Option<String> {
     })
 }
 
-/// A phase that nobody has to answer does not wait, except for the roll.
+/// Checks that the phase waits for an answer or for the roll.
 fn waiting(state: &State) -> Option<String> {
     let waits = state.phase == Phase::DiceRoll || !state.both_ready();
     (!waits).then(|| format!("both players are ready, so {} is over", state.phase))

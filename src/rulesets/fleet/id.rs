@@ -1,6 +1,6 @@
-//! The names of players and ships: `A`, `B7`, `defender`.
+//! Names of players and ships: `A`, `B7`, `defender`.
 //!
-//! Used everywhere in this room. Knows how names are written and read; does not know who is still there.
+//! Used throughout this ruleset. Knows how names are written and read; does not know which ships are still alive.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// No player ever has more ships than this, counting those that are gone. It keeps an order within two bytes.
+/// Most ships that a player can ever have, including lost ones. Keeps an action within two bytes.
 pub const MAX_SHIPS: u8 = 120;
 
 /// One of the two players.
@@ -25,12 +25,12 @@ pub enum Seat {
 pub const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
 impl Seat {
-    /// The other one.
+    /// Returns the other player.
     pub fn other(self) -> Self {
         if self == Self::A { Self::B } else { Self::A }
     }
 
-    /// The place in a list of two.
+    /// Returns the index in a list of two.
     pub fn index(self) -> usize {
         usize::from(self == Self::B)
     }
@@ -49,15 +49,15 @@ impl FromStr for Seat {
         match text {
             "A" | "a" => Ok(Self::A),
             "B" | "b" => Ok(Self::B),
-            _ => Err(format!("'{}' is no player: they are A and B", text.escape_debug())),
+            _ => Err(format!("'{}' is not a player: the players are A and B", text.escape_debug())),
         }
     }
 }
 
-/// One ship: the letter of its owner and its number among all that the owner ever had. Numbers are never given again.
+/// Id of a ship: the letter of its owner and its number among all ships the owner ever had. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipId {
-    /// Whose it is.
+    /// The owner.
     pub owner: Seat,
     /// From 1 to [`MAX_SHIPS`].
     pub number: u8,
@@ -74,9 +74,9 @@ impl FromStr for ShipId {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong =
-            || format!("'{}' is no ship: write its owner and number, such as A3", text.escape_debug());
+            || format!("'{}' is not a ship: write its owner and number, such as A3", text.escape_debug());
         let (owner, number) = text.split_at_checked(1).ok_or_else(wrong)?;
-        // Only one way to write a number, so that a name read and written again is the same.
+        // A number has only one form, so that a name that is read and written again is the same.
         let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
         let number = number.parse().ok().filter(|number| plain && (1..=MAX_SHIPS).contains(number));
         Ok(Self { owner: owner.parse().map_err(|_| wrong())?, number: number.ok_or_else(wrong)? })
@@ -107,13 +107,13 @@ impl<'de> Deserialize<'de> for ShipId {
     }
 }
 
-/// A kind of ship, by the word that files and actions use for it.
+/// A kind of ship, by its word in files and actions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Kind(pub Arc<str>);
 
 impl Kind {
-    /// Whether a word can name a kind: small letters, digits and `_`, not too long.
+    /// Returns whether a word can name a kind: lowercase letters, digits and `_`, not too long.
     pub fn is_word(text: &str) -> bool {
         let sign = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         (1..=40).contains(&text.len()) && text.bytes().all(sign)
@@ -136,8 +136,9 @@ impl FromStr for Kind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("'{}' is no kind of ship: write a word such as science_vessel", text.escape_debug());
+        let wrong = || {
+            format!("'{}' is not a kind of ship: write a word such as science_vessel", text.escape_debug())
+        };
         Self::is_word(text).then(|| Self::from(text)).ok_or_else(wrong)
     }
 }

@@ -1,8 +1,8 @@
-//! What may be done: whom a phase asks, what they may answer, and why other answers are refused.
+//! Legality: whom a phase asks, which answers are legal, and why others are refused.
 //!
-//! A phase asks each player a number of questions that follows from what everybody sees: one at the yard, or one for
-//! each ship with charges and something to spend them on. Every question gets one answer, so the length of the log tells
-//! the opponent nothing. The check hands out what is carried out; nothing is changed here.
+//! A phase asks each player a number of questions that follows from public information: one at the yard, or one for
+//! each ship with charges and something to spend them on. Every question gets one answer, so the length of the log
+//! tells the opponent nothing. The check returns the effect to carry out; nothing is changed here.
 
 mod illegal;
 
@@ -22,27 +22,27 @@ use crate::rules::GameResult;
 pub enum Effect {
     /// The round begins.
     Roll,
-    /// A player answers what is asked.
+    /// A player answers a question.
     Choose {
-        /// Who.
+        /// The player.
         player: Seat,
-        /// What.
+        /// The answer.
         choice: Action,
-        /// Whether that was the last question.
+        /// Whether this was the player's last question.
         last: bool,
     },
 }
 
-/// What a player is asked.
+/// A question to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// What to draw.
+    /// Which ship to draw.
     Yard,
-    /// What this ship does with its charges.
+    /// How this ship uses its charges.
     Ship(ShipId),
 }
 
-/// Every legal action: those of A, then those of B, for the next question of each; to do nothing comes last.
+/// Returns every legal action: those of A, then those of B, for the next question of each; doing nothing comes last.
 pub(super) fn actions(rules: &Fleet, state: &State) -> Vec<Action> {
     if result(rules, state).is_some() {
         return Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn actions(rules: &Fleet, state: &State) -> Vec<Action> {
         .collect()
 }
 
-/// The effect of an action, or why it is not legal.
+/// Returns the effect of an action, or why it is not legal.
 pub(super) fn check(rules: &Fleet, state: &State, action: &Action) -> Result<Effect, Illegal> {
     if let Some(result) = result(rules, state) {
         return Err(Illegal::MatchOver { result });
@@ -82,7 +82,7 @@ pub(super) fn check(rules: &Fleet, state: &State, action: &Action) -> Result<Eff
     Ok(Effect::Choose { player, choice: action.clone(), last: answered + 1 == questions.len() })
 }
 
-/// How the match ended, if it has.
+/// Returns the result of the match, if it has ended.
 pub(super) fn result(rules: &Fleet, state: &State) -> Option<GameResult> {
     let [a, b] = [&state.players[0], &state.players[1]].map(|player| player.health);
     let fallen = a <= 0 || b <= 0;
@@ -100,7 +100,8 @@ pub(super) fn result(rules: &Fleet, state: &State) -> Option<GameResult> {
     })
 }
 
-/// What a phase asks a player, in order. It follows from what both players see and from nothing that was declared.
+/// Returns the questions of a phase to a player, in order. They follow from public information only, never from
+/// declared choices.
 pub(super) fn questions(rules: &Fleet, state: &State, seat: Seat) -> Vec<Question> {
     let ships = rules.level.ships();
     match state.phase {
@@ -117,14 +118,14 @@ pub(super) fn questions(rules: &Fleet, state: &State, seat: Seat) -> Vec<Questio
     }
 }
 
-/// The question that a player has not answered yet.
+/// Returns the player's next unanswered question.
 pub(super) fn open_question(rules: &Fleet, state: &State, seat: Seat) -> Option<Question> {
-    // A player who is ready has answered everything; working out the questions is the dear part.
+    // A player who is ready has answered everything; computing the questions is the expensive part.
     let player = state.player(seat);
     if player.ready { None } else { questions(rules, state, seat).get(player.declared.len()).copied() }
 }
 
-/// Every legal answer to a question.
+/// Returns every legal answer to a question.
 pub(super) fn answers(rules: &Fleet, state: &State, seat: Seat, asked: Question) -> Vec<Action> {
     let ships = rules.level.ships();
     match asked {
@@ -146,7 +147,8 @@ pub(super) fn answers(rules: &Fleet, state: &State, seat: Seat, asked: Question)
     }
 }
 
-/// The ships that a player's destroying powers may hit: basic ones of either side, unless they are protected.
+/// Returns the ships that a player's destroying powers may target: basic ones of either side, unless they are
+/// protected.
 pub(super) fn targets<'s>(
     ships: &'s Catalogue,
     state: &'s State,
@@ -162,7 +164,7 @@ pub(super) fn targets<'s>(
         .filter(|ship| ships.of(&ship.kind).is_basic())
 }
 
-/// The oldest ships of a player that would go into a new one.
+/// Returns the player's oldest ships that would go into a new one; or the kind that is missing.
 pub(super) fn parts(state: &State, seat: Seat, design: &Design) -> Result<Vec<ShipId>, Kind> {
     let mut used: Vec<ShipId> = Vec::new();
     for kind in &design.takes {
@@ -172,7 +174,7 @@ pub(super) fn parts(state: &State, seat: Seat, design: &Design) -> Result<Vec<Sh
     Ok(used)
 }
 
-/// Whoever has nothing to aim at is not asked; if that is because the target is protected, this is the reason.
+/// A ship without targets is not asked; if that is because the target is protected, this is the reason.
 fn protection(rules: &Fleet, state: &State, action: &Action) -> Option<Illegal> {
     let Action::Use { ship, target: Some(target) } = action else { return None };
     let aimed = aim(rules.level.ships(), state, *ship, Some(*target));
@@ -192,7 +194,7 @@ fn needs_target(ships: &Catalogue, state: &State, ship: ShipId) -> bool {
     design.and_then(|design| design.charged(state.phase)).is_some_and(|(_, power)| power.needs_target())
 }
 
-/// Whether an action answers a question.
+/// Checks whether an action answers a question.
 fn answer(rules: &Fleet, state: &State, asked: Question, action: &Action) -> Result<(), Illegal> {
     match (asked, action) {
         (Question::Yard, Action::Save { .. }) => Ok(()),

@@ -1,8 +1,8 @@
-//! What a match starts from: two players with their first ships, the ships there are, and when it ends.
+//! Level: two players with their first ships, the kinds of ships, and when the match ends.
 //!
-//! `read` makes it from a level file, TOML or JSON of the same shape, and finds all that is wrong; the form that is
-//! written holds every ship, so that a save never depends on the ships that come with the program. Knows what can be
-//! played; does not know what happens then.
+//! `read` reads it from a level file, TOML or JSON of the same shape, and finds everything that is wrong; the written
+//! form holds every ship, so that a save never depends on the built-in ships. Knows what can be played; does not know
+//! how the match goes.
 
 mod read;
 
@@ -19,14 +19,14 @@ use crate::level_text::to_toml;
 use crate::rng::Mulberry32;
 use crate::rules::{self, Fault};
 
-/// The health a player starts with if nothing else is said.
+/// Default starting health.
 pub const DEFAULT_HEALTH: i32 = 25;
-/// The health a player has at most if nothing else is said.
+/// Default maximum health.
 pub const DEFAULT_MOST_HEALTH: i32 = 35;
-/// The rounds of a match if nothing else is said.
+/// Default number of rounds.
 pub const DEFAULT_ROUNDS: u16 = 30;
 
-/// A match before its first round. In JSON it has the keys of the TOML file, and all of them may be left out.
+/// A match before its first round. In JSON it has the keys of the TOML file, all of them optional.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct Level {
@@ -38,46 +38,46 @@ pub struct Level {
     ships: Catalogue,
 }
 
-/// How a player starts.
+/// Starting position of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What people call the player.
+    /// Name of the player.
     pub name: Arc<str>,
-    /// The health at first.
+    /// Starting health.
     pub health: i32,
-    /// The lines at first.
+    /// Starting lines.
     pub lines: u32,
-    /// The ships at first.
+    /// Starting ships.
     pub ships: Vec<Kind>,
 }
 
 impl Level {
-    /// What its author wrote about it; may be empty.
+    /// Returns the author's description; may be empty.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// No player's health rises over this.
+    /// Returns the maximum health of a player.
     pub fn most_health(&self) -> i32 {
         self.most_health
     }
 
-    /// After so many rounds the healthier player wins.
+    /// Returns the number of rounds; after the last one the healthier player wins.
     pub fn rounds(&self) -> u16 {
         self.rounds
     }
 
-    /// The kinds of ships there are.
+    /// Returns the kinds of ships.
     pub fn ships(&self) -> &Catalogue {
         &self.ships
     }
 
-    /// How a player starts.
+    /// Returns the starting position of a player.
     pub fn setup(&self, seat: Seat) -> &Setup {
         &self.setups[seat.index()]
     }
 
-    /// The level of a match that came from outside without its own: the ships of the program, and nothing set up.
+    /// Creates the level of a match that came from outside without its own: the built-in ships, and default setups.
     pub(super) fn unknown() -> Self {
         let setup =
             |name: &str| Setup { name: name.into(), health: DEFAULT_HEALTH, lines: 0, ships: Vec::new() };
@@ -91,7 +91,7 @@ impl Level {
         }
     }
 
-    /// The first state for a seed; one that differs above 32 bits differs too.
+    /// Returns the first state for a seed. Seeds that differ only above 32 bits differ too.
     pub(super) fn start(&self, seed: u64) -> State {
         State {
             round: 1,
@@ -108,7 +108,7 @@ impl Level {
     fn enter(&self, seat: Seat) -> Player {
         let Setup { health, lines, ships, .. } = self.setup(seat);
         let (built, declared) = (ships.len() as u8, Arc::default());
-        // Nobody has anything to choose while the die is rolled.
+        // Nobody has anything to choose before the die is rolled.
         Player { id: seat, health: *health, lines: *lines, reads: None, ready: true, built, declared }
     }
 
@@ -158,7 +158,7 @@ impl TryFrom<Value> for Level {
         if !document.is_object() {
             return Err("expected a level: an object, which may be empty".to_owned());
         }
-        // There is one line in it, so its number would say nothing.
+        // The text is a single line, so line numbers would be useless.
         let sentences =
             |faults: Vec<Fault>| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>();
         read::parse(&document.to_string()).map_err(|faults| sentences(faults).join("; "))

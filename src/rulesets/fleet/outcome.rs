@@ -1,6 +1,7 @@
-//! What an action brought about: every effect, with the ship and the power it comes from.
+//! Outcome of an action: every effect, with the ship and the power it comes from.
 //!
-//! Made while a phase is resolved, read by people through `tell` and by programs as JSON. Plain data that knows no rules.
+//! Made while a phase is resolved, read by people through `tell` and by programs as JSON. Plain data that knows no
+//! rules.
 
 use std::sync::Arc;
 
@@ -11,37 +12,37 @@ use super::id::{Kind, Seat, ShipId};
 use super::phase::Phase;
 use super::state::Due;
 
-/// What an action brought about.
+/// Outcome of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// A choice was noted and stays hidden until both players are ready.
+    /// A choice was recorded and stays hidden until both players are ready.
     Declared {
-        /// Who chose.
+        /// The player who chose.
         player: Seat,
-        /// What.
+        /// The choice.
         choice: Action,
         /// Whether this was the player's last answer in this phase.
         ready: bool,
     },
-    /// The round went on, through one phase or several.
+    /// The round advanced, through one phase or several.
     Resolved {
-        /// The choices that are revealed by this, both players' together.
+        /// Choices revealed by this, of both players.
         revealed: Vec<Action>,
-        /// What happened in which phase, in order; phases in which nothing happened are left out.
+        /// Events by phase, in order; phases without events are left out.
         steps: Vec<Step>,
-        /// The round and the phase that wait now.
+        /// The current round and phase.
         now: (u16, Phase),
     },
 }
 
-/// What happened in one phase.
+/// Events of one phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// The round.
     pub round: u16,
     /// The phase.
     pub phase: Phase,
-    /// What happened, in order.
+    /// Events, in order.
     pub events: Vec<Event>,
 }
 
@@ -52,138 +53,138 @@ pub struct Source {
     pub ship: ShipId,
     /// Its kind.
     pub kind: Kind,
-    /// The name of the power.
+    /// Name of the power.
     pub power: Arc<str>,
 }
 
-/// Why something was gained, paid or built.
+/// Reason why something was gained, paid or built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Why {
-    /// The player reads this from the die.
+    /// The player read this from the die.
     Die(u8),
     /// A ship of this kind was drawn.
     Drawn(Kind),
-    /// A power did it.
+    /// A power caused it.
     Power(Source),
 }
 
-/// One thing that happened.
+/// A single event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The die of the round was rolled.
     Rolled {
-        /// What it shows.
+        /// Its value.
         die: u8,
     },
-    /// What a player reads from it.
+    /// A player read the die.
     Reads {
-        /// Who.
+        /// The player.
         player: Seat,
-        /// What.
+        /// The value read.
         value: u8,
-        /// The power that made it differ from the die, if one did.
+        /// The power that made it differ from the die, if any.
         source: Option<Source>,
     },
     /// Lines were gained or paid.
     Lines {
-        /// Whose.
+        /// The player.
         player: Seat,
-        /// How many; negative if paid.
+        /// Number of lines; negative if paid.
         change: i32,
-        /// What the player has now.
+        /// Lines that the player has now.
         lines: u32,
-        /// Why.
+        /// The reason.
         why: Why,
     },
     /// A ship was completed.
     Built {
-        /// Which.
+        /// The ship.
         ship: ShipId,
         /// Its kind.
         kind: Kind,
-        /// Why.
+        /// The reason.
         why: Why,
     },
     /// A ship went into an upgrade.
     Consumed {
-        /// Which.
+        /// The ship.
         ship: ShipId,
         /// Its kind.
         kind: Kind,
         /// The kind of the upgrade.
         into: Kind,
     },
-    /// A ship could not be completed: its owner has had all the ships a player can have.
+    /// A ship could not be completed: its owner has had the maximum number of ships.
     NoRoom {
-        /// Whose.
+        /// The owner.
         player: Seat,
-        /// Of which kind.
+        /// Kind of the ship.
         kind: Kind,
-        /// What would have built it.
+        /// Power that would have built it.
         source: Source,
     },
     /// A ship spent charges.
     Spent {
-        /// On which power.
+        /// The power.
         source: Source,
-        /// The charges it has left.
+        /// Charges left.
         left: u8,
-        /// The ship it points at, if it points at one.
+        /// Target, if any.
         target: Option<ShipId>,
     },
     /// A once-only power fired; it will not fire again.
     UsedUp {
-        /// Which.
+        /// The power.
         source: Source,
     },
-    /// Damage or healing is due in the automatic phase.
+    /// Damage or healing became due in the automatic phase.
     Promised(Due),
-    /// Damage or healing counts now.
+    /// Damage or healing took effect.
     Counted(Due),
-    /// The sum of all that counted for a player.
+    /// The sum of everything that took effect for a player.
     Health {
-        /// Whose.
+        /// The player.
         player: Seat,
-        /// The health before.
+        /// Health before.
         before: i32,
-        /// All damage.
+        /// Total damage.
         damage: u32,
-        /// All healing.
+        /// Total healing.
         healing: u32,
-        /// The health after; never over the most a player can have.
+        /// Health after; never above the maximum.
         after: i32,
     },
     /// A ship will be destroyed.
     Marked {
-        /// Which.
+        /// The ship.
         ship: ShipId,
         /// Its kind.
         kind: Kind,
-        /// By what.
+        /// Powers that destroy it.
         by: Vec<Source>,
     },
-    /// A destroyed ship left another one.
+    /// A destroyed ship left another one behind.
     Created {
-        /// The new one.
+        /// The new ship.
         ship: ShipId,
         /// Its kind.
         kind: Kind,
-        /// What left it.
+        /// Power that left it.
         source: Source,
     },
-    /// A ship is destroyed.
+    /// A ship was destroyed.
     Destroyed {
-        /// Which.
+        /// The ship.
         ship: ShipId,
         /// Its kind.
         kind: Kind,
     },
-    /// Nobody declared anything, so nobody may answer.
+    /// The response was skipped: nobody declared anything.
     Skipped,
 }
 
 impl Outcome {
-    /// Everything that happened, in order.
+    /// Iterates over all events, in order.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         let steps: &[Step] = if let Self::Resolved { steps, .. } = self { steps } else { &[] };
         steps.iter().flat_map(|step| &step.events)

@@ -1,6 +1,7 @@
-//! The questions that passives answer. Nothing here fires, and nothing is changed: whoever works something out asks.
+//! Queries that passives answer. Nothing fires and nothing is changed here: other code asks while it computes
+//! something.
 //!
-//! Called by legality and by whoever resolves a phase. Only ships that are alive answer.
+//! Called by legality and while a phase is resolved. Only living ships answer.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use super::power::{Query, Rule};
 use super::ships::Catalogue;
 use super::state::{Ship, State, Status};
 
-/// What a player reads, whatever the die shows, and the power that says so.
+/// Returns the value that a player reads whatever the die shows, and the power behind it.
 pub(super) fn override_of_die(ships: &Catalogue, state: &State, seat: Seat) -> Option<(u8, Source)> {
     state.living(seat).find_map(|ship| {
         ships.of(&ship.kind).powers.iter().find_map(|power| match power.rule {
@@ -20,7 +21,7 @@ pub(super) fn override_of_die(ships: &Catalogue, state: &State, seat: Seat) -> O
     })
 }
 
-/// The power that rolls again for a player when the die shows this.
+/// Returns the power that rerolls a player's die when it shows this.
 pub(super) fn reroll(ships: &Catalogue, state: &State, seat: Seat, die: u8) -> Option<Source> {
     state.living(seat).find_map(|ship| {
         ships.of(&ship.kind).powers.iter().find_map(|power| match power.rule {
@@ -30,17 +31,17 @@ pub(super) fn reroll(ships: &Catalogue, state: &State, seat: Seat, die: u8) -> O
     })
 }
 
-/// The ship that doubles a player's continuous automatic healing; one is as good as several.
+/// Returns the ship that doubles a player's continuous automatic healing; several have the effect of one.
 pub(super) fn doubler<'s>(ships: &Catalogue, state: &'s State, seat: Seat) -> Option<&'s Ship> {
     asked(ships, state, seat, Query::DoublesHealing)
 }
 
-/// The ship that keeps the ships of `owner` safe from the powers of `by`.
+/// Returns the ship that protects the ships of `owner` from the powers of `by`.
 pub(super) fn protector<'s>(ships: &Catalogue, state: &'s State, owner: Seat, by: Seat) -> Option<&'s Ship> {
     if owner == by { None } else { asked(ships, state, owner, Query::Protects) }
 }
 
-/// How many ships a player has where ships are counted.
+/// Returns the number of a player's ships, for powers that count ships.
 pub(super) fn count(ships: &Catalogue, state: &State, seat: Seat) -> u16 {
     let consumed = asked(ships, state, seat, Query::CountsConsumed).is_some();
     let counts = |ship: &&Ship| match ship.status {
@@ -51,7 +52,7 @@ pub(super) fn count(ships: &Catalogue, state: &State, seat: Seat) -> u16 {
     state.ships.iter().filter(|ship| ship.id.owner == seat).filter(counts).count() as u16
 }
 
-/// A power of a ship, by name.
+/// Returns the source for a power of a ship.
 pub(super) fn source(ship: &Ship, power: &Arc<str>) -> Source {
     Source { ship: ship.id, kind: ship.kind.clone(), power: power.clone() }
 }

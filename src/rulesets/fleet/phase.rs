@@ -1,7 +1,8 @@
-//! When a power is looked at: in one of nine scheduled phases, or by a hook that no schedule knows.
+//! Phases and hooks: when a power is considered. Either in one of nine scheduled phases, or by a hook outside the
+//! schedule.
 //!
-//! Phases and hooks are different types on purpose. The round runs through [`SCHEDULE`], which can hold phases only, so
-//! no loop over the schedule can ever reach an event, a change of the dice or a passive:
+//! Phases and hooks are different types on purpose. The round runs through [`SCHEDULE`], which can hold phases only,
+//! so no loop over the schedule can ever reach an event, a change of the dice or a passive:
 //!
 //! ```
 //! use timeloom::rulesets::fleet::{Phase, SCHEDULE};
@@ -24,23 +25,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// One die for both players; each reads it through what its ships do to dice.
+    /// Rolls one die for both players; each reads it as modified by its ships.
     DiceRoll,
-    /// Lines, as many as the player reads.
+    /// Each player gains as many lines as it reads.
     LineGeneration,
     /// Ships that build others do so.
     ShipsThatBuild,
     /// Both players build with their lines.
     Drawing,
-    /// What is due when all building is done.
+    /// Effects due when all building is done.
     EndOfBuild,
     /// Charges that act before all others.
     FirstStrike,
     /// Both players declare charges in secret.
     SimultaneousDeclaration,
-    /// Answers, if somebody declared something.
+    /// Responses, if a player declared something.
     ConditionalResponse,
-    /// Everything that goes on by itself, and the only change of health.
+    /// All automatic effects, and the only change of health.
     Automatic,
 }
 
@@ -57,14 +58,14 @@ pub const SCHEDULE: [Phase; 9] = [
     Phase::Automatic,
 ];
 
-/// What is never scheduled: it is called when something happens, or asked when something is worked out.
+/// Hooks outside the schedule: called when something happens, or queried while something is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hook {
     /// Fires when something happens to a ship, see [`Trigger`].
     Event,
     /// Changes what a player reads from the die, while it is rolled.
     DiceManipulation,
-    /// Is asked by the rules, and never fires.
+    /// Queried by the rules, and never fires.
     Passive,
 }
 
@@ -73,11 +74,11 @@ pub enum Hook {
 pub enum Timing {
     /// Every round, as long as the ship lives.
     Continuous,
-    /// Once, on the round the ship is completed, even if it is gone by then.
+    /// Once, in the round the ship is completed, even if it is gone by then.
     OnceOnlyAutomatic,
     /// When the ship is destroyed.
     UponDestruction,
-    /// Never: it is only asked.
+    /// Never: it is only queried.
     Passive,
 }
 
@@ -90,7 +91,7 @@ pub enum Trigger {
     OnShipCompleted,
 }
 
-/// The words for phases in files.
+/// Words for phases in files.
 pub(super) const PHASE_WORDS: [(&str, Phase); 9] = [
     ("dice_roll", Phase::DiceRoll),
     ("line_generation", Phase::LineGeneration),
@@ -102,37 +103,38 @@ pub(super) const PHASE_WORDS: [(&str, Phase); 9] = [
     ("conditional_response", Phase::ConditionalResponse),
     ("automatic", Phase::Automatic),
 ];
-/// The words for hooks in files.
+/// Words for hooks in files.
 pub(super) const HOOK_WORDS: [(&str, Hook); 3] =
     [("event", Hook::Event), ("dice_manipulation", Hook::DiceManipulation), ("passive", Hook::Passive)];
-/// The words for timings in files.
+/// Words for timings in files.
 pub(super) const TIMING_WORDS: [(&str, Timing); 4] = [
     ("continuous", Timing::Continuous),
     ("once_only_automatic", Timing::OnceOnlyAutomatic),
     ("upon_destruction", Timing::UponDestruction),
     ("passive", Timing::Passive),
 ];
-/// The words for triggers in files.
+/// Words for triggers in files.
 pub(super) const TRIGGER_WORDS: [(&str, Trigger); 2] =
     [("on_destroyed", Trigger::OnDestroyed), ("on_ship_completed", Trigger::OnShipCompleted)];
 
-/// The word for a value in files.
+/// Returns the word for a value in files.
 pub(super) fn word_for<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
     words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
 }
 
 impl Phase {
-    /// The one that follows; none after the last of a round.
+    /// Returns the next phase; `None` after the last of a round.
     pub fn next(self) -> Option<Self> {
         SCHEDULE.into_iter().find(|phase| *phase > self)
     }
 
-    /// Whether players build in this part of the round. What a ship does here every round begins the round after it is built.
+    /// Returns whether this is a build phase. What a ship does every round in these phases begins the round after it
+    /// is built.
     pub fn is_build(self) -> bool {
         self <= Self::EndOfBuild
     }
 
-    /// Whether ships may spend charges in it.
+    /// Returns whether ships may spend charges in this phase.
     pub fn takes_charges(self) -> bool {
         matches!(self, Self::FirstStrike | Self::SimultaneousDeclaration | Self::ConditionalResponse)
     }

@@ -1,6 +1,6 @@
-//! What the game plays by itself: greedy, and fair, since it looks at nothing that was declared in secret.
+//! Advice: greedy, and fair, since it looks at nothing that was declared in secret.
 //!
-//! Called through `Rules::advise`. Weighs ships by what they do in the rounds that are left; knows no search.
+//! Called through `Rules::advise`. Rates ships by their effects in the rounds that are left; does no search.
 
 use super::Fleet;
 use super::action::Action;
@@ -12,7 +12,7 @@ use super::power::{Effect, Often, Query, Rule, Standard};
 use super::ships::{Catalogue, Design, standards};
 use super::state::{Ship, State};
 
-/// The action for whoever is asked first.
+/// Returns the action for the first player who is asked.
 pub(super) fn advise(rules: &Fleet, state: &State) -> Option<Action> {
     if legality::result(rules, state).is_some() {
         return None;
@@ -28,7 +28,7 @@ pub(super) fn advise(rules: &Fleet, state: &State) -> Option<Action> {
     })
 }
 
-/// Draws what is worth most, or saves for something better that is nearly paid.
+/// Draws the most valuable ship, or saves for a better one that is nearly affordable.
 fn draw(rules: &Fleet, state: &State, seat: Seat) -> Action {
     let ships = rules.level.ships();
     let want = Want::new(ships, state, seat);
@@ -53,7 +53,7 @@ fn draw(rules: &Fleet, state: &State, seat: Seat) -> Action {
     }
 }
 
-/// How a captain weighs effects, in points for each unit.
+/// Weights of effects for one player, in points for each unit.
 struct Taste {
     damage: u32,
     heal: u32,
@@ -61,14 +61,14 @@ struct Taste {
     destroy: u32,
 }
 
-/// The two captains weigh differently, so that a match between equals does not stay equal: A goes for the throat, B grows
-/// and mends.
+/// The two players weigh effects differently, so that a match between equals does not stay equal: A attacks, B grows
+/// and repairs.
 const TASTES: [Taste; 2] = [
     Taste { damage: 10, heal: 5, build: 12, destroy: 24 },
     Taste { damage: 9, heal: 9, build: 22, destroy: 20 },
 ];
 
-/// What a player wants now; healing counts for little while nothing hurts.
+/// Current priorities of a player; healing counts for little while no damage is expected.
 struct Want<'a> {
     ships: &'a Catalogue,
     state: &'a State,
@@ -92,11 +92,11 @@ impl<'a> Want<'a> {
         self.state.living(self.seat).filter(|ship| ship.kind == *kind).count()
     }
 
-    /// How much a new ship of this kind helps: what it does, and what it could go into.
+    /// Returns the value of a new ship of this kind: its effects, and the upgrades it could go into.
     fn value(&self, design: &Design) -> u32 {
         let passive = design.answers(|_| Some(())).is_some();
         let strength = self.strength(design);
-        // A second ship that only answers the same question helps nobody.
+        // A second ship with only the same passive is useless.
         if passive && self.own(&design.kind) > 0 && every_round(design, |_| 1) == 0 {
             return 1;
         }
@@ -108,12 +108,12 @@ impl<'a> Want<'a> {
         strength.max(part) + 1
     }
 
-    /// How strong a kind is, roughly in tenths of a point of health a round.
+    /// Returns the strength of a kind, roughly in tenths of a point of health a round.
     fn strength(&self, design: &Design) -> u32 {
         design.powers.iter().map(|power| self.strength_of(&power.rule, design)).sum()
     }
 
-    /// What it costs to lose a ship of this kind, less what the wreck leaves behind.
+    /// Returns the loss when a ship of this kind is destroyed, less what it leaves behind.
     fn loss(&self, design: &Design) -> u32 {
         let left = design.powers.iter().filter_map(|power| match &power.rule {
             Rule::Destroyed(effect) => standards(effect).map(|effect| self.points(effect)).max(),
@@ -159,7 +159,7 @@ impl<'a> Want<'a> {
     }
 }
 
-/// What a kind does by itself at the end of every round.
+/// Returns the continuous effects of a kind in the automatic phase of each round.
 fn every_round(design: &Design, wanted: fn(&Standard) -> u32) -> u32 {
     let flows = design.powers.iter().filter_map(|power| match &power.rule {
         Rule::Scheduled { phase: Phase::Automatic, often: Often::Continuous, effect } => {
@@ -170,7 +170,7 @@ fn every_round(design: &Design, wanted: fn(&Standard) -> u32) -> u32 {
     flows.sum()
 }
 
-/// Destroys the strongest enemy that is worth a charge, strikes whenever it can, and heals when that is not wasted.
+/// Destroys the strongest enemy that is worth a charge, strikes whenever possible, and heals when that is not wasted.
 fn charge(ships: &Catalogue, state: &State, ship: ShipId) -> Action {
     let power = state.ship(ship).and_then(|own| ships.of(&own.kind).charged(state.phase));
     let Some((_, power)) = power else { return Action::Hold { ship } };

@@ -1,7 +1,8 @@
-//! What a power is, once its data was found sound: where it is looked at, and what it does.
+//! A validated power: when it is considered, and what it does.
 //!
-//! Made by the reader of ships, used by whoever resolves a phase. The types say what the contract allows: a scheduled
-//! power cannot be upon-destruction, an event has a trigger, a passive has a question to answer and no effect at all.
+//! Made by the reader of ships, used while a phase is resolved. The types encode what the contract allows: a
+//! scheduled power cannot be upon-destruction, an event has a trigger, a passive has a query to answer and no effect
+//! at all.
 
 use std::sync::Arc;
 
@@ -13,69 +14,69 @@ use super::phase::Phase;
 /// One power of a kind of ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Power {
-    /// What it is called; two powers of a ship have different names.
+    /// Name; unique among the powers of a ship.
     pub name: Arc<str>,
-    /// When it is looked at and what it does then.
+    /// When it is considered and what it does.
     pub rule: Rule,
 }
 
-/// When a power is looked at and what it does then.
+/// When a power is considered and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Fires in a phase of the schedule.
+    /// Fires in a scheduled phase.
     Scheduled {
         /// The phase.
         phase: Phase,
         /// How often.
         often: Often,
-        /// What it does.
+        /// Its effect.
         effect: Effect,
     },
     /// Fires when its own ship is destroyed.
     Destroyed(Effect),
     /// Fires when another ship of its owner is completed.
     Completed(Effect),
-    /// Rolls again for its owner when the die shows no more than this.
+    /// Rerolls its owner's die when it shows this or less.
     Reroll(u8),
-    /// Never fires; answers a question.
+    /// Never fires; answers a query.
     Passive(Query),
 }
 
 /// How often a scheduled power fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Often {
-    /// Every round, by itself.
+    /// Every round, automatically.
     Continuous,
-    /// Every round in which its owner decides to spend so many charges.
+    /// Every round in which its owner chooses to spend this many charges.
     Charged(u8),
-    /// Once, on the round its ship is completed.
+    /// Once, in the round its ship is completed.
     Once,
 }
 
-/// What a power does: a standard effect, or something that expands to standard effects and to nothing else.
+/// Effect of a power: a standard effect, or one that expands to standard effects and to nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Just so.
+    /// A standard effect as it is.
     Standard(Standard),
-    /// One or the other.
+    /// One effect or another.
     Conditional {
-        /// What is looked at.
+        /// The condition.
         condition: Condition,
-        /// What happens if it holds.
+        /// Effect if it holds.
         then: Standard,
-        /// What happens if not.
+        /// Effect if it does not hold.
         otherwise: Option<Standard>,
     },
-    /// So much for every so many ships of the owner.
+    /// An effect for every `each` ships of the owner.
     PerShips {
-        /// How many ships count as one.
+        /// Number of ships for one effect.
         each: u8,
-        /// What happens for each.
+        /// The effect.
         then: Standard,
     },
 }
 
-/// The effects there are.
+/// The standard effects.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standard {
@@ -85,14 +86,14 @@ pub enum Standard {
     Heal(u16),
     /// The owner gains lines.
     GainLines(u16),
-    /// So many ships of a kind are completed for the owner.
+    /// This many ships of a kind are completed for the owner.
     Build(Kind, u16),
-    /// A basic ship is destroyed, of either player.
+    /// A basic ship of either player is destroyed.
     Destroy,
 }
 
 impl Standard {
-    /// The same, so many times over.
+    /// Returns the same effect, multiplied.
     pub(super) fn times(&self, times: u16) -> Self {
         match self {
             Self::Damage(amount) => Self::Damage(amount.saturating_mul(times)),
@@ -104,19 +105,19 @@ impl Standard {
     }
 }
 
-/// What a conditional power looks at.
+/// Condition of a conditional power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// The owner reads at least this.
     DieAtLeast(u8),
     /// The owner reads an even number.
     DieEven,
-    /// The owner had less health than the opponent when the round began. Health changes at the end of a round only, so
-    /// this is how it stands all round long.
+    /// The owner had less health than the opponent when the round began. Health changes only at the end of a round,
+    /// so this holds for the whole round.
     Behind,
 }
 
-/// The questions that passives answer.
+/// Queries that passives answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// What does the owner read, whatever the die shows?
@@ -130,7 +131,7 @@ pub enum Query {
 }
 
 impl Power {
-    /// The charges a player has to spend on it in this phase; nothing if it is not the player's to use.
+    /// Returns the charges that a player has to spend on it in this phase; `None` if players cannot use it then.
     pub fn price(&self, in_phase: Phase) -> Option<u8> {
         match self.rule {
             Rule::Scheduled { phase, often: Often::Charged(price), .. } if phase == in_phase => Some(price),
@@ -138,7 +139,7 @@ impl Power {
         }
     }
 
-    /// Whether using it means to point at a ship.
+    /// Returns whether using it requires a target.
     pub fn needs_target(&self) -> bool {
         matches!(&self.rule, Rule::Scheduled { effect: Effect::Standard(Standard::Destroy), .. })
     }

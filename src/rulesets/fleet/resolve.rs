@@ -1,7 +1,8 @@
-//! Carries out what was chosen: notes a choice, or reveals both players' and takes the round on until somebody is asked.
+//! Carries out choices: records a choice, or reveals those of both players and advances the round until a player is
+//! asked.
 //!
-//! Called with an effect that `legality` found. Cannot fail. What a phase does is in order: what was drawn, what was
-//! charged, what goes on by itself, what fires once, and destruction last; within each the order never matters, because
+//! Called with an effect that `legality` returned. Cannot fail. A phase resolves in order: drawn ships, charges,
+//! continuous powers, once-only powers, and destruction last; within each step the order never matters, because
 //! effects are added up, and ships are numbered after sorting.
 
 mod dice;
@@ -21,7 +22,7 @@ use super::phase::Phase;
 use super::ships::Catalogue;
 use super::state::{MAX_LINES, Player, Ship, State, Status};
 
-/// Carries out an effect on the state it was found for.
+/// Applies an effect to the state it was computed for.
 pub(super) fn apply_effect(rules: &Fleet, mut state: State, effect: Effect) -> (State, Outcome) {
     if let Effect::Choose { player, choice, last } = effect {
         let chooser = &mut state.players[player.index()];
@@ -46,7 +47,7 @@ pub(super) fn apply_effect(rules: &Fleet, mut state: State, effect: Effect) -> (
     }
 }
 
-/// Resolves a phase if it is the one that waits and both players are ready, and opens the next. Otherwise nothing
+/// Resolves a phase if it is the current one and both players are ready, and opens the next. Otherwise nothing
 /// happens, so that resolving a phase a second time changes nothing.
 pub(super) fn resolve(rules: &Fleet, state: State, phase: Phase) -> (State, Vec<Event>) {
     if state.phase != phase || !state.both_ready() || legality::result(rules, &state).is_some() {
@@ -68,7 +69,7 @@ struct Turn<'r> {
     ships: &'r Catalogue,
     state: State,
     events: Vec<Event>,
-    /// How many ships each player had ever had when the phase began: newer ones do not act in it.
+    /// Number of ships that each player had ever had when the phase began: newer ones do not act in it.
     before: [u8; 2],
 }
 
@@ -94,7 +95,7 @@ impl<'r> Turn<'r> {
         }
     }
 
-    /// Everything that fires in this phase.
+    /// Fires all powers of this phase.
     fn powers(&mut self) {
         let choices = revealed(&self.state);
         self.draw(&choices);
@@ -110,7 +111,7 @@ impl<'r> Turn<'r> {
         self.destroy(doomed);
     }
 
-    /// Opens the phase after this one. Readiness is cleared, and whoever has nothing to choose is ready by itself.
+    /// Opens the next phase. Readiness is reset; a player with nothing to choose is ready at once.
     fn open_next(&mut self) {
         let state = &mut self.state;
         match state.phase.next() {
@@ -151,7 +152,7 @@ impl<'r> Turn<'r> {
         self.events.push(Event::Lines { player: seat, change, lines, why });
     }
 
-    /// A new ship, unless its owner has had all that a player can have.
+    /// Creates a ship, unless its owner has had the maximum number of ships.
     fn launch(&mut self, owner: Seat, kind: &Kind) -> Option<ShipId> {
         let (design, born) = (self.ships.of(kind), self.state.round);
         let player = self.player(owner);
@@ -166,7 +167,7 @@ impl<'r> Turn<'r> {
         Some(id)
     }
 
-    /// Completes ships for a power, and tells those who wait for that.
+    /// Completes ships for a power, and fires the powers that wait for that.
     fn build(&mut self, source: &Source, kind: &Kind, count: u16) {
         for _ in 0..count {
             let owner = source.ship.owner;

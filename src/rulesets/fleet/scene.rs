@@ -1,7 +1,7 @@
-//! The look of a match: a board for each fleet, where the round stands, both players, what the ships do, and what is due.
+//! Draws a match: a board for each fleet, the phase of the round, both players, what the ships do, and what is due.
 //!
-//! Called through `Show`. Reads states and changes none. Through the eyes of a player, what the opponent has declared is
-//! not there, and nothing that is there depends on it.
+//! Called through `Show`. Reads states and changes none. A player's view does not contain what the opponent has
+//! declared, and nothing in it depends on that.
 
 mod words;
 
@@ -16,15 +16,15 @@ use super::state::{Impact, Ship, State};
 use crate::rules::GameResult;
 use crate::scene::{Board, Cell, Entry, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone};
 
-/// Ships in a row of a board.
+/// Ships per row of a board.
 const WIDTH: u32 = 12;
-/// So many ships of a kind are named; more are counted.
+/// Most ships of a kind that are named; further ones are counted.
 const NAMED: usize = 6;
 
-/// Whose eyes: nothing for those who see everything, a seat or no player at all otherwise.
+/// Viewer: `None` sees everything; otherwise a seat, or `Some(None)` for a viewer who is not a player.
 pub(super) type Eyes = Option<Option<Seat>>;
 
-/// What is to be seen in a state.
+/// Builds the scene of a state.
 pub(super) fn scene(rules: &Fleet, state: &State, eyes: Eyes) -> Scene {
     let look = SceneBuilder { rules, level: &rules.level, state, eyes };
     let over = legality::result(rules, state);
@@ -51,7 +51,7 @@ impl SceneBuilder<'_> {
         format!("round {round} of {last}, {place}")
     }
 
-    /// Whether the onlooker may know what a player has declared.
+    /// Returns whether the viewer may know what a player has declared.
     fn knows(&self, seat: Seat) -> bool {
         self.eyes.is_none_or(|eyes| eyes == Some(seat))
     }
@@ -64,7 +64,7 @@ impl SceneBuilder<'_> {
         self.level.ships().of(&ship.kind)
     }
 
-    /// The living ships of a player, kind by kind.
+    /// Returns the living ships of a player, kind by kind.
     fn fleet(&self, seat: Seat) -> Vec<&Ship> {
         let living: Vec<&Ship> = self.state.living(seat).collect();
         let kinds = self.level.ships().designs().iter();
@@ -92,7 +92,7 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// The ship that has to answer now, if the onlooker may know.
+    /// Returns the ship that has to answer now, if the viewer may know.
     fn asked(&self, seat: Seat) -> Option<ShipId> {
         match legality::open_question(self.rules, self.state, seat).filter(|_| self.knows(seat)) {
             Some(Question::Ship(ship)) => Some(ship),
@@ -127,7 +127,7 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// Where the round stands.
+    /// Returns the phases of the round and the current one.
     fn track(&self, over: bool) -> Table {
         let now = self.state.phase;
         let entry = |phase: Phase| -> Entry {
@@ -136,7 +136,7 @@ impl SceneBuilder<'_> {
             }
             let die = self.state.die.filter(|_| phase == Phase::DiceRoll).map(|die| die.to_string());
             let text = die.or_else(|| (phase < now).then(|| "done".to_owned()));
-            // Nothing needs no tone.
+            // An empty entry needs no tone.
             text.map_or_else(|| Label::plain(""), |text| Label::new(text, Tone::Muted)).into()
         };
         Table {
@@ -177,7 +177,7 @@ impl SceneBuilder<'_> {
         ]
     }
 
-    /// What is known already of the change of health at the end of this round.
+    /// Returns the change of health at the end of this round, as far as known.
     fn due(&self, seat: Seat) -> String {
         let due = self.state.tally.iter().filter(|due| due.player == seat);
         let sum = due.fold(0i64, |sum, due| match due.effect {
@@ -187,7 +187,7 @@ impl SceneBuilder<'_> {
         if sum == 0 { "-".to_owned() } else { format!("{sum:+}") }
     }
 
-    /// The kinds in play: who has which, and what they do.
+    /// Returns the kinds in play: who has which, and what they do.
     fn ships(&self) -> Table {
         let fleets = SEATS.map(|seat| self.fleet(seat));
         let in_play = self
@@ -249,7 +249,7 @@ impl SceneBuilder<'_> {
         Some(Label::plain(format!("{} may choose: {}", self.name(seat), words.join(", "))))
     }
 
-    /// An action as it is written, with its price if it has one.
+    /// Returns an action as text, with its price if it has one.
     fn offer(&self, action: &Action) -> String {
         let Action::Build { ship, .. } = action else { return action.to_string() };
         let cost = self.level.ships().of(ship).cost.unwrap_or(0);

@@ -1,7 +1,7 @@
-//! All that changes in a match: the phase, the players, the ships and what is due in the automatic phase.
+//! State of a match: the phase, the players, the ships and what is due in the automatic phase.
 //!
-//! Made by the level, changed only when a phase is resolved or a choice is noted. Knows no powers; what makes a state
-//! impossible is worked out in `faults`.
+//! Made by the level, changed only when a phase is resolved or a choice is recorded. Knows no powers; `faults` finds
+//! what makes a state impossible.
 
 use std::sync::Arc;
 
@@ -14,51 +14,51 @@ use super::phase::Phase;
 use crate::collections::List;
 use crate::rng::Mulberry32;
 
-/// No player has more health, whatever a level says.
+/// Upper limit of health, whatever a level says.
 pub const MAX_HEALTH: i32 = 999;
-/// No player has more lines: what comes on top is lost.
+/// Upper limit of lines; any excess is lost.
 pub const MAX_LINES: u32 = 999;
-/// No match has more rounds.
+/// Upper limit of rounds.
 pub const MAX_ROUNDS: u16 = 200;
 
-/// A moment of a match. Cloning it costs the same however many ships there are.
+/// State of a match at one moment. Cloning costs the same no matter how many ships there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// The round, from 1. An action in the log is a turn; a round takes several.
     pub round: u16,
-    /// The phase that waits for something.
+    /// The current phase.
     pub phase: Phase,
-    /// Chance.
+    /// Random number generator.
     pub rng: Mulberry32,
-    /// What the die of this round shows; nothing before it is rolled.
+    /// The die of this round; `None` before it is rolled.
     pub die: Option<u8>,
-    /// Whether somebody declared something this round, so that it may be answered.
+    /// Whether a player declared something this round, so that it may be answered.
     pub response: bool,
     /// Both players.
     pub players: [Player; 2],
-    /// All ships that ever were, in the order of their completion.
+    /// All ships that ever existed, in the order of their completion.
     pub ships: List<Ship>,
-    /// The damage and healing that is due in the automatic phase of this round.
+    /// Damage and healing due in the automatic phase of this round.
     pub tally: Arc<Vec<Due>>,
 }
 
-/// One of the two.
+/// One of the two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a player")]
 pub struct Player {
-    /// Which one.
+    /// Seat of the player.
     pub id: Seat,
-    /// At 0 or below the match is lost.
+    /// Health; at 0 or below the match is lost.
     pub health: i32,
-    /// What ships are drawn with.
+    /// Lines to draw ships with.
     pub lines: u32,
-    /// What this player reads from the die.
+    /// Value that this player reads from the die.
     pub reads: Option<u8>,
-    /// Whether everything that this phase asks was answered.
+    /// Whether all questions of this phase are answered.
     pub ready: bool,
-    /// How many ships this player ever had.
+    /// Number of ships this player ever had.
     pub built: u8,
-    /// What was chosen in this phase; hidden from the opponent until both are ready.
+    /// Choices in this phase; hidden from the opponent until both are ready.
     #[serde(default)]
     pub declared: Arc<Vec<Action>>,
 }
@@ -67,26 +67,26 @@ pub struct Player {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a ship")]
 pub struct Ship {
-    /// Tells it from all others.
+    /// Unique id.
     pub id: ShipId,
-    /// What it is.
+    /// Kind of ship.
     pub kind: Kind,
-    /// Whether it is still there.
+    /// Whether it is still alive.
     pub status: Status,
-    /// The charges it has left.
+    /// Charges left.
     pub charges: u8,
-    /// The round it was completed in; 0 if it was there at first.
+    /// Round in which it was completed; 0 if the player started with it.
     pub born: u16,
-    /// The once-only powers that it has used, by their place in the catalogue from 0.
+    /// Once-only powers that it has used, by their index in the design.
     #[serde(default)]
     pub fired: Vec<u8>,
 }
 
-/// Whether a ship is still there. Ships have no health.
+/// Status of a ship. Ships have no health.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// It is.
+    /// In the fleet.
     Alive,
     /// A power destroyed it.
     Destroyed,
@@ -94,57 +94,57 @@ pub enum Status {
     Consumed,
 }
 
-/// Damage or healing that is due in the automatic phase, and whose it is.
+/// Damage or healing that is due in the automatic phase.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "damage or healing that is due")]
 pub struct Due {
-    /// Whose health.
+    /// The player it affects.
     pub player: Seat,
-    /// What takes place.
+    /// Its kind.
     pub effect: Impact,
-    /// How much.
+    /// Amount.
     pub amount: u32,
-    /// Where it comes from.
+    /// The power it comes from.
     pub source: Source,
-    /// The ship that doubled it, if one did.
+    /// The ship that doubled it, if any.
     #[serde(default)]
     pub doubled_by: Option<ShipId>,
 }
 
-/// What happens to health.
+/// Change of health.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Impact {
-    /// It falls.
+    /// Health falls.
     Damage,
-    /// It rises.
+    /// Health rises.
     Heal,
 }
 
 impl Ship {
-    /// Whether it is still there.
+    /// Returns whether it is still alive.
     pub fn is_alive(&self) -> bool {
         self.status == Status::Alive
     }
 }
 
 impl State {
-    /// One of the players.
+    /// Returns one of the players.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
-    /// A ship, if there ever was one of this name.
+    /// Returns a ship, alive or not, if it ever existed.
     pub fn ship(&self, id: ShipId) -> Option<&Ship> {
         self.ships.iter().find(|ship| ship.id == id)
     }
 
-    /// The ships of a player that are still there, oldest first.
+    /// Returns the living ships of a player, oldest first.
     pub fn living(&self, seat: Seat) -> impl Iterator<Item = &Ship> {
         self.ships.iter().filter(move |ship| ship.id.owner == seat && ship.is_alive())
     }
 
-    /// Whether both players are ready.
+    /// Returns whether both players are ready.
     pub fn both_ready(&self) -> bool {
         self.players.iter().all(|player| player.ready)
     }

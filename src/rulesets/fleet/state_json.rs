@@ -1,7 +1,7 @@
 //! Reads states: from bytes as they are written, and from JSON as `timeloom show --json` prints it.
 //!
-//! In JSON `turn` is the turn of the log, which means nothing to a state and is passed over. JSON from before rounds had
-//! their own name has no `round`, and says `turn` for it.
+//! In JSON `turn` is the turn of the log, which means nothing to a state and is skipped. JSON from before rounds had
+//! their own name has no `round`, and uses `turn` for it.
 
 use std::sync::Arc;
 

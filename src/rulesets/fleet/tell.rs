@@ -1,4 +1,4 @@
-//! An outcome in one line: what was revealed, what it did, and how the health of both stands.
+//! Describes an outcome in one line: what was revealed, its effects, and the health of both players.
 //!
 //! Called through `Show`. Knows outcomes and the names of ships, no state. Effects of many ships are added up; the
 //! outcome as data has each of them.
@@ -9,10 +9,10 @@ use super::level::Level;
 use super::outcome::{Event, Outcome, Source, Why};
 use super::state::{Due, Impact};
 
-/// So many sources of a sum are named; more are counted.
+/// Most sources of a sum that are named; further ones are counted.
 const NAMED: usize = 4;
 
-/// The outcome in a few words.
+/// Describes an outcome briefly.
 pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
     let teller = Teller(level);
     match outcome {
@@ -30,7 +30,7 @@ pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
     }
 }
 
-/// What is known before the die is rolled; nothing if no die is.
+/// Describes what is certain before the die is rolled; `None` if no die is rolled.
 pub(super) fn by_chance(outcome: &Outcome) -> Option<String> {
     let rolls = outcome.events().any(|event| matches!(event, Event::Rolled { .. }));
     rolls.then(|| "rolls the die".to_owned())
@@ -50,7 +50,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was chosen and leaves no event behind.
+    /// Describes choices that leave no event behind.
     fn idle(&self, revealed: &[Action]) -> Vec<String> {
         let clause = |choice: &Action| match choice {
             Action::Save { player } => Some(format!("{player} saves")),
@@ -96,14 +96,14 @@ impl Teller<'_> {
         }
     }
 
-    /// A charge that was spent on a power that then did nothing.
+    /// Describes a charge that was spent on a power without effect.
     fn in_vain(&self, event: &Event, outcome: &Outcome) -> Option<String> {
         let Event::Spent { source, target: None, .. } = event else { return None };
         let vain = !outcome.events().any(|event| does(event) == Some(source));
         vain.then(|| format!("{} spends a charge to no effect", self.source(source)))
     }
 
-    /// "A 20 -> 26 (+6 Defender A1, doubled)", if something counted.
+    /// "A 20 -> 26 (+6 Defender A1, doubled)", if health changed.
     fn health(&self, seat: Seat, outcome: &Outcome) -> Option<String> {
         let (before, after) = outcome.events().find_map(|event| match event {
             Event::Health { player, before, after, .. } if *player == seat => Some((*before, *after)),
@@ -131,7 +131,7 @@ impl Teller<'_> {
     }
 }
 
-/// The power that an event comes from.
+/// Returns the power that an event comes from.
 fn does(event: &Event) -> Option<&Source> {
     match event {
         Event::Promised(due) | Event::Counted(due) => Some(&due.source),

@@ -1,9 +1,9 @@
-//! Tests of the match: the ten rules of the contract, its matrix, its four cases and the golden cases, each by its name;
-//! then secrets, what stands in files, logs and requests, properties, and whole matches.
+//! Tests of the match: the ten rules of the contract, its matrix, its four cases and the golden cases, each by its
+//! name; then secrets, the formats of files, logs and requests, properties, and whole matches.
 //!
-//! A match is drawn as text: `die 4; A 20+3: defender orbital; B 25+0:` means that the die of the turn will show 4, that A
-//! has 20 health, 3 lines and two ships, and B has 25 health and nothing. Actions are those of the log; `end` lets
-//! everybody save and hold until the turn is over.
+//! A match is drawn as text: `die 4; A 20+3: defender orbital; B 25+0:` means that the die of the turn will show 4,
+//! that A has 20 health, 3 lines and two ships, and B has 25 health and nothing else. Actions are those of the log;
+//! `end` lets both players save and hold until the turn is over.
 
 mod cases;
 mod health;
@@ -25,7 +25,7 @@ use serde_json::json;
 struct Match {
     rules: Fleet,
     state: State,
-    /// Everything that happened so far.
+    /// All events so far.
     events: Vec<Event>,
 }
 
@@ -34,12 +34,12 @@ fn set_up(drawing: &str) -> Match {
     set_up_with("", drawing)
 }
 
-/// A match with ships of its own, given as the tables of a level file; none given are the built-in ones.
+/// A match with its own ships, given as the tables of a level file; an empty text means the built-in ones.
 fn set_up_with(ships: &str, drawing: &str) -> Match {
     set_up_by(Fleet::VERSION, ships, drawing)
 }
 
-/// The same by the rules of a version.
+/// The same by a version of the rules.
 fn set_up_by(version: u16, ships: &str, drawing: &str) -> Match {
     let (mut die, mut players) = (None, Vec::new());
     for part in drawing.split(';').map(str::trim) {
@@ -59,7 +59,7 @@ fn set_up_by(version: u16, ships: &str, drawing: &str) -> Match {
     Match { state: rules.start(seed), rules, events: Vec::new() }
 }
 
-/// `A 20+3: defender orbital` as a table.
+/// Turns `A 20+3: defender orbital` into a table.
 fn player(text: &str) -> String {
     let (head, ships) = text.split_once(':').expect("a colon after the numbers");
     let (name, numbers) = head.split_once(' ').expect("a name");
@@ -92,7 +92,7 @@ impl Match {
         outcome
     }
 
-    /// Everybody saves and holds until the next die.
+    /// Lets both players save and hold until the next die.
     fn end(mut self) -> Self {
         while self.state.phase != Phase::DiceRoll {
             let actions = self.rules.actions(&self.state);
@@ -117,7 +117,7 @@ impl Match {
         SEATS.map(|seat| self.state.player(seat).lines)
     }
 
-    /// The kinds of a player's living ships.
+    /// Kinds of a player's living ships.
     fn fleet(&self, seat: Seat) -> String {
         self.state.living(seat).map(|ship| ship.kind.to_string()).collect::<Vec<_>>().join(" ")
     }
@@ -135,7 +135,7 @@ impl Match {
         self.events.iter().filter_map(brief).collect::<Vec<_>>().join(", ")
     }
 
-    /// The drawing of the state, without the die.
+    /// Draws the state, without the die.
     fn drawing(&self) -> String {
         let player = |seat: Seat| {
             let player = self.state.player(seat);
@@ -145,19 +145,19 @@ impl Match {
     }
 }
 
-/// The one test of drawings: these actions lead from the first drawing to the second.
+/// Checks that these actions lead from the first drawing to the second.
 #[track_caller]
 fn check(before: &str, actions: &str, after: &str) {
     assert_eq!(set_up(before).play(actions).drawing(), after);
 }
 
-/// The same with ships of its own.
+/// The same with its own ships.
 #[track_caller]
 fn check_with(ships: &str, before: &str, actions: &str, after: &str) {
     assert_eq!(set_up_with(ships, before).play(actions).drawing(), after);
 }
 
-/// A ship called `probe` with one power, and a `hull` that does nothing.
+/// A ship called `probe` with one power, and a `hull` without powers.
 fn probe(power: &str) -> String {
     format!(
         "[[ship]]\nid = \"probe\"\ncost = 1\ncharges = 2\n[[ship.power]]\nname = \"test\"\n{power}\n\
@@ -166,13 +166,13 @@ fn probe(power: &str) -> String {
     )
 }
 
-/// What is wrong with a power of the ship `probe`.
+/// The faults of a power of the ship `probe`.
 fn wrong(power: &str) -> String {
     let faults = Level::parse(&probe(power)).expect_err("it should not be sound");
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// A state as it is after random play of so many actions.
+/// The state after random play of this many actions.
 fn random_state(rules: &Fleet, seed: u64, actions: u32) -> State {
     let mut rng = crate::rng::Mulberry32::new(seed as u32);
     let mut state = rules.start(seed);

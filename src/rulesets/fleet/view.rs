@@ -1,6 +1,6 @@
-//! What a player may know of a state: everything but what the opponent has declared, and chance to come.
+//! What a player may know of a state: everything except what the opponent has declared and future random numbers.
 //!
-//! Called through `Show`. The whole state is for those who look from no seat, and for the log.
+//! Called through `Show`. The whole state is for viewers without a seat, and for the log.
 
 use serde_json::Value;
 
@@ -10,13 +10,14 @@ use super::outcome::Outcome;
 use super::state::State;
 use crate::scene::View;
 
-/// The player on a seat by its number.
+/// Returns the player on a seat by its number.
 pub(super) fn seat(number: u8) -> Option<Seat> {
     SEATS.get(usize::from(number)).copied()
 }
 
-/// The state as data, without what the player on this seat may not know. `turn` counts the actions in the log, `round` the
-/// rounds of the match. Readiness is no secret, and follows from how many questions were answered, never from the answers.
+/// Returns the state as data, without what the player on this seat may not know. `turn` counts the actions in the
+/// log, `round` the rounds of the match. Readiness is public; it follows from the number of answers, never from their
+/// contents.
 pub(super) fn data(state: &State, View { turn, seat: number, .. }: View) -> Value {
     let mut data = serde_json::to_value(state).unwrap_or_default();
     if let Some(turn) = turn {
@@ -30,12 +31,12 @@ pub(super) fn data(state: &State, View { turn, seat: number, .. }: View) -> Valu
     data
 }
 
-/// Whether a player may know of an action when it is taken: of one's own, and of those that are nobody's secret.
+/// Returns whether a player may know of an action when it is taken: one's own, and those that are not secret.
 pub(super) fn sees(number: u8, action: &Action) -> bool {
     action.player().is_none_or(|player| seat(number) == Some(player))
 }
 
-/// Whether an outcome lays open what another player had declared.
+/// Returns whether an outcome reveals what another player had declared.
 pub(super) fn reveals(number: u8, outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Declared { .. } => false,

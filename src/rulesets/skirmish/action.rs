@@ -1,6 +1,6 @@
-//! What a player decides, and its text and bytes: let a tick pass, or give one character an order before it does.
+//! Player actions and their text and byte formats: let a tick pass, or give one character an order before it does.
 //!
-//! Stands in the log. Knows how an action is written; does not know whether it is legal.
+//! Actions are stored in the log. Knows how an action is written; does not know whether it is legal.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -15,21 +15,21 @@ use crate::scene::Facing;
 
 const FORMS: &str = "write Tick, or an order such as A:hold, A:move:N, A:light:E or A:heavy:S (the directions are N, S, E and W)";
 
-/// What a player decides. As text `Tick`, or the order with colons: `A:hold`, `A:move:N`, `A:light:E`, `A:heavy:S`.
+/// A player's decision. As text `Tick`, or the order with colons: `A:hold`, `A:move:N`, `A:light:E`, `A:heavy:S`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
-    /// A tick passes; whoever is idle decides by the policy.
+    /// A tick passes; idle characters follow the policy.
     Tick,
-    /// A person decides for one character, before the tick.
+    /// The player decides for one character, before the tick.
     Order {
-        /// For whom.
+        /// The character.
         character: CharacterId,
-        /// What it shall do.
+        /// What it is to do.
         intent: Intent,
     },
 }
 
-/// What a character shall do.
+/// What a character is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Intent {
     /// Stay, for one tick.
@@ -43,13 +43,13 @@ pub enum Intent {
 }
 
 impl Intent {
-    /// Every intent, in the order in which actions are listed.
+    /// Returns every intent, in the order in which actions are listed.
     pub fn all() -> impl Iterator<Item = Self> {
         let each = |kind: fn(Facing) -> Self| FACINGS.into_iter().map(kind);
         std::iter::once(Self::Hold).chain(each(Self::Move)).chain(each(Self::Light)).chain(each(Self::Heavy))
     }
 
-    /// The byte that stands for this intent in the log. Codes are given once: a new intent takes one that is free.
+    /// Returns the byte for this intent in the log. Codes are never reused: a new intent takes a free one.
     ///
     /// | codes | intent |
     /// |---|---|
@@ -66,7 +66,7 @@ impl Intent {
         }
     }
 
-    /// The intent that a byte in the log stands for, if any does.
+    /// Returns the intent for a byte in the log, if any.
     pub fn from_code(code: u8) -> Option<Self> {
         Some(match code {
             0 => Self::Hold,
@@ -77,7 +77,7 @@ impl Intent {
         })
     }
 
-    /// What the character will be busy with.
+    /// Returns the kind of the action that carries it out.
     pub fn kind(self) -> ActionKind {
         match self {
             Self::Hold | Self::Move(_) => ActionKind::Move,
@@ -86,7 +86,7 @@ impl Intent {
         }
     }
 
-    /// The direction it goes, if any.
+    /// Returns its direction, if any.
     pub fn facing(self) -> Option<Facing> {
         match self {
             Self::Hold => None,
@@ -148,18 +148,18 @@ impl FromStr for Intent {
             _ => return Err(format!("'{keyword}' is nothing a character can do; {FORMS}")),
         };
         let direction = direction.ok_or_else(|| format!("'{keyword}' needs a direction; {FORMS}"))?;
-        compass::read(direction).map(kind).ok_or_else(|| format!("'{direction}' is no direction; {FORMS}"))
+        compass::read(direction).map(kind).ok_or_else(|| format!("'{direction}' is not a direction; {FORMS}"))
     }
 }
 
-/// The first byte of a tick, which is its only one.
+/// First and only byte of a tick.
 const TICK: u8 = 0;
-/// The first byte of an order without a short form.
+/// First byte of an order without a short form.
 const ESCAPE: u8 = 255;
-/// The second byte of an order without a short form.
+/// Second byte of an order without a short form.
 const ORDER: u8 = 1;
 
-/// The bytes of an action: one for a tick, two for an order.
+/// Encodes an action: one byte for a tick, two for an order.
 ///
 /// | bytes | action |
 /// |---|---|
@@ -174,13 +174,13 @@ pub(super) fn pack<'a>(roster: impl Iterator<Item = &'a CharacterId>, action: &A
     }
 }
 
-/// The action that [`pack`] made these very bytes from; no others are taken.
+/// Decodes what [`pack`] wrote; any other bytes are refused.
 pub(super) fn unpack<'a, I>(roster: I, bytes: &[u8]) -> Result<Action, DecodeError>
 where
     I: Iterator<Item = &'a CharacterId> + Clone,
 {
     let action = match bytes {
-        // Found out below: a tick has a short form.
+        // Refused below: a tick has a short form.
         [TICK] | [ESCAPE, TICK] => Action::Tick,
         [ESCAPE, ORDER, rest @ ..] => long(rest)?,
         [place @ 1..=254, code] => short(roster.clone(), *place, *code)?,
@@ -189,11 +189,11 @@ where
     if pack(roster, &action) == bytes {
         Ok(action)
     } else {
-        Err(DecodeError::new(format!("{action} is written with other bytes")))
+        Err(DecodeError::new(format!("{action} has a different encoding")))
     }
 }
 
-/// The code in the bytes of an action, by name.
+/// Returns the name of the code in the bytes of an action.
 pub(super) fn tags(action: &Action) -> Vec<String> {
     vec![match action {
         Action::Tick => "tick".to_owned(),
@@ -201,7 +201,7 @@ pub(super) fn tags(action: &Action) -> Vec<String> {
     }]
 }
 
-/// Every name that [`tags`] gives.
+/// Returns every name that [`tags`] can return.
 pub(super) fn all_tags() -> Vec<String> {
     let intents = (0..=u8::MAX).filter_map(Intent::from_code).map(|intent| intent.to_string());
     tags(&Action::Tick).into_iter().chain(intents).collect()
@@ -229,7 +229,7 @@ fn long(mut rest: &[u8]) -> Result<Action, DecodeError> {
         [3, facing] => facing_from_code(facing).map(Intent::Heavy),
         _ => None,
     };
-    let intent = intent.ok_or_else(|| DecodeError::new(format!("{rest:02x?} is no intent")))?;
+    let intent = intent.ok_or_else(|| DecodeError::new(format!("{rest:02x?} is not an intent")))?;
     Ok(Action::Order { character, intent })
 }
 

@@ -1,6 +1,6 @@
-//! What actions do: a tick from its decisions to its dead, or an order noted down.
+//! Carries out actions: a whole tick, from its decisions to its dead, or the recording of an order.
 //!
-//! Called with an effect that `legality` found. Cannot fail, and does not ask again whether it may.
+//! Called with an effect that `legality` returned. Cannot fail and does not check again.
 
 use super::deed::{ActionKind, CharacterAction};
 use super::legality::Effect;
@@ -11,7 +11,7 @@ use super::state::{Character, State};
 use crate::collections::List;
 use crate::scene::Cell;
 
-/// Carries out an effect on the state it was found for.
+/// Applies an effect to the state it was computed for.
 pub(super) fn apply_effect(state: State, effect: Effect) -> (State, Outcome) {
     match effect {
         Effect::Tick => tick(state),
@@ -44,7 +44,7 @@ fn tick(mut state: State) -> (State, Outcome) {
     (State { tick, quiet, rng_state: moved.rng_state, ..state }, outcome)
 }
 
-/// Puts characters in the place of those before. Whoever has not changed is shared with the state before.
+/// Replaces the characters. Unchanged ones stay shared with the state before.
 fn replace(list: &mut List<Character>, characters: Vec<Character>) {
     if list.len() != characters.len() {
         *list = characters.into_iter().collect();
@@ -74,7 +74,7 @@ fn is_due_attack(deed: &CharacterAction) -> bool {
     deed.kind != ActionKind::Move && deed.is_due()
 }
 
-/// Strikes once. The victim strikes back even if this leaves it nothing: all blows of a tick fall at once.
+/// Strikes once. The victim strikes back even if this kills it: all blows of a tick fall at once.
 fn hit(characters: &mut [Character], attacker: usize, victim: usize, deed: CharacterAction) -> Event {
     let damage = deed.kind.damage();
     let struck = &mut characters[victim];
@@ -83,7 +83,7 @@ fn hit(characters: &mut [Character], attacker: usize, victim: usize, deed: Chara
     Event::Hit { attacker: characters[attacker].id.clone(), victim, cell: deed.target_cell, damage, hp_left }
 }
 
-/// Who stands where, sorted by cell.
+/// Returns the positions of all characters, sorted by cell.
 fn standing(characters: &[Character]) -> Vec<(Cell, usize)> {
     let mut standing: Vec<_> = characters.iter().map(|character| character.position).zip(0..).collect();
     standing.sort_unstable();
@@ -114,7 +114,7 @@ fn count_down(characters: &mut [Character], events: &mut Vec<Event>) {
     }
 }
 
-/// Whether a place or hit points changed: what keeps a battle from ending as a draw.
+/// Returns whether a position or hit points changed, which keeps a battle from ending as a draw.
 fn changes(event: &Event) -> bool {
     match event {
         Event::Moved(movement) => !movement.collided,

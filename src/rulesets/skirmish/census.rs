@@ -1,20 +1,20 @@
-//! Who may stand where: the checks that levels and states have in common, as sentences.
+//! Checks that levels and states have in common, about ids and cells, as sentences.
 //!
-//! Called by the level reader, by the rules when they are set up, and for states from outside. Knows ids and cells; does
-//! not know line numbers, hit points or actions.
+//! Called by the level reader, by the rules when they are set up, and for states from outside. Knows ids and cells;
+//! does not know line numbers, hit points or actions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::id::CharacterId;
 use crate::scene::Cell;
 
-/// The longest side of a board.
+/// Longest side of a board.
 pub(super) const MAX_SIDE: u32 = 1024;
 
-/// The largest number of characters: all of them are written into the fingerprint of every state.
+/// Most characters: all of them are part of the fingerprint of every state.
 pub(super) const MAX_CHARACTERS: usize = 4096;
 
-/// What is wrong with the size of a board.
+/// Returns the fault of the size of a board, if any.
 pub(super) fn size(width: u32, height: u32) -> Option<String> {
     let fits = |side| (1..=MAX_SIDE).contains(&side);
     (!(fits(width) && fits(height))).then(|| {
@@ -22,13 +22,13 @@ pub(super) fn size(width: u32, height: u32) -> Option<String> {
     })
 }
 
-/// What is wrong with the number of characters.
+/// Returns the fault of the number of characters, if any.
 pub(super) fn crowd(count: usize) -> Option<String> {
     (count > MAX_CHARACTERS)
         .then(|| format!("{count} characters are too many: at most {MAX_CHARACTERS} can fight"))
 }
 
-/// What is wrong with ids and cells, each with the number of the character in the list that it shows at.
+/// Returns the faults of ids and cells, each with the index of the character in the list.
 pub(super) fn places<'a>(
     width: u32,
     height: u32,
@@ -52,7 +52,7 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     fn again(&mut self, id: &'a CharacterId) -> Option<String> {
         let twice = !self.ids.insert(id);
-        twice.then(|| format!("the id {id} is there twice: every character needs its own"))
+        twice.then(|| format!("the id {id} is used twice: every character needs its own"))
     }
 
     fn shares(&mut self, id: &'a CharacterId, cell: Cell) -> Option<String> {

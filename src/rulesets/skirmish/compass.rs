@@ -1,4 +1,4 @@
-//! Directions on the grid: neighbours of a cell, the way from one cell to another, and their words.
+//! Directions on the grid: neighbours of a cell, the direction from one cell to another, and words for directions.
 //!
 //! Used wherever a cell is compared with its neighbour. Knows cells and directions, no characters.
 
@@ -7,7 +7,7 @@ use crate::scene::{Cell, Facing};
 /// The four directions in the order in which actions are listed.
 pub(super) const FACINGS: [Facing; 4] = [Facing::North, Facing::South, Facing::East, Facing::West];
 
-/// The neighbour in this direction, if it lies on a board of this size.
+/// Returns the neighbour in this direction, if it lies on a board of this size.
 pub(super) fn neighbour(cell: Cell, facing: Facing, width: u32, height: u32) -> Option<Cell> {
     let Cell { x, y } = cell;
     let next = match facing {
@@ -19,7 +19,7 @@ pub(super) fn neighbour(cell: Cell, facing: Facing, width: u32, height: u32) -> 
     (next.x < width && next.y < height).then_some(next)
 }
 
-/// The direction in which `to` lies from `from`: along the axis with the larger difference. None for the same cell.
+/// Returns the direction from `from` to `to`: along the axis with the larger difference. `None` for the same cell.
 pub(super) fn direction(from: Cell, to: Cell) -> Option<Facing> {
     if from == to {
         None
@@ -30,12 +30,12 @@ pub(super) fn direction(from: Cell, to: Cell) -> Option<Facing> {
     }
 }
 
-/// How many steps lie between two cells.
+/// Returns the number of steps between two cells.
 pub(super) fn distance(a: Cell, b: Cell) -> u64 {
     u64::from(a.x.abs_diff(b.x)) + u64::from(a.y.abs_diff(b.y))
 }
 
-/// The direction as it stands in the text of an action.
+/// Returns the direction in the text of an action.
 pub(super) fn letter(facing: Facing) -> char {
     match facing {
         Facing::North => 'N',
@@ -45,7 +45,7 @@ pub(super) fn letter(facing: Facing) -> char {
     }
 }
 
-/// The direction as it stands in a sentence.
+/// Returns the direction in a sentence.
 pub(super) fn word(facing: Facing) -> &'static str {
     match facing {
         Facing::North => "north",

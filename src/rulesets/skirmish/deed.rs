@@ -1,38 +1,38 @@
-//! What a character is busy with: moving to a cell or attacking one, and how many ticks that still takes.
+//! Action that a character is busy with: a move to a cell or an attack on one, and the ticks it still takes.
 //!
-//! Part of the state. Knows its own form in JSON and in bytes; does not know who does it or whether it may.
+//! Part of the state. Knows its own form in JSON and in bytes; does not know who does it or whether it is legal.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::scene::Cell;
 
-/// What a character is busy with.
+/// Action that a character is busy with.
 ///
-/// In JSON `{"type": "move" | "attack", "target_cell": {"x", "y"}, "ticks_remaining"}`. A heavy attack also says
-/// `"heavy": true`; where that is missing, an attack that still takes two ticks or more is heavy.
+/// In JSON `{"type": "move" | "attack", "target_cell": {"x", "y"}, "ticks_remaining"}`. A heavy attack also has
+/// `"heavy": true`; without it, an attack that still takes two ticks or more is heavy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharacterAction {
-    /// What it is.
+    /// Kind of action.
     pub kind: ActionKind,
-    /// Where it goes to; the character's own cell to hold it.
+    /// Target cell; the character's own cell to hold it.
     pub target_cell: Cell,
-    /// In how many ticks it takes effect: 1 is the tick to come.
+    /// Ticks until it takes effect: 1 is the next tick.
     pub ticks_remaining: u32,
 }
 
-/// The kinds of things a character can be busy with.
+/// Kinds of actions of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionKind {
-    /// Going to a cell, or holding one's own.
+    /// Moving to a cell, or holding one's own.
     Move,
     /// A quick blow.
     Light,
-    /// A slow blow that hurts more.
+    /// A slow blow that does more damage.
     Heavy,
 }
 
 impl ActionKind {
-    /// How many ticks it takes.
+    /// Returns the number of ticks it takes.
     pub fn ticks(self) -> u32 {
         match self {
             Self::Move | Self::Light => 1,
@@ -40,7 +40,7 @@ impl ActionKind {
         }
     }
 
-    /// What a character does, as it stands in a sentence.
+    /// Returns the verb for it in a sentence.
     pub(super) fn verb(self) -> &'static str {
         match self {
             Self::Move => "move",
@@ -49,7 +49,7 @@ impl ActionKind {
         }
     }
 
-    /// The hit points it costs whoever stands in its target cell.
+    /// Returns the hit points that it takes from a character on its target cell.
     pub fn damage(self) -> i32 {
         match self {
             Self::Move => 0,
@@ -60,18 +60,18 @@ impl ActionKind {
 }
 
 impl CharacterAction {
-    /// Begins something.
+    /// Begins an action.
     pub fn new(kind: ActionKind, target_cell: Cell) -> Self {
         Self { kind, target_cell, ticks_remaining: kind.ticks() }
     }
 
-    /// Whether this takes effect in the tick to come.
+    /// Returns whether it takes effect in the next tick.
     pub fn is_due(&self) -> bool {
         self.ticks_remaining == 1
     }
 }
 
-/// The form in JSON.
+/// Form in JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "what a character is busy with")]
 struct Written {
@@ -89,7 +89,7 @@ enum WrittenKind {
     Attack,
 }
 
-/// The form in bytes, where no field can be left out.
+/// Form in bytes, where no field can be left out.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "CharacterAction")]
 struct Plain {
@@ -102,7 +102,7 @@ impl From<&CharacterAction> for Written {
     fn from(action: &CharacterAction) -> Self {
         let (r#type, heavy) = match action.kind {
             ActionKind::Move => (WrittenKind::Move, None),
-            // Without the word, a slow light attack would be read back as a heavy one.
+            // Without the key, a slow light attack would be read back as a heavy one.
             ActionKind::Light => (WrittenKind::Attack, (action.ticks_remaining >= 2).then_some(false)),
             ActionKind::Heavy => (WrittenKind::Attack, Some(true)),
         };

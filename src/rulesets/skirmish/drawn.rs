@@ -1,6 +1,6 @@
-//! Levels of `skirmish` as something to draw: who stands where, and what each of them is.
+//! Drawing levels of `skirmish`: fighters, their cells and their fields.
 //!
-//! Called by the workshop through [`Drawn`]. Knows levels and their look; knows no battle.
+//! Called by the workshop through [`Drawn`]. Knows levels and their look; does not know how battles are fought.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::sketch::{
     Brush, Constant, Drawn, Field, FieldValue, Fields, Form, Kit, Problem, Sketch, Spot, Thing, ThingId,
 };
 
-/// The side of those who name none.
+/// Side of fighters that name none.
 const OTHERS: &str = "green";
 
-/// A sketch, worked out: the level, and which thing each of its fighters is.
+/// A sketch and its analysis: the level, and which thing each of its fighters is.
 pub struct Analysis {
     sketch: Sketch,
     level: Level,
@@ -41,7 +41,7 @@ impl Drawn for Level {
         Err(if faults.is_empty() { lost() } else { faults })
     }
 
-    /// Two who face each other.
+    /// Two fighters who face each other.
     fn blank(width: u32, height: u32) -> Self {
         let (width, height) = (width.clamp(2, MAX_SIDE), height.clamp(1, MAX_SIDE));
         let fighter = |id, faction: &str, x| {
@@ -79,7 +79,7 @@ impl Drawn for Level {
         new.spot.at == old.spot.at
     }
 
-    /// Everybody gets an id of their own and the next slot of their side.
+    /// Each fighter gets a unique id and the next slot of its side.
     fn arrive(sketch: &Sketch, things: Vec<Thing>) -> Vec<Thing> {
         let mut roll = Roll::of(sketch);
         things.into_iter().map(|thing| roll.enlist(thing)).collect()
@@ -131,8 +131,8 @@ const KIT: Kit = Kit {
         brush("fighter", "other fighter", Shape::Square, 'x', Tone::Green, &[]),
     ],
     settings: &[
-        field("name", "name", "What people call the battle.", Form::Text, None),
-        field("description", "description", "What you want to say about it.", Form::Text, None),
+        field("name", "name", "Name of the battle.", Form::Text, None),
+        field("description", "description", "Description of the battle.", Form::Text, None),
     ],
     slices_setting: None,
     kept: &["id"],
@@ -148,17 +148,17 @@ const fn brush(
     tone: Tone,
     constants: &'static [(&'static str, Constant)],
 ) -> Brush {
-    let hint = "One who fights; the last side standing wins.";
+    let hint = "A fighter; the last side standing wins.";
     Brush { id, kind: "fighter", name, hint, shape, glyph, tone, fields: FIELDS, constants, single: false }
 }
 
 const FIELDS: &[Field] = &[
-    field("name", "name", "What people call the fighter.", Form::Text, None),
-    field("faction", "side", "For whom it fights.", Form::Text, Some(Constant::Text(OTHERS))),
+    field("name", "name", "Name of the fighter.", Form::Text, None),
+    field("faction", "side", "Side it fights for.", Form::Text, Some(Constant::Text(OTHERS))),
     field(
         "hp",
         "hit points",
-        "How much it takes before it falls.",
+        "Damage it takes before it falls.",
         Form::Number(1, i32::MAX as i64),
         Some(Constant::Number(DEFAULT_HP as i64)),
     ),
@@ -198,7 +198,7 @@ fn fields(fighter: &Fighter) -> Fields {
     entries.into_iter().filter_map(|(key, value)| Some((key.into(), value?))).collect()
 }
 
-/// The level that a sketch is of, and which thing each fighter is.
+/// Returns the level of a sketch, and which thing each fighter is.
 fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
     let text = |key| match sketch.settings.get(key) {
         Some(FieldValue::Text(text)) => text.clone(),
@@ -229,7 +229,7 @@ fn side_of(thing: &Thing) -> Arc<str> {
     thing.text("faction").cloned().unwrap_or_else(|| OTHERS.into())
 }
 
-/// Who is there already, for those who come.
+/// Ids and slots in use, for new fighters.
 struct Roll {
     ids: BTreeSet<Arc<str>>,
     /// The sides in the order in which they appeared, each with its next slot.
@@ -248,7 +248,7 @@ impl Roll {
         roll
     }
 
-    /// The number of a side, and its next slot.
+    /// Returns the index of a side, and its next slot.
     fn side(&mut self, name: &Arc<str>) -> (usize, &mut i64) {
         let known = self.sides.iter().position(|(known, _)| known == name);
         let index = known.unwrap_or_else(|| {
@@ -268,7 +268,8 @@ impl Roll {
         thing
     }
 
-    /// A letter that can stand on a map, as long as there is one: capitals for the first side, small ones for the next.
+    /// Returns a letter that a map can use, as long as one is free: uppercase for the first side, lowercase for the
+    /// next.
     fn free_id(&mut self, side: usize) -> Arc<str> {
         let (capitals, small) = ('A'..='Z', 'a'..='z');
         let letters: Vec<char> = if side.is_multiple_of(2) {

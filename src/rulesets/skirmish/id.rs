@@ -1,7 +1,7 @@
-//! Who is who: the names of characters and of the sides they fight for.
+//! Names of characters and of the sides they fight for.
 //!
-//! Used by every other part of the room. Knows how a name looks in JSON, in bytes and in the text of an action; knows
-//! nothing of battles.
+//! Used by every other part of this ruleset. Knows how a name is written in JSON, in bytes and in the text of an
+//! action; knows nothing of battles.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -13,12 +13,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::codec::{self, Coded};
 use crate::level_text::quoted;
 
-/// The largest number that is a character's name: the largest whole number of a level file.
+/// Largest number that is a character's name: the largest integer of a level file.
 const LARGEST_NUMBER: u64 = i64::MAX as u64;
 
-/// Names a character. In JSON a string or a whole number, and it is written as it was read. Numbers come before names.
+/// Name of a character. In JSON a string or an integer, written as it was read. Numbers sort before names.
 ///
-/// As text a number stands as it is; a name of digits only is told from it by a leading `@`.
+/// As text a number is written as it is; a name of digits only is distinguished by a leading `@`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CharacterId {
     /// A number.
@@ -33,19 +33,19 @@ pub enum CharacterId {
 pub struct Faction(pub Arc<str>);
 
 impl CharacterId {
-    /// The character that a letter on a map stands for.
+    /// Returns the character for a letter on a map.
     pub fn letter(letter: char) -> Self {
         Self::Name(letter.to_string().into())
     }
 
-    /// The letter that can stand for this character on a map, if one can.
+    /// Returns the letter for this character on a map, if there is one.
     pub fn as_letter(&self) -> Option<char> {
         let Self::Name(name) = self else { return None };
         let mut letters = name.chars();
         letters.next().filter(|letter| letter.is_alphanumeric() && letters.next().is_none())
     }
 
-    /// What people call the character if it has no name of its own.
+    /// Returns the display name of a character without a name of its own.
     pub fn spoken(&self) -> Arc<str> {
         match self {
             Self::Number(number) => number.to_string().into(),
@@ -53,7 +53,7 @@ impl CharacterId {
         }
     }
 
-    /// What keeps this from naming a character, if anything: an order must be writable as one word of text.
+    /// Returns the reason why this cannot name a character, if any: an order must be writable as one word of text.
     pub(super) fn fault(&self) -> Option<String> {
         match self {
             Self::Number(number) if *number > LARGEST_NUMBER => {
@@ -121,9 +121,9 @@ impl From<&str> for Faction {
     }
 }
 
-/// The code of a number in bytes, where nothing else says what follows.
+/// Code of a number in bytes, where nothing else says what follows.
 const NUMBER: u8 = 0;
-/// The code of a name in bytes.
+/// Code of a name in bytes.
 const NAME: u8 = 1;
 
 impl Serialize for CharacterId {

@@ -1,6 +1,6 @@
-//! What may be done: the check that every action passes, and the list of all that would pass it.
+//! Legality: the check that every action passes, and the list of all actions that would pass it.
 //!
-//! Called by the rules. The check hands out the effect that `apply` carries out, so the two cannot drift apart; nothing
+//! Called by the rules. The check returns the effect that `apply` carries out, so the two cannot drift apart; nothing
 //! is changed here.
 
 use serde::Serialize;
@@ -13,40 +13,40 @@ use super::state::{Character, State};
 use crate::rules::{GameResult, Refusal};
 use crate::scene::Facing;
 
-/// After so many ticks in which nothing changes, nothing ever will: a draw.
+/// Number of ticks without a change after which the battle is a draw.
 pub const QUIET_LIMIT: u32 = 100;
 
-/// A legal action, worked out.
+/// A legal action and its computed effect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// A tick passes.
     Tick,
-    /// A character begins something.
+    /// A character begins an action.
     Order {
-        /// Its place in the state's list.
+        /// Its index in the state's list.
         index: usize,
-        /// What was asked of it.
+        /// The order given.
         intent: Intent,
-        /// What it will be busy with.
+        /// The action that it begins.
         action: CharacterAction,
     },
 }
 
-/// Why an action is not legal.
+/// Reason why an action is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 pub enum Illegal {
     /// The battle has ended.
     #[error("the battle is over ({result}): go back to an earlier tick to try something else")]
     BattleOver {
-        /// How it ended.
+        /// Its result.
         result: GameResult,
     },
-    /// Nobody alive has this id.
+    /// No living character has this id.
     #[error("nobody alive is called {character}: {}", present(alive))]
     NoSuchCharacter {
-        /// Who was asked for.
+        /// The unknown id.
         character: CharacterId,
-        /// Who is there instead.
+        /// Ids of the living characters.
         alive: Vec<CharacterId>,
     },
     /// The character is not idle.
@@ -54,15 +54,15 @@ pub enum Illegal {
         "{character} is busy, ticks to go: {ticks_remaining}. Let them pass with Tick, then give the order"
     )]
     Busy {
-        /// Who was asked for.
+        /// The character.
         character: CharacterId,
-        /// How long it will be busy.
+        /// Ticks until it is idle.
         ticks_remaining: u32,
     },
     /// The order points off the board.
     #[error("{character} stands at the {} edge of the board: choose another direction", compass::word(*facing))]
     OutOfBounds {
-        /// Who was asked for.
+        /// The character.
         character: CharacterId,
         /// The direction that leads off the board.
         facing: Facing,
@@ -71,7 +71,7 @@ pub enum Illegal {
 
 impl Refusal for Illegal {}
 
-/// The effect of an action, or why it is not legal.
+/// Returns the effect of an action, or why it is not legal.
 pub(super) fn check(state: &State, action: &Action) -> Result<Effect, Illegal> {
     if let Some(result) = result(state) {
         return Err(Illegal::BattleOver { result });
@@ -82,7 +82,7 @@ pub(super) fn check(state: &State, action: &Action) -> Result<Effect, Illegal> {
     }
 }
 
-/// Every legal action: the tick, then the orders in the order of the state's list.
+/// Returns every legal action: the tick, then the orders in the order of the state's list.
 pub(super) fn actions(state: &State) -> Vec<Action> {
     if result(state).is_some() {
         return Vec::new();
@@ -95,7 +95,7 @@ pub(super) fn actions(state: &State) -> Vec<Action> {
     std::iter::once(Action::Tick).chain(orders).collect()
 }
 
-/// How the battle ended, if it has.
+/// Returns the result of the battle, if it has ended.
 pub(super) fn result(state: &State) -> Option<GameResult> {
     let mut alive = state.characters.iter().filter(|character| character.lives());
     let Some(first) = alive.next() else {
@@ -119,7 +119,7 @@ fn order(state: &State, id: &CharacterId, intent: Intent) -> Result<Effect, Ille
     Ok(Effect::Order { index, intent, action: begin(state, character, intent)? })
 }
 
-/// What an idle character will be busy with under this intent.
+/// Returns the action that an idle character begins with this intent.
 fn begin(state: &State, character: &Character, intent: Intent) -> Result<CharacterAction, Illegal> {
     let target = match intent.facing() {
         None => character.position,
@@ -134,7 +134,7 @@ fn nobody(state: &State, id: &CharacterId) -> Illegal {
     Illegal::NoSuchCharacter { character: id.clone(), alive: alive.map(|who| who.id.clone()).collect() }
 }
 
-/// Those who could have been meant; of a crowd, the first ones.
+/// Lists the living characters; of many, the first ones.
 fn present(alive: &[CharacterId]) -> String {
     const NAMED: usize = 20;
     let named: Vec<String> = alive.iter().take(NAMED).map(ToString::to_string).collect();

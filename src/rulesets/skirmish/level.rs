@@ -1,7 +1,7 @@
-//! What a battle starts from: the arena and who stands where in it.
+//! Level: the arena and the fighters in it.
 //!
-//! A level file is read by `read` into this resolved form and written by `write`; both forms say the same. Knows what
-//! can be played; does not know what happens then.
+//! `read` reads a level file into this resolved form and `write` writes it; both forms are equivalent. Knows what can
+//! be played; does not know how the battle goes.
 
 mod read;
 mod roll;
@@ -20,12 +20,12 @@ use crate::rng;
 use crate::rules::{self, Fault};
 use crate::scene::Cell;
 
-/// The hit points of a character if nothing else is said.
+/// Default hit points of a character.
 pub const DEFAULT_HP: i32 = 100;
-/// Both sides of an arena if nothing else is said.
+/// Default width and height of an arena.
 pub const DEFAULT_SIDE: u32 = 12;
 
-/// A battle before its first tick. In JSON only `characters` must be there, with `id`, `faction` and `at`.
+/// A battle before its first tick. In JSON only `characters` is required, with `id`, `faction` and `at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Level {
@@ -36,32 +36,32 @@ pub struct Level {
     fighters: Arc<[Fighter]>,
 }
 
-/// One who will fight.
+/// A fighter of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fighter {
-    /// Tells it from all others.
+    /// Unique id.
     pub id: CharacterId,
-    /// What people call it.
+    /// Display name.
     pub name: Arc<str>,
     /// Its side.
     pub faction: Faction,
-    /// Where it starts.
+    /// Starting cell.
     pub at: Cell,
-    /// The hit points it starts with.
+    /// Starting hit points.
     pub hp: i32,
-    /// Its rank: the smaller one comes first where order matters.
+    /// Rank: the smaller one comes first where order matters.
     pub slot: u32,
 }
 
 impl Level {
-    /// A level with its fighters in their one order: by side, in the order in which the sides first appear, then by
-    /// slot and id.
+    /// Creates a level with its fighters in their fixed order: by side, in the order in which the sides first appear,
+    /// then by slot and id.
     pub fn new(name: &str, description: &str, width: u32, height: u32, fighters: Vec<Fighter>) -> Self {
         let fighters = Self::arrange(fighters, |fighter| fighter);
         Self { name: name.into(), description: description.into(), width, height, fighters: fighters.into() }
     }
 
-    /// Puts fighters, and whatever travels with them, in their one order.
+    /// Puts fighters, and whatever travels with them, in their fixed order.
     pub(super) fn arrange<T>(mut items: Vec<T>, fighter: impl Fn(&T) -> &Fighter) -> Vec<T> {
         let mut sides = BTreeMap::new();
         for item in &items {
@@ -76,61 +76,61 @@ impl Level {
         items
     }
 
-    /// Reads a level file, playable or not; only what cannot be understood is refused.
+    /// Reads a level file, playable or not; only a file that cannot be understood is refused.
     pub(super) fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let (level, faults) = read::reading(text);
         level.ok_or(faults)
     }
 
-    /// What it is called; may be empty.
+    /// Returns the name of the level; may be empty.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What its author wrote about it; may be empty.
+    /// Returns the author's description; may be empty.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Cells from west to east.
+    /// Returns the width: cells from west to east.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Cells from north to south.
+    /// Returns the height: cells from north to south.
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// Those who will fight, side by side.
+    /// Returns the fighters, grouped by side.
     pub fn fighters(&self) -> &[Fighter] {
         &self.fighters
     }
 
-    /// The sides, in order.
+    /// Returns the sides, in order.
     pub fn factions(&self) -> impl Iterator<Item = &Faction> {
         self.fighters.chunk_by(|a, b| a.faction == b.faction).map(|side| &side[0].faction)
     }
 
-    /// The first state for a seed.
+    /// Returns the first state for a seed.
     pub(super) fn start(&self, seed: u64) -> State {
         let characters = self.fighters.iter().map(Fighter::enter).collect();
         let rng_state = rng::init_rng(seed);
         State { width: self.width, height: self.height, tick: 0, rng_state, quiet: 0, characters }
     }
 
-    /// The level that a state from outside would have started from, had it been the first.
+    /// Returns the level that a state from outside would have started from, had it been the first state.
     pub(super) fn of(state: &State) -> Self {
         let fighters = state.characters.iter().map(Fighter::of).collect();
         Self::new("A battle in progress", "", state.width, state.height, fighters)
     }
 
-    /// All that keeps this level from being played.
+    /// Returns everything that keeps this level from being played.
     pub(super) fn faults(&self) -> Vec<Fault> {
         self.findings().into_iter().map(|(_, sentence)| Fault::new(sentence)).collect()
     }
 
-    /// The same, each with where it is wrong.
+    /// Returns the same faults, each with its place in the level.
     pub(super) fn findings(&self) -> Vec<(FaultPlace, String)> {
         faults(self.width, self.height, &self.fighters)
     }
@@ -183,19 +183,19 @@ impl Fighter {
     }
 }
 
-/// Where in a level something is wrong.
+/// Place of a fault in a level.
 pub(super) enum FaultPlace {
-    /// Who fights whom.
+    /// The sides.
     Sides,
     /// The board.
     Arena,
-    /// A fighter, by its number.
+    /// A fighter, by its index.
     Fighter(usize),
-    /// The hit points of a fighter.
+    /// Hit points of a fighter.
     Health(usize),
 }
 
-/// All that keeps these fighters from fighting on a board of this size.
+/// Returns everything that keeps these fighters from fighting on a board of this size.
 fn faults(width: u32, height: u32, fighters: &[Fighter]) -> Vec<(FaultPlace, String)> {
     let mut found: Vec<_> = census::size(width, height).into_iter().map(|s| (FaultPlace::Arena, s)).collect();
     if let Some(crowd) = census::crowd(fighters.len()) {
@@ -218,14 +218,14 @@ fn weak(fighter: &Fighter) -> Option<String> {
 
 fn peace(fighters: &[Fighter]) -> Option<String> {
     match fighters {
-        [] => Some("nobody is there to fight: name at least two factions and their characters".into()),
+        [] => Some("there are no fighters: add at least two factions with characters".into()),
         [first, rest @ ..] => rest.iter().all(|other| other.faction == first.faction).then(|| {
-            format!("only the faction {} is there: a battle takes at least two", quoted(&first.faction.0))
+            format!("there is only the faction {}: a battle needs at least two", quoted(&first.faction.0))
         }),
     }
 }
 
-/// The form in JSON and in bytes: what is missing follows from the rest.
+/// Form in JSON and in bytes: missing values follow from the rest.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a level")]
 struct Written {

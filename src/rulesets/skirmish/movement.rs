@@ -1,7 +1,7 @@
-//! Movement and its collisions: who gets to which cell when all go at once.
+//! Movement and its collisions: who reaches which cell when all move at once.
 //!
 //! Called once in every tick, and public because it is a rule of its own: a pure function of characters, tick and
-//! chance. Does not know boards, attacks or why anybody moves.
+//! random state. Does not know boards, attacks or why a character moves.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,38 +11,37 @@ use super::state::Character;
 use crate::rng::SeedVariant;
 use crate::scene::Cell;
 
-/// Where everybody is after movement.
+/// Result of the movement of a tick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovementResult {
-    /// All characters as they were given, at the places they reached.
+    /// All characters as given, at the cells they reached.
     pub updated_characters: Vec<Character>,
-    /// One event for each who tried to leave its cell: by target cell (y, then x), then by slot and id.
+    /// One event for each character that tried to leave its cell: by target cell (y, then x), then by slot and id.
     pub events: Vec<MovementEvent>,
-    /// Chance after the draws that were needed.
+    /// Random state after the draws that were needed.
     pub rng_state: u32,
 }
 
-/// Somebody tried to go somewhere.
+/// A character tried to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MovementEvent {
-    /// In which tick.
+    /// The tick.
     pub tick: u32,
-    /// Who.
+    /// The character.
     pub character: CharacterId,
-    /// From where.
+    /// Cell it started from.
     pub from: Cell,
-    /// The cell it wanted. Reached unless it collided; of a mover that was blocked or lost the draw this stays the wanted
-    /// cell, and `from` is the cell it still stands on.
+    /// Target cell. Reached unless it collided; a mover that was blocked or lost the draw is still on `from`.
     pub to: Cell,
-    /// Whether it had to stay because the cell was taken or somebody else got there.
+    /// Whether it had to stay because the cell was taken or another character got there.
     pub collided: bool,
 }
 
-/// Moves everybody whose move is due.
+/// Moves every character whose move is due.
 ///
-/// Whoever stands on a cell when the tick starts blocks it, even if leaving: so places are never swapped, nobody moves
-/// up behind another, and two never end on one cell. Those who want the same free cell draw for it, once for all of
-/// them. To move to one's own cell is to hold it: it blocks and is no event.
+/// A character blocks the cell it stands on when the tick starts, even if it leaves: so places are never swapped,
+/// nobody moves up behind another, and two never end on one cell. Those who want the same free cell draw for it, once
+/// for all of them. A move to one's own cell holds it: it blocks and is no event.
 pub fn resolve_movement(characters: &[Character], tick: u32, rng_state: u32) -> MovementResult {
     let taken = Taken::by(characters.iter());
     let mut rng = SeedVariant::from_state(rng_state);
@@ -61,18 +60,18 @@ pub fn resolve_movement(characters: &[Character], tick: u32, rng_state: u32) -> 
     MovementResult { updated_characters, events, rng_state: rng.state() }
 }
 
-/// The cells that somebody stands on.
+/// Occupied cells.
 pub(super) struct Taken(Vec<Cell>);
 
 impl Taken {
-    /// The cells these characters stand on.
+    /// Returns the cells of these characters.
     pub(super) fn by<'a>(characters: impl Iterator<Item = &'a Character>) -> Self {
         let mut cells: Vec<Cell> = characters.map(|character| character.position).collect();
         cells.sort_unstable();
         Self(cells)
     }
 
-    /// Whether somebody stands there.
+    /// Returns whether a cell is occupied.
     pub(super) fn holds(&self, cell: Cell) -> bool {
         self.0.binary_search(&cell).is_ok()
     }
@@ -83,7 +82,7 @@ struct Mover {
     target: Cell,
 }
 
-/// Those who are about to leave their cell, by target (y, then x), then by slot and id.
+/// Returns the characters that are about to leave their cell, by target (y, then x), then by slot and id.
 fn movers(characters: &[Character]) -> Vec<Mover> {
     let leaving = characters.iter().enumerate().filter_map(|(index, character)| {
         let deed = character.current_action.filter(|deed| deed.kind == ActionKind::Move && deed.is_due())?;
@@ -94,7 +93,7 @@ fn movers(characters: &[Character]) -> Vec<Mover> {
     movers
 }
 
-/// The place in the group of the one who gets the cell. Who is alone draws nothing.
+/// Returns the index of the winner of the cell in the group. A single mover needs no draw.
 fn draw(group: &[Mover], rng: &mut SeedVariant) -> usize {
     let contestants = u32::try_from(group.len()).unwrap_or(u32::MAX);
     if contestants > 1 { rng.below(contestants) as usize } else { 0 }

@@ -1,34 +1,35 @@
 //! Finds the nearest enemy of each character without looking at all others.
 //!
-//! Built by the policy at the start of a tick. A k-d tree: each node halves the characters by column or by row, and knows
-//! the box they stand in, the first of them by rank, and their faction if they share one. Whatever is farther away, ranks
-//! behind or is all friends is passed over, so that a tick costs about n log n. Knows places, ranks and sides.
+//! Built by the policy at the start of a tick. A k-d tree: each node halves the characters by column or by row, and
+//! knows their bounding box, the first of them by rank, and whether they share a faction. Nodes that are farther
+//! away, rank behind or hold only friends are skipped, so that a tick costs about n log n. Knows positions, ranks and
+//! sides.
 
 use super::compass::distance;
 use super::state::Character;
 use crate::scene::Cell;
 
-/// The living, by place.
+/// The living characters, by position.
 pub(super) struct Nearest<'a> {
-    /// The characters of a node stand side by side; its halves are the halves of that stretch.
+    /// The characters of a node are a contiguous range; its children are the halves of that range.
     people: Vec<&'a Character>,
-    /// The nodes in the order in which they are met: a node, all of its first half, all of its second half.
+    /// The nodes in pre-order: a node, all of its first half, all of its second half.
     nodes: Vec<Node<'a>>,
 }
 
-/// What is known of a stretch of characters.
+/// Summary of a range of characters.
 struct Node<'a> {
     least: Cell,
     most: Cell,
-    /// The one who ranks first.
+    /// The character that ranks first.
     first: &'a Character,
-    /// Whether all are of one faction: that of the first.
+    /// Whether all share the faction of the first.
     united: bool,
-    /// How many nodes there are in this one, itself included.
+    /// Number of nodes in this subtree, including this one.
     size: usize,
 }
 
-/// No stretch of fewer is divided.
+/// Smaller ranges are not divided.
 const FEW: usize = 4;
 
 impl<'a> Nearest<'a> {
@@ -41,8 +42,9 @@ impl<'a> Nearest<'a> {
         Self { people, nodes }
     }
 
-    /// The nearest enemy of a character. Ties go to the smaller slot, then to the smaller id: the same for all who look, so
-    /// that enemies who are nearest to each other agree on it and no ring of them can chase its own tail for ever.
+    /// Returns the nearest enemy of a character. Ties go to the smaller slot, then to the smaller id: the same for
+    /// all, so that enemies who are nearest to each other agree on it and no ring of them can chase each other
+    /// forever.
     pub(super) fn enemy_of(&self, character: &Character) -> Option<&'a Character> {
         let mut search = Search { of: character, best: None };
         if !self.nodes.is_empty() {
@@ -52,7 +54,7 @@ impl<'a> Nearest<'a> {
     }
 }
 
-/// Sorts a stretch into halves, and adds what is known of it and of them.
+/// Sorts a range into halves, and adds the nodes of it and of them.
 fn divide<'a>(people: &mut [&'a Character], nodes: &mut Vec<Node<'a>>) {
     let (at, node) = (nodes.len(), Node::of(people));
     let wide = node.most.x - node.least.x >= node.most.y - node.least.y;
@@ -69,7 +71,7 @@ fn divide<'a>(people: &mut [&'a Character], nodes: &mut Vec<Node<'a>>) {
 }
 
 impl<'a> Node<'a> {
-    /// What is known of a stretch that is not empty.
+    /// Summarizes a range that is not empty.
     fn of(people: &[&'a Character]) -> Self {
         let mut node = Self {
             least: people[0].position,
@@ -88,7 +90,7 @@ impl<'a> Node<'a> {
         node
     }
 
-    /// How far the nearest cell of its box is.
+    /// Returns the distance to the nearest cell of its box.
     fn distance(&self, from: Cell) -> u64 {
         let Cell { x, y } = from;
         distance(from, Cell { x: x.clamp(self.least.x, self.most.x), y: y.clamp(self.least.y, self.most.y) })
@@ -101,7 +103,7 @@ struct Search<'a, 'b> {
 }
 
 impl<'a> Search<'a, '_> {
-    /// Looks at the stretch that the first of these nodes tells of, the nearer half first.
+    /// Searches the range of the first of these nodes, the nearer half first.
     fn look(&mut self, nodes: &[Node<'a>], people: &[&'a Character]) {
         let (node, inner) = (&nodes[0], &nodes[1..nodes[0].size]);
         if !self.is_worth_a_look(node) {

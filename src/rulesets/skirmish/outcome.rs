@@ -1,4 +1,4 @@
-//! What an action brought about: everything that changed, event by event.
+//! Outcome of an action: everything that changed, event by event.
 //!
 //! Made by `apply`, read by people through `tell` and by programs as JSON. Plain data that knows no rules.
 
@@ -9,70 +9,70 @@ use super::id::CharacterId;
 use super::movement::MovementEvent;
 use crate::scene::Cell;
 
-/// What an action brought about.
+/// Outcome of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// A tick passed.
     Ticked {
-        /// How many ticks had passed before it.
+        /// Number of ticks before it.
         tick: u32,
-        /// What happened in it, in order.
+        /// Events, in order.
         events: Vec<Event>,
     },
-    /// A character was told what to do.
+    /// A character was given an order.
     Ordered {
-        /// Who.
+        /// The character.
         character: CharacterId,
-        /// What.
+        /// The order.
         intent: Intent,
     },
 }
 
-/// One thing that happened in a tick.
+/// A single event of a tick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// Somebody moved, or tried to.
+    /// A character moved, or tried to.
     Moved(MovementEvent),
-    /// An attack hit whoever stood there, friend or foe.
+    /// An attack hit a character on its target cell, friend or foe.
     Hit {
-        /// Who struck.
+        /// The attacker.
         attacker: CharacterId,
-        /// Who was struck.
+        /// The character that was hit.
         victim: CharacterId,
-        /// Where.
+        /// The target cell.
         cell: Cell,
-        /// How hard.
+        /// Hit points lost.
         damage: i32,
-        /// What the victim has left after this and the hits before it.
+        /// Hit points of the victim after this hit and those before it.
         hp_left: i32,
     },
-    /// An attack found nobody.
+    /// An attack hit nobody.
     Missed {
-        /// Who struck.
+        /// The attacker.
         attacker: CharacterId,
-        /// Where.
+        /// The target cell.
         cell: Cell,
     },
-    /// Somebody has no hit points left and leaves.
+    /// A character has no hit points left and leaves.
     Fell {
-        /// Who.
+        /// The character.
         character: CharacterId,
-        /// Where it stood.
+        /// Cell it stood on.
         cell: Cell,
     },
-    /// Somebody is busy with something that takes more ticks.
+    /// A character is busy with an action that takes more ticks.
     Prepares {
-        /// Who.
+        /// The character.
         character: CharacterId,
-        /// Where it will take effect.
+        /// Cell where it will take effect.
         target_cell: Cell,
-        /// How many ticks it still takes.
+        /// Ticks it still takes.
         ticks_remaining: u32,
     },
 }
 
 impl Event {
-    /// The movement in this, if it is one that did or did not collide.
+    /// Returns the movement in this event, if it is one that did or did not collide, as asked.
     pub(super) fn movement(&self, collided: bool) -> Option<&MovementEvent> {
         match self {
             Self::Moved(movement) => Some(movement).filter(|movement| movement.collided == collided),

@@ -1,7 +1,7 @@
-//! What characters do when nobody tells them: go for the nearest enemy, and strike it when it is within reach.
+//! Behaviour of characters without orders: approach the nearest enemy, and strike it when it is within reach.
 //!
-//! Called at the start of a tick, for those who are idle. Sees only the moment at which the tick starts, draws no
-//! chance, and does not know what others are about to do.
+//! Called at the start of a tick, for idle characters. Sees only the state at the start of the tick, draws no random
+//! numbers, and does not know what others are about to do.
 
 use super::compass::{direction, distance, neighbour};
 use super::deed::{ActionKind, CharacterAction};
@@ -10,7 +10,7 @@ use super::nearest::Nearest;
 use super::state::{Character, State};
 use crate::scene::Cell;
 
-/// The characters as they go into the tick: whoever was idle has decided.
+/// Returns the characters at the start of the tick, after all idle ones have decided.
 pub(super) fn decide(state: &State) -> Vec<Character> {
     let taken = Taken::by(state.characters.iter());
     let nearest = Nearest::among(state.characters.iter());
@@ -34,7 +34,7 @@ fn choose(state: &State, taken: &Taken, character: &Character, enemy: Option<&Ch
     }
 }
 
-/// The next cell on the way: straight on, or aside if somebody is in the way and that leads nearer too.
+/// Returns the next cell on the way: straight on, or aside if a character is in the way and that also leads nearer.
 fn step(state: &State, taken: &Taken, character: &Character, enemy: &Character) -> Cell {
     let from = character.position;
     let towards =
@@ -49,8 +49,9 @@ fn step(state: &State, taken: &Taken, character: &Character, enemy: &Character) 
     }
 }
 
-/// Along the row unless the column is longer. Diagonal neighbours would pass each other for ever if both went along the
-/// row, so there the one that ranks second goes along the column: they want the same cell, and one of them gets it.
+/// Along the row unless the column is longer. Diagonal neighbours would pass each other forever if both went along
+/// the row, so there the one that ranks second goes along the column: they want the same cell, and one of them gets
+/// it.
 fn goes_along_row(character: &Character, enemy: &Character) -> bool {
     let (from, to) = (character.position, enemy.position);
     match (from.x.abs_diff(to.x), from.y.abs_diff(to.y)) {

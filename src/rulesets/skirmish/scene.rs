@@ -1,7 +1,7 @@
-//! The look of a battle: the board with its pieces, a table of everybody, and who leads.
+//! Draws a battle: the board with its pieces, a table of all characters, and which side leads.
 //!
-//! Called through `Show`. Reads states and changes none; the one rule it asks is the policy, to show what the idle are
-//! about to do.
+//! Called through `Show`. Reads states and changes none; the only rule it uses is the policy, to show what idle
+//! characters are about to do.
 
 use super::compass::{direction, word};
 use super::deed::{ActionKind, CharacterAction};
@@ -22,14 +22,14 @@ const HUES: [(&str, Tone); 5] = [
     ("violet", Tone::Violet),
 ];
 
-/// How one side is told from the others.
+/// Colour and shape of a side.
 struct SideStyle<'a> {
     faction: &'a Faction,
     shape: Shape,
     tone: Tone,
 }
 
-/// What is to be seen in a state.
+/// Builds the scene of a state.
 pub(super) fn scene(level: &Level, state: &State) -> Scene {
     let side_styles = side_styles(level);
     let over = legality::result(state);
@@ -45,7 +45,7 @@ pub(super) fn scene(level: &Level, state: &State) -> Scene {
     }
 }
 
-/// What is to be seen of a level that nobody fights on yet.
+/// Builds the scene of a level before the battle.
 pub(super) fn lineup(level: &Level) -> Scene {
     let (state, side_styles) = (level.start(0), side_styles(level));
     let still: Vec<_> = state.characters.iter().cloned().collect();
@@ -53,7 +53,7 @@ pub(super) fn lineup(level: &Level) -> Scene {
     Scene { title: "before the battle".into(), boards: vec![board], tables: vec![table], ..Scene::default() }
 }
 
-/// Sides named after a hue get it; the others get those that are left, in order.
+/// Sides named after a hue get it; the others get the remaining ones, in order.
 fn side_styles(level: &Level) -> Vec<SideStyle<'_>> {
     let asked_for: Vec<Tone> = level.factions().filter_map(hue).collect();
     let mut free = HUES.iter().map(|(_, tone)| *tone).filter(|tone| !asked_for.contains(tone));
@@ -102,7 +102,7 @@ fn piece(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>])
     }
 }
 
-/// The letter of the id if that is one, else the first of the name.
+/// Returns the letter of the id if it is one, else the first letter of the name.
 fn glyph(character: &Character) -> char {
     let first_of_name =
         || character.name.chars().find(|letter| !letter.is_whitespace() && !letter.is_control());
@@ -117,7 +117,7 @@ fn meter(character: &Character) -> Meter {
     Meter { value: character.hp, max: character.max_hp }
 }
 
-/// The line from a character to where its order or its unfinished attack goes.
+/// Returns the line from a character to the target of its order or its unfinished attack.
 fn link(character: &Character, side_styles: &[SideStyle<'_>]) -> Option<Link> {
     let deed = character.current_action.filter(|deed| deed.target_cell != character.position)?;
     let tone =
@@ -147,7 +147,7 @@ fn row(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>]) -
     ]
 }
 
-/// What a character is busy with, or what it will do if nobody tells it otherwise.
+/// Returns what a character is busy with, or what it will do without orders.
 fn doing(character: &Character, plan: &Character) -> String {
     match (character.current_action, plan.current_action) {
         (Some(deed), _) => phrase(character, deed),
@@ -176,7 +176,7 @@ fn ending(result: GameResult) -> Label {
     }
 }
 
-/// How the sides stand, and who leads by hit points.
+/// Returns the strength of the sides, and which one leads by hit points.
 fn standing(state: &State, side_styles: &[SideStyle<'_>]) -> Label {
     let mut sides: Vec<(i64, usize, &Faction)> =
         side_styles.iter().map(|look| tally(state, look.faction)).collect();

@@ -1,4 +1,4 @@
-//! All that changes in a battle: who stands where, with how many hit points, doing what, and the state of chance.
+//! State of a battle: the characters, their cells, hit points and actions, and the random state.
 //!
 //! Made by the level, changed only by `apply`. Knows what a possible state is; does not know what happens in a tick.
 
@@ -13,7 +13,7 @@ use crate::collections::List;
 use crate::rules::Fault;
 use crate::scene::Cell;
 
-/// A moment of a battle. Cloning it costs the same however many fight.
+/// State of a battle at one moment. Cloning costs the same no matter how many characters there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a state of a battle")]
 pub struct State {
@@ -21,68 +21,68 @@ pub struct State {
     pub width: u32,
     /// Cells from north to south.
     pub height: u32,
-    /// How many ticks have passed.
+    /// Number of ticks so far.
     pub tick: u32,
     /// The state of [`crate::rng::SeedVariant`].
     pub rng_state: u32,
-    /// How many ticks in a row nobody changed place or lost hit points.
+    /// Number of ticks in a row in which no position or hit points changed.
     #[serde(default)]
     pub quiet: u32,
-    /// Those who live, in the order of the level.
+    /// Living characters, in the order of the level.
     pub characters: List<Character>,
 }
 
-/// One who fights.
+/// A character in the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a character")]
 pub struct Character {
-    /// Tells it from all others.
+    /// Unique id.
     pub id: CharacterId,
-    /// What people call it.
+    /// Display name.
     pub name: Arc<str>,
     /// Its side.
     pub faction: Faction,
-    /// Where it stands.
+    /// Its cell.
     pub position: Cell,
-    /// The hit points it has left.
+    /// Hit points left.
     pub hp: i32,
-    /// The hit points it had at first.
+    /// Starting hit points.
     pub max_hp: i32,
-    /// Its rank: the smaller one comes first where order matters.
+    /// Rank: the smaller one comes first where order matters.
     pub slot_position: u32,
-    /// What it is busy with; idle if nothing.
+    /// Current action; idle if `None`.
     pub current_action: Option<CharacterAction>,
 }
 
 impl Character {
-    /// Whether it has hit points left.
+    /// Returns whether it has hit points left.
     pub fn lives(&self) -> bool {
         self.hp > 0
     }
 
-    /// Whether it is free to begin something.
+    /// Returns whether it is free to begin an action.
     pub fn is_idle(&self) -> bool {
         self.current_action.is_none()
     }
 
-    /// What orders characters wherever their order matters.
+    /// Returns the sort key wherever the order of characters matters.
     pub(super) fn rank(&self) -> (u32, &CharacterId) {
         (self.slot_position, &self.id)
     }
 }
 
 impl State {
-    /// Whether a cell lies on the board.
+    /// Returns whether a cell lies on the board.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.x < self.width && cell.y < self.height
     }
 
-    /// The place of a character in the list.
+    /// Returns the index of a character in the list.
     pub fn find(&self, id: &CharacterId) -> Option<usize> {
         self.characters.iter().position(|character| character.id == *id)
     }
 
-    /// All that makes this state impossible.
+    /// Returns everything that makes this state impossible.
     pub fn faults(&self) -> Vec<Fault> {
         let size = census::size(self.width, self.height).into_iter();
         let crowd = census::crowd(self.characters.len());

@@ -1,7 +1,7 @@
-//! An outcome in one line: who moved, who was held up, who hit whom, who fell.
+//! Describes an outcome in one line: who moved, who was held up, who hit whom, who fell.
 //!
-//! Called through `Show`. Knows outcomes only, no state. Many moves are counted rather than named, and blows are told by
-//! whom they hit; nothing is left out.
+//! Called through `Show`. Knows outcomes only, no state. Many moves are counted rather than named, and blows are
+//! grouped by victim; nothing is left out.
 
 use super::compass::{direction, word};
 use super::id::CharacterId;
@@ -9,10 +9,10 @@ use super::movement::MovementEvent;
 use super::outcome::{Event, Outcome};
 use crate::scene::{Cell, Sign, Tone};
 
-/// So many of a kind are named one by one; more are counted.
+/// Most events of a kind that are named one by one; more are counted.
 const NAMED: usize = 3;
 
-/// The outcome in a few words.
+/// Describes an outcome briefly.
 pub(super) fn tell(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Ordered { character, intent } => match intent.facing() {
@@ -23,7 +23,7 @@ pub(super) fn tell(outcome: &Outcome) -> String {
     }
 }
 
-/// What is known of a tick before those who want the same free cell draw for it; nothing if nobody does.
+/// Describes what is certain in a tick before characters draw for the same free cell; `None` if none do.
 pub(super) fn by_chance(outcome: &Outcome) -> Option<String> {
     let Outcome::Ticked { events, .. } = outcome else { return None };
     let movements: Vec<&MovementEvent> = events
@@ -39,7 +39,7 @@ pub(super) fn by_chance(outcome: &Outcome) -> Option<String> {
     }
 }
 
-/// Whether several wanted a cell and one of them got it.
+/// Returns whether several wanted a cell and one of them got it.
 fn is_drawn_for(group: &[&MovementEvent]) -> bool {
     group.len() > 1 && group.iter().any(|movement| !movement.collided)
 }
@@ -51,7 +51,7 @@ fn rivals(group: &[&MovementEvent]) -> String {
     format!("{} draw for ({}, {})", listed(&names), cell.x, cell.y)
 }
 
-/// What makes a turn worth finding again: somebody fell, somebody was hit, somebody was given an order.
+/// Marks a turn worth finding again: a character fell, was hit, or was given an order.
 pub(super) fn sign(outcome: &Outcome) -> Option<Sign> {
     let Outcome::Ticked { events, .. } = outcome else { return Some(Sign::new('o', Tone::Blue, "order")) };
     let any = |is: fn(&Event) -> bool| events.iter().any(is);
@@ -98,7 +98,7 @@ fn blows(event: &Event, events: &[Event]) -> Option<String> {
     }
 }
 
-/// All hits on one victim, told at the first of them: "A and B hit c (30 left)", "A and B fell c".
+/// Describes all hits on one victim, at the first of them: "A and B hit c (30 left)", "A and B fell c".
 fn hits(attacker: &CharacterId, victim: &CharacterId, events: &[Event]) -> Option<String> {
     let on_victim = events.iter().filter_map(|event| match event {
         Event::Hit { attacker, victim: hit, hp_left, .. } if hit == victim => Some((attacker, *hp_left)),

@@ -1,7 +1,8 @@
-//! Tests of the battle. The ten sections of the movement tests come first, one module for each; then whole ticks drawn
-//! as text, what stands in files and logs, properties, and the sample battles.
+//! Tests of the battle. The ten sections of the movement tests come first, one module for each; then whole ticks
+//! drawn as text, files and logs, properties, and the sample battles.
 //!
-//! Drawings: a capital letter fights for "red", a small one for "blue", `.` is floor; slots follow the alphabet.
+//! Drawings: an uppercase letter fights for "red", a lowercase one for "blue", `.` is floor; slots follow the
+//! alphabet.
 
 mod basic_movement;
 mod blockers;
@@ -26,7 +27,7 @@ use super::*;
 use crate::rng;
 use crate::scene::Cell;
 
-/// An idle character of the side that its letter says.
+/// An idle character of the side given by its letter.
 fn character(id: &str, x: u32, y: u32) -> Character {
     let capital = id.starts_with(char::is_uppercase);
     let slot = id.chars().next().map_or(0, |letter| u32::from(letter.to_ascii_lowercase()) - u32::from('a'));
@@ -47,42 +48,42 @@ fn mover(id: &str, from: (u32, u32), to: (u32, u32)) -> Character {
     busy(character(id, from.0, from.1), ActionKind::Move, to)
 }
 
-/// A character that has just begun something.
+/// A character that has just begun an action.
 fn busy(character: Character, kind: ActionKind, (x, y): (u32, u32)) -> Character {
     Character { current_action: Some(CharacterAction::new(kind, Cell { x, y })), ..character }
 }
 
-/// A character whose action still takes so many ticks.
+/// A character whose action still takes this many ticks.
 fn later(mut character: Character, ticks_remaining: u32) -> Character {
     let deed = character.current_action.as_mut().expect("the character has something to do");
     deed.ticks_remaining = ticks_remaining;
     character
 }
 
-/// So many who all want (5, 5) from different cells, with slots in the order of their letters.
+/// Characters that all want (5, 5) from different cells, with slots in the order of their letters.
 fn rivals(count: u32) -> Vec<Character> {
     let letters = "ABCDEFGH".chars().zip(0..count);
     letters.map(|(letter, index)| mover(&letter.to_string(), (index, 9), (5, 5))).collect()
 }
 
-/// Movement in tick 1, with chance started from a seed.
+/// Movement in tick 1, with the generator started from a seed.
 fn moved(characters: &[Character], seed: u64) -> MovementResult {
     resolve_movement(characters, 1, rng::init_rng(seed))
 }
 
-/// Where somebody is.
+/// Cell of a character.
 fn place(result: &MovementResult, id: &str) -> (u32, u32) {
     let Cell { x, y } =
         result.updated_characters.iter().find(|c| c.id == id.into()).expect("still there").position;
     (x, y)
 }
 
-/// What happened to somebody.
+/// Movement event of a character.
 fn event<'a>(result: &'a MovementResult, id: &str) -> &'a MovementEvent {
     result.events.iter().find(|event| event.character == id.into()).expect("an event")
 }
 
-/// Who got to (5, 5).
+/// The character that reached (5, 5).
 fn winner(result: &MovementResult) -> String {
     let there = |c: &&Character| c.position == Cell { x: 5, y: 5 };
     let winners: Vec<String> =
@@ -90,7 +91,7 @@ fn winner(result: &MovementResult) -> String {
     winners.join(" and ")
 }
 
-/// The state of chance after so many draws.
+/// Random state after this many draws.
 fn drawn(mut rng_state: u32, draws: usize) -> u32 {
     for _ in 0..draws {
         let mut rng = rng::SeedVariant::from_state(rng_state);
@@ -100,7 +101,7 @@ fn drawn(mut rng_state: u32, draws: usize) -> u32 {
     rng_state
 }
 
-/// The state that a drawing shows, with chance started from 1000.
+/// Reads the state from a drawing, with the generator started from 1000.
 fn battle(drawing: &str) -> State {
     let rows: Vec<&str> = drawing.split_whitespace().collect();
     let cells =
@@ -121,7 +122,7 @@ fn battle(drawing: &str) -> State {
     }
 }
 
-/// The drawing of a state.
+/// Draws a state.
 fn drawing(state: &State) -> String {
     let mut rows = vec![vec!['.'; state.width as usize]; state.height as usize];
     for character in state.characters.iter() {
@@ -131,7 +132,7 @@ fn drawing(state: &State) -> String {
     rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join(" ")
 }
 
-/// The state after some actions, each of which must be legal and keep the invariants.
+/// Returns the state after some actions, each of which must be legal and keep the invariants.
 fn played(state: &State, actions: &str) -> State {
     let rules = Skirmish::resume(state).expect("a possible state");
     actions.split_whitespace().fold(state.clone(), |state, text| {
@@ -142,7 +143,7 @@ fn played(state: &State, actions: &str) -> State {
     })
 }
 
-/// The one test of drawings: these actions lead from the first drawing to the second.
+/// Checks that these actions lead from the first drawing to the second.
 #[track_caller]
 fn check(before: &str, actions: &str, after: &str) {
     assert_eq!(
@@ -151,7 +152,7 @@ fn check(before: &str, actions: &str, after: &str) {
     );
 }
 
-/// The hit points of somebody; none if it has fallen.
+/// Hit points of a character; `None` if it has fallen.
 fn hp(state: &State, id: &str) -> Option<i32> {
     state.find(&id.into()).map(|index| state.characters[index].hp)
 }

@@ -1,4 +1,4 @@
-//! From a level to the game it starts: every thing becomes an entity, and the settings become those of the rules.
+//! Builds the game that a level starts: every thing becomes an entity, and the settings become those of the rules.
 //!
 //! Called when a level is set up. Knows level files on one side and the world on the other; decides no rule.
 
@@ -13,7 +13,7 @@ use super::game::{GameConfig, GameState};
 use super::level::{self, Flag, Kind, Level, Place, Thing, words};
 use crate::rules::Fault;
 
-/// The game that a level starts, or all that keeps it from being played.
+/// Returns the game that a level starts, or everything that keeps it from being played.
 pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
     let faults = level.faults();
     if !faults.is_empty() {
@@ -29,7 +29,7 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
     Ok(game)
 }
 
-/// What people call each thing, by its number: its name, or its kind.
+/// Returns the display name of each thing, by its number: its name, or its kind.
 pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
         Some(name) => name.clone(),
@@ -55,7 +55,7 @@ fn cube(level: &Level) -> Result<TimeCube, Vec<Fault>> {
     if faults.is_empty() { Ok(cube) } else { Err(faults) }
 }
 
-/// The entity that stands for a thing.
+/// Returns the entity for a thing.
 pub(super) fn entity(id: EntityId, thing: &Thing, light_speed: u32) -> Entity {
     let named = match &thing.name {
         Some(name) => EntityBuilder::new(position(thing.at)).with_name(name.to_string()),
@@ -117,7 +117,7 @@ fn position(Place { x, y, t }: Place) -> Position {
     Position::new(x, y, t)
 }
 
-/// The settings of a level, as the rules have them.
+/// Returns the settings of a level, in the form the rules use.
 pub(super) fn config(level: &Level) -> GameConfig {
     let world = level.world();
     GameConfig {

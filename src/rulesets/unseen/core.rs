@@ -1,6 +1,7 @@
 //! The world of the game as data: positions, entities, slices of time, the cube they make, and the player's path.
 //!
-//! Used by the rules in [`super::game`] and by whoever builds levels. Knows no rules of play, no files and no screens.
+//! Used by the rules in [`super::game`] and by code that builds levels. Knows no rules of play, no files and no
+//! screens.
 
 mod base;
 mod cell_index;

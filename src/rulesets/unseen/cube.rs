@@ -1,7 +1,8 @@
-//! A level and what happened in it, through some slices of time at once: what stands still as columns, what moves as lines.
+//! A level and what happened in it over a range of slices: columns for things that stand still, lines for things that
+//! move.
 //!
-//! Asked for by the look of the game and by those who draw levels. What it costs follows from the things of the level and
-//! from the slices asked for, never from how deep time is or how long the game has lasted. Reads the world, decides nothing.
+//! Called by the game's `Show` and by the drawing of levels. The cost depends on the things of the level and the
+//! slices requested, never on the depth of time or the length of the game. Reads the world, decides nothing.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,10 +12,10 @@ use super::scene::{look_of, on_board};
 use crate::scene::Tone;
 use crate::scene::cube::{Cube, Point, Rift, Solid, Thread, ThreadKind};
 
-/// Of a world line that is longer within the slices asked for, the newest turns are told.
+/// Most turns of a world line that are included within the requested slices; the newest ones are kept.
 const MOST_TURNS: usize = 4096;
 
-/// The world through some slices; the player stands where the level has it.
+/// Returns the world over some slices; the player stands where the level has it.
 pub(super) fn of(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>) -> Cube {
     told(world, name, within(world, slices), false)
 }
@@ -28,12 +29,12 @@ fn told(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>, 
     told.cube
 }
 
-/// What was told last of everything but the player: from turn to turn it is mostly the same.
+/// The last cube without the player: from turn to turn it is mostly the same.
 #[derive(Default)]
 pub(super) struct Memory(Mutex<Option<(Overlay, Cube)>>);
 
 impl Memory {
-    /// A world of one and the same level through some slices, with the player's path.
+    /// Returns the world over some slices, with the player's path; every call must be for the same level.
     pub(super) fn of(
         &self,
         world: &TimeCube,
@@ -55,18 +56,18 @@ impl Memory {
     }
 }
 
-/// The player's path alone, through some slices.
+/// Returns only the player's path, over some slices.
 pub(super) fn way(world: &TimeCube, line: &WorldLine, slices: Range<u32>) -> Vec<Thread> {
     world_line(line, &ticks(&within(world, slices)))
 }
 
-/// Those of the slices that there are.
+/// Restricts the slices to those that exist.
 fn within(world: &TimeCube, slices: Range<u32>) -> Range<u32> {
     let until = slices.end.min(world.time_depth.unsigned_abs());
     slices.start.min(until)..until
 }
 
-/// The player's path within a stretch of time: a thread for each time it passes through, oldest first.
+/// Returns the player's path within an interval of time: a thread for each pass through it, oldest first.
 fn world_line(line: &WorldLine, window: &Range<i32>) -> Vec<Thread> {
     let mut turns: Vec<usize> = window.clone().flat_map(|t| line.turns_at_time(t)).collect();
     turns.sort_unstable();
@@ -74,7 +75,7 @@ fn world_line(line: &WorldLine, window: &Range<i32>) -> Vec<Thread> {
     newest.chunk_by(|a, b| a + 1 == *b).map(|run| passage(line, run[0], run[run.len() - 1])).collect()
 }
 
-/// From one turn to another, with the turns before and after.
+/// Returns the thread from one turn to another, with the turns before and after.
 fn passage(line: &WorldLine, first: usize, last: usize) -> Thread {
     let (first, last) = (first.saturating_sub(1), (last + 1).min(line.len() - 1));
     let positions = (first..=last).filter_map(|turn| line.position_at_turn(turn));
@@ -87,12 +88,12 @@ fn passage(line: &WorldLine, first: usize, last: usize) -> Thread {
     }
 }
 
-/// A cube while it is being told.
+/// A cube that is being built.
 struct CubeBuilder<'a> {
     world: &'a TimeCube,
     name: &'a dyn Fn(Thing) -> Arc<str>,
     window: Range<i32>,
-    /// Whether the player is told by the world line.
+    /// Whether the world line includes the player.
     walks: bool,
     cube: Cube,
 }
@@ -109,7 +110,8 @@ impl CubeBuilder<'_> {
         }
     }
 
-    /// The player is told by the world line if there is one, and there is floor everywhere.
+    /// Returns whether a record is included: not the player if there is a world line, and not floor, which is
+    /// everywhere.
     fn is_told(&self, record: &Record) -> bool {
         match record.kind {
             EntityType::Floor => false,
@@ -118,7 +120,7 @@ impl CubeBuilder<'_> {
         }
     }
 
-    /// What stays in its cell is a column; what does not is a line with a bend wherever it sets out or arrives.
+    /// A thing that stays in its cell is a column; others are a line with a bend at each departure and arrival.
     fn bends(&mut self, thing: Thing, record: &Record, there: Range<i32>) {
         if let Some(cell) = self.stays(thing, record, &there) {
             return self.solid(thing, record, there, cell);
@@ -127,7 +129,7 @@ impl CubeBuilder<'_> {
         if let [(there, cell)] = &steps[..] {
             return self.solid(thing, record, there.clone(), *cell);
         }
-        // A path may lead out of bounds and back: then there is nobody in between.
+        // A path may lead out of bounds and back: the thing does not exist in between.
         for together in steps.chunk_by(|a, b| a.0.end == b.0.start) {
             let mut points = Vec::with_capacity(together.len());
             points.extend(together.iter().flat_map(arrive_and_leave).filter_map(point));
@@ -135,14 +137,14 @@ impl CubeBuilder<'_> {
         }
     }
 
-    /// Where something is that neither walks nor was moved: most of what there is.
+    /// Returns the cell of a thing that neither walks nor was moved, which is most of them.
     fn stays(&self, thing: Thing, record: &Record, there: &Range<i32>) -> Option<SpatialPos> {
         let moved = || self.world.overlay().place(thing, there.end - 1).is_some();
         let moves = record.path().is_some() || (record.traits.meets(Traits::BOX) && moved());
         (!moves).then(|| record.entity.position.spatial())
     }
 
-    /// Where something is, and from when until when: a cell after the other.
+    /// Returns the cells of a thing with their times, one after the other.
     fn steps(&self, thing: Thing, record: &Record, there: Range<i32>) -> Vec<(Range<i32>, SpatialPos)> {
         let walks = record.path().map_or(0, |_| there.len().min(MOST_TURNS));
         let mut steps: Vec<(Range<i32>, SpatialPos)> = Vec::with_capacity(walks);
@@ -159,7 +161,7 @@ impl CubeBuilder<'_> {
         steps
     }
 
-    /// When something may next be elsewhere.
+    /// Returns the next time at which a thing may be in another cell.
     fn next_step(&self, thing: Thing, record: &Record, t: i32) -> Option<i32> {
         if record.path().is_some() { Some(t + 1) } else { self.world.overlay().next_move(thing, t) }
     }
@@ -197,7 +199,7 @@ impl CubeBuilder<'_> {
     }
 }
 
-/// When and where something comes to a cell, and when it is there last.
+/// Returns the arrival of a thing in a cell, and its last moment there.
 fn arrive_and_leave((there, cell): &(Range<i32>, SpatialPos)) -> impl Iterator<Item = Position> {
     let leaves = Some(there.end - 1).filter(|last| *last > there.start);
     let cell = *cell;

@@ -1,14 +1,14 @@
-//! A slice of a game as data, for programs and for people who look into a state.
+//! A slice of a game as data, for programs and for inspecting a state.
 //!
-//! Used by the look of the game and by its JSON form. Reads states, decides nothing.
+//! Used by the game's `Show` and by its JSON form. Reads states, decides nothing.
 
 use serde_json::{Value, json};
 
 use super::core::{Entity, RiftData};
 use super::game::GameState;
 
-/// A slice as data: who is where, by id, and the player's whole path. `turn` counts the actions in the log, `step` those
-/// since the start or the last restart; without a log the two are the same.
+/// Returns a slice as data: positions of entities, by id, and the player's whole path. `turn` counts the actions in
+/// the log, `step` those since the start or the last restart; without a log the two are the same.
 pub(super) fn slice(game: &GameState, t: i32, turn: Option<u32>) -> Value {
     let at = game.player_position();
     let mut entities = entities(game, t);

@@ -1,5 +1,4 @@
-//! Levels of `unseen` as something to draw: the kit, the way from a level to a sketch and back, and the look of a level
-//! that is not finished.
+//! Drawing levels of `unseen`: the kit, conversion between levels and sketches, and the scene of an unfinished level.
 //!
 //! Called by the workshop through [`Drawn`]. Knows levels and, to show what is seen, the game; knows no log.
 
@@ -42,7 +41,7 @@ impl Drawn for Level {
         Err(if faults.is_empty() { lost() } else { faults })
     }
 
-    /// A room with a player in one corner and the exit in the other.
+    /// A room with the player in one corner and the exit in the other.
     fn blank(width: u32, height: u32) -> Self {
         let [width, height] =
             [width, height].map(|side| side.clamp(3, MAX_SIDE.unsigned_abs()).cast_signed());
@@ -84,7 +83,7 @@ impl Drawn for Level {
             && if old.walks() { Self::stands(old, new.spot.t) == Some(new.spot.at) } else { meet(new, old) }
     }
 
-    /// Ids from a file belong to one thing, and names are numbered if they are taken.
+    /// Ids from a file belong to a single thing; names that are taken get a number.
     fn arrive(sketch: &Sketch, mut things: Vec<Thing>) -> Vec<Thing> {
         things.iter_mut().for_each(|thing| drop(thing.fields.remove("id")));
         if things.iter().any(|thing| thing.text("name").is_some()) {
@@ -95,7 +94,7 @@ impl Drawn for Level {
         things
     }
 
-    /// Who walks stands where the walk is.
+    /// A thing with a path stands on it.
     fn settle(thing: Thing) -> Thing {
         let mut thing = thing;
         if thing.path("patrol").is_some_and(|path| path.is_empty()) {
@@ -131,14 +130,14 @@ impl Drawn for Level {
     }
 }
 
-/// What a thing leaves room for beside it.
+/// Which things a thing can share its cell with.
 #[derive(PartialEq, Eq)]
 enum Rank {
-    /// Nothing.
+    /// None.
     Wall,
-    /// What lies on the floor.
+    /// Things on the floor.
     Body,
-    /// Whatever is not the same.
+    /// All but those of the same kind.
     Floor,
 }
 
@@ -153,7 +152,7 @@ fn rank(thing: &Thing) -> Rank {
     }
 }
 
-/// Whether two things that stand still in the same cell are ever there together.
+/// Returns whether two things that stand still in the same cell ever exist at the same time.
 fn meet(a: &Thing, b: &Thing) -> bool {
     a.spot.at == b.spot.at && convert::stay(a).meets(convert::stay(b))
 }

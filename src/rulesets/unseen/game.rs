@@ -1,7 +1,7 @@
-//! The rules of play: states, what a player can do in them, and what comes of it.
+//! The rules of play: states, the player's actions, and their outcomes.
 //!
-//! Used by the ruleset in [`super`] and by programs that drive the game themselves. Knows the world in [`super::core`];
-//! knows no files, no screens and no undo.
+//! Used by the ruleset in [`super`] and by programs that drive the game themselves. Knows the world in
+//! [`super::core`]; knows no files, no screens and no undo.
 
 pub mod actions;
 mod config;

@@ -1,5 +1,5 @@
-//! What front ends need to know about actions and outcomes beyond words: which keys players expect, and which turns are
-//! worth finding again.
+//! Hints for front ends about actions and outcomes: which input players expect, and which turns are worth finding
+//! again.
 //!
 //! Called through `Show`. Knows no key and no colour.
 
@@ -11,7 +11,7 @@ use super::scene::facing;
 use crate::scene::{Sign, Tone};
 use crate::show::{Cue, LogTurn};
 
-/// What a player presses a key for.
+/// Returns the input that players expect for an action.
 pub(super) fn cue(action: Action) -> Cue {
     let towards = |direction: Direction| facing(direction);
     match action {
@@ -24,7 +24,7 @@ pub(super) fn cue(action: Action) -> Cue {
     }
 }
 
-/// What makes a turn worth finding again.
+/// Returns the sign of a turn worth finding again.
 pub(super) fn sign(outcome: &ActionOutcome) -> Option<Sign> {
     match outcome {
         ActionOutcome::Moved { .. } | ActionOutcome::Waited { .. } => None,
@@ -38,7 +38,7 @@ pub(super) fn sign(outcome: &ActionOutcome) -> Option<Sign> {
     }
 }
 
-/// Names a broken turn in data as the log does: its turn, and its node if it has one.
+/// Names a broken turn in data as the log does: by its turn, and by its node if it has one.
 pub(super) fn name_broken(data: &mut Value, broken: LogTurn) {
     data["broken_turn"] = broken.turn.into();
     if let Some(node) = broken.node {

@@ -1,7 +1,7 @@
-//! What a game of `unseen` starts from: the board, the settings, the things on it and recorded solutions.
+//! A level of `unseen`: the board, the settings, the things on it and recorded solutions.
 //!
-//! A level file, TOML or JSON, is read by `read` into this form and written by `write`; both say the same. Knows what
-//! can be played; does not know what happens then.
+//! `read` reads a level file, TOML or JSON, into this form and `write` writes it; both forms are equivalent. Knows
+//! what can be played; does not know how the game goes.
 //!
 //! ```
 //! use timeloom::rules::Level as _;
@@ -16,7 +16,7 @@
 //!     time_depth = 20
 //!     [map]
 //!     rows = ["@..B..>", "......."]  # wall '#', floor '.', player '@', exit '>', goal 'o', boxes 'B' and 'P'
-//!     [[entity]]                     # what a letter cannot say
+//!     [[entity]]                     # details beyond a letter
 //!     kind = "enemy"
 //!     name = "guard"
 //!     patrol = { path = [[5, 1], [6, 1]], loops = true }
@@ -55,17 +55,17 @@ use uuid::Uuid;
 
 use crate::rules::{self, Fault, Recorded};
 
-/// No board is longer or wider.
+/// Most cells of a side of the board.
 pub const MAX_SIDE: i32 = 1024;
-/// No cube has more slices.
+/// Most slices of a cube.
 pub const MAX_TIME_DEPTH: i32 = 1_000_000;
-/// No level has more things.
+/// Most things in a level.
 pub const MAX_THINGS: usize = 100_000;
-/// No level file is longer; longer texts are refused unread.
+/// Most bytes of a level file; longer texts are refused unread.
 pub const MAX_BYTES: usize = 2 << 20;
 
-/// A level of `unseen`. Its things have one order: first those that a letter of the map can show, row by row, then the
-/// rest in the order in which they were given.
+/// A level of `unseen`. Its things have a fixed order: first those that a letter of the map can show, row by row,
+/// then the rest in the order in which they were given.
 ///
 /// In JSON it has the keys of the TOML file: `meta`, `world`, `map`, `entity` and `solution`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// A level; whether it can be played, [`Level::faults`] says.
+    /// Creates a level; [`Level::faults`] says whether it can be played.
     pub fn new(
         meta: Meta,
         world: World,
@@ -91,7 +91,7 @@ impl Level {
         Self::arranged(meta, world, (width, height), things, solutions)
     }
 
-    /// A level whose things are in their one order already.
+    /// Creates a level whose things are already in their fixed order.
     pub(super) fn arranged(
         meta: Meta,
         world: World,
@@ -102,7 +102,7 @@ impl Level {
         Self { meta: meta.into(), world, width, height, things: things.into(), solutions: solutions.into() }
     }
 
-    /// Puts things, and whatever travels with them, in the one order of a level on a board of this size.
+    /// Puts things, and whatever travels with them, in the fixed order of a level on a board of this size.
     pub(super) fn arrange<T>(
         (width, height): (i32, i32),
         items: Vec<T>,
@@ -111,86 +111,86 @@ impl Level {
         drawing::arrange(width, height, items, thing)
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     pub(super) fn is_on_board(&self, cell: Cell) -> bool {
         is_on_board(self.width, self.height, cell)
     }
 
-    /// Reads a level file as far as it can be understood, with all that is wrong or odd about it.
+    /// Reads a level file as far as it can be understood, with all its faults and warnings.
     pub fn read(text: &str) -> Reading {
         read::read(text)
     }
 
-    /// What it is called.
+    /// Returns its name and other metadata.
     pub fn meta(&self) -> &Meta {
         &self.meta
     }
 
-    /// Its settings.
+    /// Returns its settings.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// Cells from west to east.
+    /// Returns the width: cells from west to east.
     pub fn width(&self) -> i32 {
         self.width
     }
 
-    /// Cells from north to south.
+    /// Returns the height: cells from north to south.
     pub fn height(&self) -> i32 {
         self.height
     }
 
-    /// Everything on the board, in the order of the level.
+    /// Returns all things on the board, in the order of the level.
     pub fn things(&self) -> &[Thing] {
         &self.things
     }
 
-    /// The recorded ways to win.
+    /// Returns the recorded solutions.
     pub fn solutions(&self) -> &[Solution] {
         &self.solutions
     }
 
-    /// The same level under another name.
+    /// Returns the same level with other metadata.
     pub fn with_meta(&self, meta: Meta) -> Self {
         Self { meta: meta.into(), ..self.clone() }
     }
 
-    /// The same level with other settings.
+    /// Returns the same level with other settings.
     pub fn with_world(&self, world: World) -> Self {
         Self { world, ..self.clone() }
     }
 
-    /// The same things on a board of another size.
+    /// Returns the same things on a board of another size.
     pub fn with_size(&self, width: i32, height: i32) -> Self {
         Self { width, height, ..self.clone() }.with_things(self.things.to_vec())
     }
 
-    /// The same level with other things.
+    /// Returns the same level with other things.
     pub fn with_things(&self, things: Vec<Thing>) -> Self {
         let things = drawing::arrange(self.width, self.height, things, |thing| thing).into();
         Self { things, ..self.clone() }
     }
 
-    /// The same level with other recorded solutions.
+    /// Returns the same level with other recorded solutions.
     pub fn with_solutions(&self, solutions: Vec<Solution>) -> Self {
         Self { solutions: solutions.into(), ..self.clone() }
     }
 
-    /// The id of every thing, in the order of [`Level::things`]: the one that was given, or else a version 5 UUID of
-    /// the level's id and the thing's name, or of its kind and its number among the unnamed ones of that kind. The same
-    /// level gives the same ids on every machine, before and after it was saved.
+    /// Returns the id of every thing, in the order of [`Level::things`]: the one in the file, or else a version 5
+    /// UUID of the level's id and the thing's name, or of its kind and its number among the unnamed ones of that
+    /// kind. The same level gives the same ids on every machine, before and after it was saved.
     pub fn ids(&self) -> Vec<Uuid> {
         ids::ids(&self.meta.id, &self.things)
     }
 
-    /// All that keeps this level from being played, as far as that shows without playing.
+    /// Returns everything that keeps this level from being played, as far as that shows without playing.
     pub fn faults(&self) -> Vec<Fault> {
         let graves = judge::judge(self).into_iter().filter(|finding| finding.weight != judge::Weight::Odd);
         graves.map(|finding| Fault::new(finding.sentence)).collect()
     }
 
-    /// What is odd about this level, but does no harm.
+    /// Returns the warnings: what is odd about this level but harmless.
     pub fn warnings(&self) -> Vec<Fault> {
         let odd = judge::judge(self).into_iter().filter(|finding| finding.weight == judge::Weight::Odd);
         odd.map(|finding| Fault::new(finding.sentence)).collect()
@@ -235,7 +235,7 @@ impl rules::Level for Level {
     }
 }
 
-/// Whether a cell is on a board of this size.
+/// Returns whether a cell is on a board of this size.
 fn is_on_board(width: i32, height: i32, (x, y): Cell) -> bool {
     (0..width).contains(&x) && (0..height).contains(&y)
 }

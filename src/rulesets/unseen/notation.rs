@@ -1,4 +1,4 @@
-//! How actions and places are written for people. The byte of an action in the log is [`Action::code`].
+//! Text format of actions and positions. The byte of an action in the log is [`Action::code`].
 //!
 //! `N S E W` move, `.` waits, `U` uses a rift, `PN` to `PW` push, `LN` to `LW` pull, `R` restarts. Knows no rule.
 
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::core::Direction;
 use super::game::Action;
 
-/// An action from its letters, large or small.
+/// Reads an action from its letters, in either case.
 pub(super) fn read(text: &str) -> Result<Action, String> {
     Action::all().find(|action| action.to_string().eq_ignore_ascii_case(text)).ok_or_else(|| {
         "the actions are N S E W to move, . to wait, U to use a rift, PN PS PE PW to push, LN LS LE LW to pull, \

@@ -1,7 +1,7 @@
-//! What can be laid over a slice: where the player could walk by then, the slices before and after it, and the player's
-//! path around it.
+//! Overlays of a slice: where the player could walk by then, the slices before and after it, and the player's path
+//! around it.
 //!
-//! Asked by the scene for what the view wants. Reads states, decides nothing.
+//! Called by the scene for the layers of the view. Reads states, decides nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,19 +24,19 @@ pub(super) const LAYERS: &[Layer] = &[
     layer("reach", "Reachable", "Where the player could be at this t by walking and waiting.", false),
 ];
 
-/// A layer, in a row.
+/// Creates a layer.
 pub(super) const fn layer(id: &'static str, name: &'static str, hint: &'static str, default: bool) -> Layer {
     Layer { id, name, hint, default }
 }
 
-/// So many slices before and after, a path is shown.
+/// Number of slices before and after for which the path is shown.
 const NEAR: i32 = 4;
 
-/// More places are not looked at to find what can be reached.
+/// Most positions that are searched for what can be reached.
 const MOST_PLACES: usize = 60_000;
 
-/// The cells in which the player could stand at time `t` by walking and waiting from here; nothing if that is too far
-/// ahead to work out in a moment.
+/// Returns the cells that the player can reach at time `t` by walking and waiting from here; `None` if that is too
+/// far ahead to compute quickly.
 pub(super) fn reachable(game: &GameState, t: i32) -> Option<BTreeSet<SpatialPos>> {
     let now = game.player_position();
     let mut cells = BTreeSet::from_iter((t >= now.t).then_some(now.spatial()));
@@ -54,7 +54,7 @@ fn steps(cell: SpatialPos) -> impl Iterator<Item = SpatialPos> {
     Direction::all().into_iter().map(move |direction| cell.move_dir(direction)).chain([cell])
 }
 
-/// The cells that can be reached, as marks.
+/// Returns the reachable cells, as marks.
 pub(super) fn reach_marks(cells: &BTreeSet<SpatialPos>, t: i32) -> Vec<Mark> {
     let label: Arc<str> = format!("can be reached on foot by t {t}").into();
     let mark = |cell: &SpatialPos| {
@@ -63,8 +63,8 @@ pub(super) fn reach_marks(cells: &BTreeSet<SpatialPos>, t: i32) -> Vec<Mark> {
     cells.iter().filter_map(mark).collect()
 }
 
-/// What enemies see of a slice, as marks on the cells that are free: where it is dangerous to be, if that is wanted, and
-/// where else they look, if that is.
+/// Returns what enemies see of a slice, as marks on free cells: where it is dangerous, if requested, and where else
+/// they look, if requested.
 pub(super) fn sight_marks<'a>(
     watchers: &impl Watchers,
     t: i32,
@@ -92,8 +92,8 @@ pub(super) fn sight_marks<'a>(
     free.iter().filter(|(_, free)| *free).filter_map(|(cell, _)| mark(cell)).collect()
 }
 
-/// The steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too. `now` is the turn of the
-/// log, if there is one: arrows are named by it, and otherwise by the steps since the start.
+/// Returns the steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too. `now` is the
+/// turn of the log, if there is one: arrows are numbered by it, and otherwise by the steps since the start.
 pub(super) fn path_links(game: &GameState, t: i32, now: Option<u32>) -> Vec<Link> {
     let line = game.world_line();
     let turns = (t.saturating_sub(NEAR)..=t.saturating_add(NEAR)).flat_map(|t| line.turns_at_time(t));
@@ -111,7 +111,7 @@ fn link(turn: usize, from: Position, to: Position) -> Option<Link> {
     (from != to).then_some(Link { from, to, tone, label: label.into() })
 }
 
-/// What of another slice moves and does not stand there in this one, which is `here`.
+/// Returns the movable things of another slice that are not at the same place in this one, which is `here`.
 pub(super) fn ghosts<'a>(here: &[Standing<'_>], mut other: Vec<Standing<'a>>) -> Vec<Standing<'a>> {
     let places: BTreeSet<_> = here.iter().map(|each| (each.thing, each.at)).collect();
     other.retain(|each| {

@@ -1,9 +1,10 @@
-//! What an action in the past would contradict: turns that were taken and could not have been.
+//! The paradox check: finds earlier turns that an action in the past would contradict.
 //!
-//! Asked for every push and pull, before it is allowed. Does not replay anything: a box that is moved changes one cell
-//! it leaves and one it enters, for a stretch of time, and only turns that needed one of these cells then can break.
-//! Those are found in the indexes: the player's own visits to the cell in the world line, the pushes and pulls that
-//! changed the cell in the cube's overlay. The few found are looked at one by one. Knows no phases and no outcomes.
+//! Called for every push and pull, before it is allowed. Does not replay anything: a box that is moved changes one
+//! cell it leaves and one it enters, for an interval of time, and only turns that needed one of these cells then can
+//! break. Those are found in the indexes: the player's own visits to the cell in the world line, the pushes and pulls
+//! that changed the cell in the cube's overlay. The few found are checked one by one. Knows no phases and no
+//! outcomes.
 
 use super::core::{Direction, Planned, Position, Record, Shift, Thing, Traits, WhatIf};
 use super::game::GameState;
@@ -17,7 +18,7 @@ pub(crate) struct Broken {
     pub(crate) reason: String,
 }
 
-/// The earliest turn that moving these boxes would contradict. Nothing is moved to find out.
+/// Returns the earliest turn that moving these boxes would contradict. Moves nothing.
 pub(crate) fn broken_by(state: &GameState, shifts: &[Shift]) -> Option<Broken> {
     let start = state.current_time() + 1;
     let planned: Vec<_> = shifts.iter().map(|shift| Planned::new(state.cube(), *shift, start)).collect();
@@ -26,7 +27,7 @@ pub(crate) fn broken_by(state: &GameState, shifts: &[Shift]) -> Option<Broken> {
     broken.min_by_key(|broken| broken.turn)
 }
 
-/// Whether something else moves one of these boxes at this very moment.
+/// Returns whether something else moves one of these boxes at this very moment.
 pub(crate) fn are_taken(state: &GameState, shifts: &[Shift]) -> bool {
     let (cube, next) = (state.cube(), state.current_time() + 1);
     cube.has_time(next) && shifts.iter().any(|shift| cube.place(shift.thing, next) != Some(shift.from))
@@ -34,7 +35,7 @@ pub(crate) fn are_taken(state: &GameState, shifts: &[Shift]) -> bool {
 
 struct Check<'a> {
     state: &'a GameState,
-    /// The cube as it would be.
+    /// The cube after the move.
     after: WhatIf<'a>,
     start: i32,
 }
@@ -59,7 +60,7 @@ impl Check<'_> {
         Some(Broken { turn, reason })
     }
 
-    /// Nobody can be in a cell with a box that blocks. Those it meets at once were refused before.
+    /// The player cannot have been in a cell with a box that blocks. Immediate collisions were refused before.
     fn stood_upon(&self, shift: &Shift, end: i32) -> Option<Broken> {
         let line = self.state.world_line();
         let records = self.after.base().records(shift.thing).iter();
@@ -78,14 +79,14 @@ impl Check<'_> {
         let overlay = self.state.cube().overlay();
         let touched = [shift.from, shift.to].into_iter();
         let touched = touched.flat_map(|cell| overlay.causes(cell, self.start, until));
-        // They come in the order of time, mostly that of turns: then only the first that breaks is looked at.
+        // They come in the order of time, mostly that of turns: then only the first that breaks is checked.
         touched.chain(self.rifts_used(shift, end)).fold(None, |broken: Option<Broken>, turn| {
             let earlier = broken.as_ref().is_none_or(|broken| (turn as usize) < broken.turn);
             if earlier { self.fault(turn).or(broken) } else { broken }
         })
     }
 
-    /// The turns that used the box itself as a rift.
+    /// Turns that used the box itself as a rift.
     fn rifts_used(&self, shift: &Shift, end: i32) -> impl Iterator<Item = u32> {
         let (line, base) = (self.state.world_line(), self.after.base());
         let is_rift = base.records(shift.thing).iter().any(|record| record.traits.meets(Traits::RIFT));
@@ -99,7 +100,7 @@ impl Check<'_> {
         self.state.deeds().get(turn).is_some_and(|deed| deed.boxes().contains(&thing))
     }
 
-    /// Why a turn could not have happened after the change, if so.
+    /// Returns why a turn could not have happened after the change, if so.
     fn fault(&self, turn: u32) -> Option<Broken> {
         let at = self.state.world_line().position_at_turn(turn.checked_sub(1)? as usize)?;
         let deed = self.state.deeds().get(turn)?;
@@ -135,7 +136,7 @@ impl Check<'_> {
             || base.returns(at).any(|(id, _)| id == base.id(rift))
     }
 
-    /// Whether nothing but these boxes blocks these cells.
+    /// Returns whether nothing but these boxes blocks these cells.
     fn is_free_for(&self, boxes: &[Thing], cells: impl IntoIterator<Item = Position>) -> bool {
         let blocks = |pos| self.after.lowest(pos, Traits::BLOCKS_MOVEMENT, |thing| !boxes.contains(&thing));
         cells.into_iter().all(|pos| blocks(pos).is_none())

@@ -1,6 +1,6 @@
-//! The look of a slice: who stands where, where the player was at that time, what is watched and where it is dangerous.
+//! Draws a slice: the things, where the player was at that time, what is watched and where it is dangerous.
 //!
-//! Everything can be told apart without colour. Reads states, decides nothing.
+//! Everything can be distinguished without colour. Reads states, decides nothing.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -121,12 +121,12 @@ impl SpaceTime<State> for Unseen {
     }
 }
 
-/// How many turns lie between two steps.
+/// Returns the number of turns between two steps.
 fn steps_between(earlier: usize, later: usize) -> u32 {
     u32::try_from(later.saturating_sub(earlier)).unwrap_or(u32::MAX)
 }
 
-/// The slice that is asked for, kept within time; otherwise the player's.
+/// Returns the requested slice, clamped to the depth of time; otherwise the player's.
 fn slice_of(game: &GameState, view: View) -> i32 {
     let asked = view.t.map(|t| i32::try_from(t).unwrap_or(i32::MAX));
     asked.map_or(game.current_time(), |t| t.min(game.cube().time_depth - 1))
@@ -146,7 +146,7 @@ impl Unseen {
         result.into_iter().chain(rift)
     }
 
-    /// How the steps are counted after a restart, where rifts lead, and what can be done.
+    /// Returns the count of steps after a restart, the targets of rifts, and the possible actions.
     fn details(&self, game: &GameState, t: i32, view: View) -> Vec<Label> {
         let restarted = view.turn.filter(|turn| *turn as usize != game.turn());
         let step = restarted.map(|_| format!("step {} since the last restart", game.turn()));
@@ -158,7 +158,7 @@ impl Unseen {
         step.into_iter().chain(rifts).chain([actions]).map(Label::plain).collect()
     }
 
-    /// A rift that is there in a slice or will be.
+    /// Describes a rift that exists in a slice or later.
     fn rift(&self, game: &GameState, t: i32, thing: Thing, record: &Record) -> Option<String> {
         let RiftData { target, bidirectional } = record.entity.rift_data().filter(|_| t < record.until)?;
         let at = game.cube().place_of(thing, record, t.max(record.from))?;
@@ -168,7 +168,7 @@ impl Unseen {
     }
 }
 
-/// What the letters on this board mean; walls and the player explain themselves.
+/// Explains the letters on this board, except walls and the player.
 fn legend(board: &Board) -> Label {
     let glyphs = board.glyphs();
     let shown = LEGEND.iter().filter(|(glyph, _)| glyphs.contains(glyph));
@@ -198,7 +198,7 @@ fn tone_of(phase: GamePhase) -> Tone {
     if phase == GamePhase::Won { Tone::Good } else { Tone::Bad }
 }
 
-/// Something in a slice that is not the player.
+/// A thing in a slice that is not the player.
 pub(super) struct Standing<'a> {
     pub(super) thing: Thing,
     pub(super) record: &'a Record,
@@ -211,7 +211,7 @@ impl Standing<'_> {
     }
 }
 
-/// What stands in a slice: what lies on the floor comes first, what walks last.
+/// Returns the things in a slice: those on the floor first, those that walk last.
 fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
     let standing = game.cube().standing(t).map(|(thing, record, at)| Standing { thing, record, at });
     let mut standing: Vec<_> = standing.filter(|each| each.record.kind != EntityType::Floor).collect();
@@ -219,13 +219,13 @@ fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
     standing
 }
 
-/// A look at one slice.
+/// The view of one slice.
 struct SceneBuilder<'a> {
     rules: &'a Unseen,
     game: &'a GameState,
     t: i32,
     view: View,
-    /// Cells that can be reached, if they are to be shown.
+    /// Reachable cells, if they are to be shown.
     reach: BTreeSet<SpatialPos>,
 }
 
@@ -276,7 +276,7 @@ impl SceneBuilder<'_> {
         Some(Piece { at: on_board(each.at)?, shape, glyph, tone, label, facing, meter: None, faded: false })
     }
 
-    /// What stands elsewhere in the slices before and after this one, where that is asked for.
+    /// Returns the things that are elsewhere in the slices before and after this one, if requested.
     fn ghosts(&self, here: &[Standing<'_>]) -> Vec<Piece> {
         let asked = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
         let slices = asked.map(|(_, by)| self.t + by).filter(|t| self.game.cube().has_time(*t));
@@ -294,7 +294,7 @@ impl SceneBuilder<'_> {
         slices.flat_map(ghosts).collect()
     }
 
-    /// Where the player is or was at this time; the present one last.
+    /// Returns the positions of the player at this time; the present one last.
     fn selves(&self) -> impl Iterator<Item = Piece> {
         let now = self.game.player_position();
         let mut selves = self.game.world_line().positions_at_time(self.t);
@@ -304,7 +304,7 @@ impl SceneBuilder<'_> {
     }
 }
 
-/// The cells in which a box belongs.
+/// Returns the cells of goals.
 fn goals(standing: &[Standing<'_>]) -> BTreeSet<SpatialPos> {
     standing.iter().filter(|each| each.is(Traits::GOAL)).map(|each| each.at).collect()
 }
@@ -331,7 +331,7 @@ fn self_piece(at: Position, present: bool) -> Option<Piece> {
     })
 }
 
-/// What lies on the floor comes first, what walks last.
+/// Returns the drawing order: things on the floor first, things that walk last.
 fn layer(kind: EntityType) -> u8 {
     match kind {
         EntityType::Floor | EntityType::Goal | EntityType::Exit => 0,
@@ -341,7 +341,7 @@ fn layer(kind: EntityType) -> u8 {
     }
 }
 
-/// The look of an entity of a kind.
+/// Returns the shape, glyph and tone of an entity of a kind.
 pub(super) fn look_of(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
     match kind {
         EntityType::Wall => (Shape::Block, '#', Tone::Muted),
@@ -371,7 +371,7 @@ pub(super) fn on_board(cell: SpatialPos) -> Option<Cell> {
     Some(Cell { x: u32::try_from(cell.x).ok()?, y: u32::try_from(cell.y).ok()? })
 }
 
-/// The other way round.
+/// Returns the inverse of `on_board`.
 pub(super) fn off_board(Cell { x, y }: Cell) -> SpatialPos {
     let side = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
     SpatialPos::new(side(x), side(y))

@@ -1,8 +1,8 @@
 //! Sokoban as a special case of `unseen`: levels in XSB or SOK text with solutions in LURD, read and written.
 //!
-//! Such a level is won on its goals, pushes one box at a time, pulls none and is watched by nobody. Its time never runs
-//! out: it gets the greatest depth there is, [`MAX_TIME_DEPTH`], because depth costs nothing and the longest solutions
-//! that people have found are far shorter. Knows the level files of both games and no rule.
+//! Such a level is won on its goals, pushes one box at a time, pulls none and has no enemies. Its time never runs
+//! out: it gets the greatest depth, [`MAX_TIME_DEPTH`], because depth costs nothing and the longest known solutions
+//! are far shorter. Knows the level files of both games and no rule.
 //!
 //! ```
 //! use timeloom::rulesets::unseen::sokoban;
@@ -27,7 +27,7 @@ pub use lurd::{actions_of, lurd_of};
 
 use super::level::{Detection, MAX_TIME_DEPTH, Win, World};
 
-/// The settings of every level of Sokoban.
+/// Returns the settings of every level of Sokoban.
 fn world() -> World {
     World {
         max_push_chain: 1,
@@ -37,17 +37,17 @@ fn world() -> World {
     }
 }
 
-/// The name of the n-th level of a file, counted from 0, if it says none.
+/// Returns the default name of the n-th level of a file, counted from 0.
 fn usual_name(index: usize) -> String {
     format!("Sokoban {}", index + 1)
 }
 
-/// The name of the n-th solution of a level, counted from 0, if it says none.
+/// Returns the default name of the n-th solution of a level, counted from 0.
 fn default_solution(index: usize) -> String {
     format!("solution {}", index + 1)
 }
 
-/// The id of a level, if it says none: its name in small letters and digits, with hyphens between.
+/// Returns the default id of a level: its name in lowercase letters and digits, with hyphens between.
 fn usual_id(name: &str) -> String {
     let letters = name.to_lowercase();
     let words: Vec<&str> =

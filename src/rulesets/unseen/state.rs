@@ -1,7 +1,7 @@
-//! A state as the engine keeps it: the game and the level it is played on.
+//! A state as the engine keeps it: the game and its level.
 //!
-//! In JSON a state is its level and the actions since the start, because all else follows from them; reading one plays
-//! them again. What a front end wants to see stands beside them as `view` and is not read.
+//! In JSON a state is its level and the actions since the start, because everything else follows from them; reading
+//! one replays them. The data for front ends is beside them as `view` and is not read.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,7 +12,7 @@ use super::level::Level;
 use super::{build, data, notation};
 use crate::fault;
 
-/// A game on its level. Cloning it costs O(1).
+/// A game on its level. Cloning costs O(1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     level: Level,
@@ -24,12 +24,12 @@ impl State {
         Self { level, game }
     }
 
-    /// The level it is played on.
+    /// Returns the level.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// The game itself.
+    /// Returns the game.
     pub fn game(&self) -> &GameState {
         &self.game
     }

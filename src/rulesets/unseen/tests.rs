@@ -1,4 +1,5 @@
-//! The ruleset as a whole: levels set up, played, shown and told. The rules themselves are tested in `game`.
+//! Tests of the ruleset as a whole: levels set up, played, shown and described. The rules themselves are tested in
+//! `game`.
 
 mod cube;
 mod overlays;
@@ -13,7 +14,7 @@ use crate::scene::View;
 use crate::scene::text::{Ink, paint};
 use crate::show::Show;
 
-/// A level from its drawing and its further tables.
+/// A level from its drawing and its other tables.
 fn level(rows: &[&str], rest: &str) -> super::Level {
     let rows: String = rows.iter().map(|row| format!("  \"{row}\",\n")).collect();
     let text = format!(

@@ -1,10 +1,10 @@
 //! What enemies see, and when: light needs time, so they see where the player was.
 //!
-//! Asked after every turn whether anybody has seen the player anywhere on the world line, and by front ends where it is
-//! dangerous to be. Whole numbers only. Knows nothing of what follows from being seen.
+//! Checked after every turn, over the whole world line, and used by front ends to show where it is dangerous.
+//! Integers only. Knows nothing of the consequences of being seen.
 //!
-//! A turn is not checked by looking at everything again. As long as a game is on, nobody has seen anything; so only what
-//! is new can be seen: the position reached, moments that nobody had reached before, and, when something that hides or
+//! A turn does not check everything again. As long as a game is on, nobody has seen anything; so only what is new can
+//! be seen: the position reached, moments that had not been reached before, and, when something that blocks vision or
 //! looks has been moved, the moments from then on.
 
 mod blinds;
@@ -22,18 +22,18 @@ pub use sight::{delay, in_view, line_of_sight};
 use super::core::{Entity, EntityId, Position, Shift, SpatialPos, Thing, TimeCube, Traits};
 use super::game::{Detection, GameConfig, GameState};
 
-/// Somebody who sees a position.
+/// A sighting of a position by an enemy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sighting {
-    /// Who sees it.
+    /// The enemy.
     pub by: EntityId,
-    /// The time at which they do.
+    /// Time of the sighting.
     pub when: i32,
-    /// What is seen.
+    /// Position seen.
     pub seen_at: Position,
 }
 
-/// Who would see the player at a position, and when: by id, then by time.
+/// Returns the enemies that would see the player at a position, and when: by id, then by time.
 pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
     let (look, last) = (Lookout::new(state), state.cube().time_depth - 1);
     let seen = |thing| {
@@ -46,14 +46,14 @@ pub fn danger(state: &GameState, pos: Position) -> Vec<Sighting> {
     sightings.map(|(thing, when)| look.sighting(thing, when, pos)).collect()
 }
 
-/// The first that anybody sees of the world line, looking at everything: by enemy, then by time, then by turn.
+/// Returns the first sighting of the world line, checking everything: by enemy, then by time, then by turn.
 pub fn rescan(state: &GameState) -> Option<Sighting> {
     let look = Lookout::new(state);
     look.first_hit(0..=look.explored(), None)
 }
 
-/// The first that anybody sees after a turn: the same as [`rescan`] if nobody saw anything before it. `before` is the
-/// stretch of time that had been explored by then, `shifts` is what the turn moved.
+/// Returns the first sighting after a turn: the same as [`rescan`] if nobody saw anything before it. `before` is the
+/// interval of time that had been explored by then, `shifts` is what the turn moved.
 pub(crate) fn after_turn(
     state: &GameState,
     before: Option<(i32, i32)>,
@@ -72,13 +72,13 @@ pub(crate) fn after_turn(
     look.first_hit(moments, Some(now))
 }
 
-/// How late an enemy of a level can see something at most.
+/// Returns the longest delay with which an enemy of a level can see something.
 pub(crate) fn longest_lag(cube: &TimeCube, config: &GameConfig) -> i32 {
     let enemies = cube.base().enemies().flat_map(|thing| cube.base().records(thing));
     Light::new(config, enemies.filter_map(|record| record.entity.vision_data())).longest_lag
 }
 
-/// A look at one state.
+/// Vision in one state.
 #[derive(Clone, Copy)]
 struct Lookout<'a> {
     state: &'a GameState,
@@ -93,7 +93,7 @@ impl<'a> Lookout<'a> {
         Self { state, cube: state.cube(), light }
     }
 
-    /// The first hit at these moments, or on the newest position at any moment: by enemy, time and turn.
+    /// Returns the first sighting at these moments, or of the newest position at any moment: by enemy, time and turn.
     fn first_hit(&self, moments: RangeInclusive<i32>, newest: Option<Position>) -> Option<Sighting> {
         if self.light.detection == Detection::None || self.cube.base().enemies().next().is_none() {
             return None;
@@ -110,7 +110,7 @@ impl<'a> Lookout<'a> {
         hits.next()
     }
 
-    /// The first of what there is to be seen that a thing sees.
+    /// Returns the first of the watched positions that a thing sees.
     fn hit(&self, thing: Thing, watched: &[Point]) -> Option<Point> {
         watched.chunk_by(|a, b| a.0 == b.0).find_map(|points| {
             let eye = self.eye(thing, points.first()?.0)?;
@@ -145,7 +145,7 @@ impl<'a> Lookout<'a> {
         self.eye(thing, te).is_some_and(|eye| self.sees(&eye, pos))
     }
 
-    /// A thing that looks at a time, if it does then.
+    /// Returns the eye of a thing at a time, if it looks then.
     fn eye(&self, thing: Thing, te: i32) -> Option<Eye<'a>> {
         let record =
             self.cube.base().record(thing, te).filter(|record| record.traits.meets(Traits::ENEMY))?;
@@ -166,7 +166,7 @@ impl<'a> Lookout<'a> {
         line_of_sight(from, to).all(|cell| !self.cube.blocks_vision(cell.at(t)))
     }
 
-    /// Whether moving these changes what others see: whether one of them hides something or looks.
+    /// Returns whether moving these boxes changes what is seen: whether one of them blocks vision or looks.
     fn are_telling(&self, shifts: &[Shift], t: i32) -> bool {
         let tells = |shift: &Shift| {
             let records = self.cube.base().records(shift.thing).iter().filter(|record| t < record.until);
@@ -182,14 +182,14 @@ impl<'a> Lookout<'a> {
     }
 }
 
-/// Somebody who looks at a time.
+/// An enemy that looks at a time.
 struct Eye<'a> {
     te: i32,
     cell: SpatialPos,
     entity: &'a Entity,
 }
 
-/// A time at which enemies look, a turn, and where the player was in it.
+/// A time at which enemies look, a turn, and the player's position in it.
 type Point = (i32, usize, Position);
 
 fn is_within(inner: &RangeInclusive<i32>, outer: &RangeInclusive<i32>) -> bool {

@@ -1,4 +1,4 @@
-//! What holds whatever is drawn.
+//! Properties of every drawing.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ fn ids() -> impl Strategy<Value = Vec<ThingId>> {
     vec((0u32..25).prop_map(ThingId), 1..4)
 }
 
-/// Something to say: mostly what fits somewhere, now and then what fits nowhere.
+/// A key and a value: mostly one that fits somewhere, now and then one that fits nowhere.
 fn said() -> impl Strategy<Value = (Arc<str>, Option<FieldValue>)> {
     let text =
         |words: &'static [&'static str]| select(words).prop_map(|word| Some(FieldValue::Text(word.into())));
@@ -101,7 +101,7 @@ proptest! {
     }
 }
 
-/// An edit did something, and just what it says it did.
+/// Checks that an edit changed something, and exactly what it reports.
 fn check_step(
     rules: &Drawings,
     before: &Sketch,
@@ -124,7 +124,7 @@ fn check_step(
     Ok(())
 }
 
-/// What is drawn can be saved, opened again and looked at, and its problems say whether it can be played.
+/// Checks that a drawing can be saved, reopened and shown, and that its problems say whether it can be played.
 fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
     let (text, level) = (rules.level_text(sketch), Unplayed::level(sketch));
     let read =
@@ -138,7 +138,7 @@ fn check_level(rules: &Drawings, sketch: &Sketch) -> Result<(), TestCaseError> {
     played.map_or(Ok(()), |played| check_look(rules, sketch, &played))
 }
 
-/// Where it is dangerous in the drawing, it is in the game.
+/// Checks that the same cells are dangerous in the drawing and in the game.
 fn check_look(rules: &Drawings, sketch: &Sketch, played: &Unseen) -> Result<(), TestCaseError> {
     for t in 0..4 {
         let view = View { t: Some(t), ..View::default() };

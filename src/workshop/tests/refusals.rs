@@ -1,4 +1,4 @@
-//! What is refused, with the reason as data and in words.
+//! Refused edits, with the reason as data and in words.
 
 use super::*;
 use crate::rules::Refusal;
@@ -106,5 +106,5 @@ fn too_many_things_are_refused() {
 fn a_text_that_cannot_be_wholly_understood_is_refused_with_its_faults() {
     check_refused("replace:rows", "Unreadable", "line 1");
     let text = "[world]%0Atime_depth%20=%209%0A[map]%0Arows%20=%20[%22@x%22]";
-    check_refused(&format!("replace:{text}"), "Unreadable", "'x' in column 1 is no letter of the map");
+    check_refused(&format!("replace:{text}"), "Unreadable", "'x' in column 1 is not a letter of the map");
 }

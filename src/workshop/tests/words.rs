@@ -1,8 +1,8 @@
-//! What edits did, as the log tells it.
+//! Descriptions of edits in the log.
 
 use super::*;
 
-/// What the last of some edits is told to have done.
+/// Description of the last of some edits.
 #[track_caller]
 fn told(rows: &str, edits: &str) -> String {
     let (rules, start) = open(rows, "");

@@ -1,7 +1,7 @@
 //! Reads a level file. Reports every mistake with its line.
 //!
-//! Called by [`super::Level`]'s `parse`. Knows the keys of the file; the checks of the finished level are those that every
-//! level passes.
+//! Called by [`super::Level`]'s `parse`. Knows the keys of the file; the checks of the finished level are those that
+//! every level passes.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::{Level, MAX_PLAYERS, MIN_PLAYERS, name_fault, table_fault};
 use crate::level_text::{self, Offset, Reader, Table};
 use crate::rules::Fault;
 
-/// Longer texts are refused unread: nobody has so much to say about a table.
+/// Longer texts are refused unread.
 const MAX_BYTES: usize = 1 << 16;
 
-/// Reads a level, or says all that is wrong with it.
+/// Reads a level, or returns everything that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
     level_text::parse(text, MAX_BYTES, read)
 }
@@ -27,17 +27,17 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     Level { name: name.into(), description: description.into(), players, names }
 }
 
-/// How many play: as many as is said, or as many as are named.
+/// Reads the number of players: as given, or else the number of names.
 fn players(reader: &mut Reader, document: &Table, names: usize) -> u8 {
     let range = i64::from(MIN_PLAYERS)..=i64::from(MAX_PLAYERS);
     let said = reader.number(document, "players", range);
     let players = said.map_or(names.min(255) as u8, |(_, players)| players as u8);
     match document.get("players").or_else(|| document.get("names")) {
-        None => reader.whole("nobody is there to play: write `players = 2`, 3 or 4"),
+        None => reader.whole("there are no players: write `players = 2`, 3 or 4"),
         Some(node) if said.is_some() || (names > 0 && document.get("players").is_none()) => {
             table_fault(players, names).into_iter().for_each(|fault| reader.fault(node.at, fault));
         }
-        // The number or the names are no good, and that has been said.
+        // The number or the names are invalid, and that has been reported.
         Some(_) => {}
     }
     players

@@ -1,4 +1,4 @@
-//! One player's board as a drawing: the lines on the left, the wall on the right, the floor line below.
+//! Draws one player's board: the lines on the left, the wall on the right, the floor line below.
 //!
 //! Part of the scene. The number of a row is the number of the line, as actions write it.
 
@@ -7,14 +7,14 @@ use crate::rulesets::azul::scoring::FLOOR_PENALTIES;
 use crate::rulesets::azul::state::{FloorLine, PatternLine, PlayerBoard, SIDE, get_wall_color_at};
 use crate::scene::{Board, Cell, Mark, Piece, Tone};
 
-/// Lines, one column between, and the wall.
+/// Pattern lines, one column in between, and the wall.
 const WIDTH: u32 = WALL + SIDE as u32;
-/// Where the wall begins.
+/// First column of the wall.
 const WALL: u32 = SIDE as u32 + 1;
-/// The row of the floor line.
+/// Row of the floor line.
 const FLOOR: u32 = SIDE as u32;
 
-/// A player's board under its title.
+/// Builds a player's board with its title.
 pub(super) fn board(title: String, player: &PlayerBoard) -> Board {
     let mut board = Board { title, width: WIDTH, height: FLOOR + 1, ..Board::default() };
     for (row, each) in (0..).zip(&player.pattern_lines) {
@@ -25,7 +25,7 @@ pub(super) fn board(title: String, player: &PlayerBoard) -> Board {
     board
 }
 
-/// The line ends at the wall; what is left of it on the left is no place at all.
+/// The line ends next to the wall; the cells to its left are not part of the board.
 fn line(board: &mut Board, row: u32, line: &PatternLine) {
     let (capacity, filled) = (u32::from(line.capacity), u32::from(line.count_filled));
     for (x, from_wall) in (0..SIDE as u32).zip((0..SIDE as u32).rev()) {
@@ -57,7 +57,7 @@ fn wall(board: &mut Board, row: u32, taken: &[bool; SIDE]) {
     }
 }
 
-/// The token first, then the tiles as they fell; free places show what they cost.
+/// The token first, then the tiles in the order they fell; free places show their cost.
 fn floor(board: &mut Board, floor: &FloorLine) {
     let first = floor.has_first_player_token.then(|| token(Cell::default(), "the first-player token"));
     let tiles = floor.tiles.iter().map(|&color| tile(Cell::default(), color, format!("{color}, broken")));

@@ -1,11 +1,11 @@
-//! The reasons: which comes first, and what they say.
+//! Validation errors: which comes first, and what they say.
 
 use serde_json::json;
 
 use super::*;
 use crate::rules::Refusal;
 
-/// Everything is wrong at once, and is mended step by step: the reasons come in their one order.
+/// Everything is wrong at once and is fixed step by step: the errors come in their fixed order.
 #[test]
 fn the_first_reason_that_applies_is_given_in_a_fixed_order() {
     let mut state = state(

@@ -1,4 +1,4 @@
-//! The six tests that drafting was specified with, under their own names.
+//! The six tests that drafting was specified with, under their original names.
 
 use super::*;
 

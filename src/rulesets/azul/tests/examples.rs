@@ -1,4 +1,4 @@
-//! The examples that drafting was explained with, under their own names, with their slips corrected: what overflows is
+//! The examples of the specification of drafting, under their original names, with their slips corrected: overflow is
 //! counted, a source holds what is taken from it, and a tile stays on the table so that the round does not end.
 
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ fn five_tiles_and_the_token_cost_eleven() {
     assert_eq!(floor_penalty(&floor), 11);
 }
 
-/// A request as another program writes it, and what it gets.
+/// A request as another program writes it, and its response.
 fn applied(state: Value, action: Value) -> Value {
     let state: State = serde_json::from_value(state).expect("a state");
     Azul::resume(&state).expect("a possible state");

@@ -1,4 +1,4 @@
-//! The golden cases: numbers that were worked out by hand.
+//! The golden cases: numbers that were computed by hand.
 
 use super::*;
 

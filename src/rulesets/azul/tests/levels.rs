@@ -1,4 +1,4 @@
-//! Level files: what they say, how they are written, and everything that can be wrong with them.
+//! Level files: their contents, how they are written, and everything that can be wrong with them.
 
 use super::*;
 use crate::fault;
@@ -44,7 +44,7 @@ fn the_samples_are_written_as_the_program_writes_them() {
 
 #[test]
 fn every_fault_of_a_level_is_told_with_its_line() {
-    check_faults("", "nobody is there to play: write `players = 2`, 3 or 4");
+    check_faults("", "there are no players: write `players = 2`, 3 or 4");
     check_faults("players = 1", "line 1: `players` must be a whole number from 2 to 4");
     check_faults("players = 99999999999999999999", "line 1: `players` must be a whole number from 2 to 4");
     check_faults("\nplayers = \"two\"", "line 2: `players` must be a whole number from 2 to 4");
@@ -54,13 +54,13 @@ fn every_fault_of_a_level_is_told_with_its_line() {
         "ruleset = \"unseen\"\nplayers = 3\nnames = [\"a\", \" \"]\nplayer = 2\n[meta]\nnmae = 1",
         "line 1: this is a level of \"unseen\", not of \"azul\"\n\
          line 2: 3 players take 3 names, not 2, or none\n\
-         line 3: \" \" is no name: write at least one letter, and no line breaks\n\
+         line 3: \" \" is not a name: write at least one letter, and no line breaks\n\
          line 4: `player` means nothing in a level of azul: the keys are ruleset, players, names, meta; did you mean `players`?\n\
          line 6: `nmae` means nothing in [meta]: the keys are name, description; did you mean `name`?",
     );
     check_faults(
         &format!("players = 2\nnames = [\"a\", \"{}\"]", "x".repeat(41)),
-        &format!("line 2: the name \"{}…\" is too long: 40 letters are the most", "x".repeat(40)),
+        &format!("line 2: the name \"{}…\" is too long: write at most 40 letters", "x".repeat(40)),
     );
     check_faults(&"#".repeat(70_000), "a level file takes at most 65536 bytes; this has 70000");
 }
@@ -76,6 +76,6 @@ fn a_level_from_json_passes_the_same_checks() {
     assert_eq!(
         faults(r#"{"players": 2, "names": ["a\n", "b", "c"]}"#),
         "2 players take 2 names, not 3, or none\n\
-         \"a\\n\" is no name: write at least one letter, and no line breaks"
+         \"a\\n\" is not a name: write at least one letter, and no line breaks"
     );
 }

@@ -1,4 +1,4 @@
-//! What is shown and told, and what is named as its cause.
+//! Scenes, descriptions and causes.
 
 use std::collections::BTreeSet;
 

@@ -8,7 +8,7 @@ use crate::rng::Mulberry32;
 
 const GAMES: u64 = 10_000;
 
-/// A whole random game; the fingerprints of all its states, in one.
+/// Plays a whole random game; one fingerprint over all its states.
 fn fingerprint(seed: u64) -> u64 {
     let rules = Azul::new(Level::new(2 + (seed % 3) as u8)).expect("playable");
     let (mut state, mut rng) = (rules.start(seed), Mulberry32::new(seed as u32));

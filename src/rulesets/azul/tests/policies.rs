@@ -1,4 +1,4 @@
-//! What the game would play by itself.
+//! The advice of the game.
 
 use super::*;
 use crate::rng::Mulberry32;
@@ -32,7 +32,7 @@ fn it_has_nothing_to_say_when_the_game_is_over() {
     assert_eq!(Azul::resume(&over).expect("possible").advise(&over), None);
 }
 
-/// The scores of a game in which the first player follows the advice and the others play at random.
+/// Scores of a game in which the first player follows the advice and the others play at random.
 fn scores(players: u8, seed: u64) -> Vec<u32> {
     let rules = Azul::new(Level::new(players)).expect("playable");
     let (mut state, mut rng) = (rules.start(seed), Mulberry32::new(seed as u32));

@@ -1,4 +1,4 @@
-//! What holds in every game, on random games of two, three and four.
+//! Properties of every game, checked on random games of two, three and four players.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn games() -> impl Strategy<Value = (Azul, State)> {
     })
 }
 
-/// A moment of a random game: the state after up to so many actions.
+/// A moment of a random game: the state after a random number of actions.
 fn moments() -> impl Strategy<Value = (Azul, State)> {
     (games(), vec(any::<Index>(), 0..120)).prop_map(|((rules, mut state), picks)| {
         for pick in picks {
@@ -36,7 +36,7 @@ fn tokens(state: &State) -> usize {
     held + usize::from(state.center.has_first_player_token)
 }
 
-/// Everything that can be asked for.
+/// Every action that can be written, legal or not.
 fn every_action(factories: usize) -> impl Iterator<Item = DraftAction> {
     let sources = (0..=factories).map(ActionSource::Factory).chain([ActionSource::Center]);
     let destinations = || Destination::all().chain([Destination::PatternLine(SIDE)]);

@@ -1,4 +1,4 @@
-//! What walls are value, and who wins with them.
+//! Points of walls, and who wins.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn wall(rows: &str) -> Wall {
     player(&format!("0 | - | {rows} | -")).wall
 }
 
-/// Tries a tile at the `?`.
+/// Checks the points of a tile at the `?`.
 #[track_caller]
 fn check_points(rows: &str, points: u32) {
     let words: Vec<&str> = rows.split_whitespace().collect();
@@ -45,7 +45,7 @@ fn rows_columns_and_colours_earn_bonuses() {
     check_bonus("##### ##### ##### ##### ####.", (4, 4, 4), 76);
 }
 
-/// The end of a game with these scores and complete rows.
+/// Checks the result of a game with these scores and complete rows.
 #[track_caller]
 fn check_result(players: &[(u32, u32)], expected: &str) {
     let rows = players.iter().map(|(score, rows)| {

@@ -1,4 +1,4 @@
-//! States as JSON and as bytes, and what is impossible about some of them.
+//! States as JSON and as bytes, and the faults of impossible ones.
 
 use std::sync::Arc;
 
@@ -44,12 +44,12 @@ fn a_clone_shares_everything_until_it_is_changed() {
     assert_eq!(size_of::<State>(), size_of::<Arc<Position>>());
 }
 
-/// Everything that is said about a state, in one text.
+/// All faults of a state, in one text.
 fn complaint(state: &State) -> String {
     Azul::resume(state).map_or_else(|faults| fault::listing(&faults), |_| "possible".into())
 }
 
-/// A state of two players with a change.
+/// Checks the fault of a state of two players with a change.
 #[track_caller]
 fn check_fault(change: impl Fn(&mut Position), expected: &str) {
     let mut state = Level::new(2).start(1);
@@ -69,7 +69,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     check_fault(|p| p.factories.push(TileCounts::NONE), "there are 6 factories: 2 players use 5");
     check_fault(
         |p| (p.factories[1], p.bag) = (tiles("BBBBB"), TileCounts::NONE),
-        "factory 1 holds 5 tiles: 4 is the most",
+        "factory 1 holds 5 tiles: at most 4 are allowed",
     );
     check_fault(
         |p| p.players[1].pattern_lines[2] = line(0, Some(Blue)),
@@ -91,7 +91,10 @@ fn impossible_positions_are_refused_with_the_reason() {
         |p| p.players[0].floor_line.has_first_player_token = true,
         "there are 2 first-player tokens: there is only one",
     );
-    check_fault(|p| p.lid = TileCounts::new([0, 0, 255, 0, 0]), "there are 275 red tiles: 20 is the most");
+    check_fault(
+        |p| p.lid = TileCounts::new([0, 0, 255, 0, 0]),
+        "there are 275 red tiles: at most 20 are allowed",
+    );
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn a_line_whose_colour_is_on_the_wall_is_impossible() {
     for line in ["KKK", "K.."] {
         let drawing = format!("centre W\n > 0 | . .. {line} .... ..... | ..... ..... #.... ..... ..... | -");
         let state = state(&format!("{drawing}\n 0 | - | - | -"));
-        assert_eq!(complaint(&state), "player 0: line 2 gathers black, which row 2 of the wall has already");
+        assert_eq!(complaint(&state), "player 0: line 2 gathers black, which row 2 of the wall already has");
     }
 }
 

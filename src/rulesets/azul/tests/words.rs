@@ -27,13 +27,13 @@ fn what_is_not_an_action_is_explained() {
         ("", "1 parts instead of three"),
         ("F0:blue", "2 parts instead of three"),
         ("F0:blue:1:2", "4 parts instead of three"),
-        ("G0:blue:1", "'G0' is nothing to take from"),
-        ("F:blue:1", "'F' is nothing to take from"),
-        ("F-1:blue:1", "'F-1' is nothing to take from"),
-        ("F99999999999999999999999:blue:1", "is nothing to take from"),
-        ("F0:green:1", "'green' is no colour"),
-        ("F0:blue:wall", "'wall' is nowhere to put tiles"),
-        ("F0:blue:-1", "'-1' is nowhere to put tiles"),
+        ("G0:blue:1", "'G0' is not a source"),
+        ("F:blue:1", "'F' is not a source"),
+        ("F-1:blue:1", "'F-1' is not a source"),
+        ("F99999999999999999999999:blue:1", "is not a source"),
+        ("F0:green:1", "'green' is not a colour"),
+        ("F0:blue:wall", "'wall' is not a destination"),
+        ("F0:blue:-1", "'-1' is not a destination"),
     ] {
         let problem = text.parse::<DraftAction>().expect_err(text);
         assert!(problem.contains(words) && problem.contains("such as F0:blue:2"), "{text}: {problem}");

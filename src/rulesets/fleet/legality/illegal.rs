@@ -1,6 +1,6 @@
-//! Why an action is not legal, in words that say what to do.
+//! Reasons why an action is not legal, worded to say what to do.
 //!
-//! Plain data. Never tells what the other player has declared.
+//! Plain data. Never reveals what the other player has declared.
 
 use serde::Serialize;
 
@@ -8,117 +8,117 @@ use crate::rules::{GameResult, Refusal};
 use crate::rulesets::fleet::id::{Kind, MAX_SHIPS, Seat, ShipId};
 use crate::rulesets::fleet::phase::Phase;
 
-/// Why an action is not legal.
+/// Reason why an action is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 pub enum Illegal {
     /// The match has ended.
     #[error("the match is over ({result}): go back to an earlier turn to try something else")]
     MatchOver {
-        /// How it ended.
+        /// Its result.
         result: GameResult,
     },
     /// Nothing can be chosen before the die is rolled.
     #[error("round {round} has not begun: roll first")]
     RollFirst {
-        /// Which round.
+        /// The round.
         round: u16,
     },
-    /// The die is rolled once a round.
+    /// The die is rolled only once a round.
     #[error("the die is rolled already: in {phase} the players choose")]
     AlreadyRolled {
-        /// The phase that waits.
+        /// The current phase.
         phase: Phase,
     },
     /// The player has nothing to choose, or has chosen everything.
     #[error("{player} is ready: {phase} asks nothing more of this player")]
     NotAsked {
-        /// Who.
+        /// The player.
         player: Seat,
-        /// The phase that waits.
+        /// The current phase.
         phase: Phase,
     },
-    /// The player is asked what to draw.
+    /// The player must choose a ship to draw.
     #[error("{phase} asks what to draw: build a ship or save")]
     AtTheYard {
-        /// The phase that waits.
+        /// The current phase.
         phase: Phase,
     },
     /// Ships are asked one after the other, the oldest first.
     #[error("{phase} asks {ship} next: write {ship}:hold, or what it does with its charge")]
     AnotherShip {
-        /// The ship that is asked.
+        /// The ship that must answer.
         ship: ShipId,
-        /// The phase that waits.
+        /// The current phase.
         phase: Phase,
     },
-    /// There is no such kind of ship.
+    /// The kind of ship does not exist.
     #[error("there is no ship '{ship}' in this match")]
     NoSuchKind {
-        /// What was asked for.
+        /// The unknown kind.
         ship: Kind,
     },
-    /// Only other ships make it.
+    /// The kind cannot be drawn, only built by other ships.
     #[error("{ship} cannot be drawn: only other ships make it")]
     NotDrawn {
-        /// Which kind.
+        /// The kind.
         ship: Kind,
     },
-    /// It costs more.
+    /// The kind costs more lines than the player has.
     #[error("{ship} takes {cost} lines, and there are {lines}: draw something smaller, or save")]
     TooFewLines {
-        /// Which kind.
+        /// The kind.
         ship: Kind,
-        /// What it takes.
+        /// Its cost.
         cost: u16,
-        /// What there is.
+        /// Lines that the player has.
         lines: u32,
     },
-    /// An upgrade needs ships to go into it.
+    /// An upgrade lacks a ship that goes into it.
     #[error("{ship} takes {part} as a part, and there are not enough: build that first")]
     PartMissing {
-        /// Which kind.
+        /// The kind.
         ship: Kind,
-        /// What it needs.
+        /// The missing kind.
         part: Kind,
     },
-    /// The player has had as many ships as there can be.
+    /// The player has had the maximum number of ships.
     #[error("{player} has had {MAX_SHIPS} ships: there can be no more in a match")]
     NoRoom {
-        /// Who.
+        /// The player.
         player: Seat,
     },
-    /// The power must point at a ship.
+    /// The power needs a target.
     #[error("{ship} must be aimed: write {ship}:at:B1, say")]
     NeedsTarget {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
     },
-    /// The power points at nothing.
+    /// The power takes no target.
     #[error("the charge of {ship} needs no aim: write {ship}:use")]
     TakesNoTarget {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
     },
-    /// It never was or is gone.
+    /// The ship never existed or is gone.
     #[error("there is no ship {ship} to aim at")]
     NoSuchShip {
-        /// Which.
+        /// The ship.
         ship: ShipId,
     },
     /// Upgrades cannot be destroyed.
     #[error("{ship} ({kind}) is an upgrade: only basic ships can be destroyed")]
     NotBasic {
-        /// Which.
+        /// The ship.
         ship: ShipId,
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
-    /// A pool protects it.
+    /// A power protects the ship.
     #[error("{ship} is protected by {by}: as long as that one lives, no power of the opponent reaches it")]
     Protected {
-        /// Which.
+        /// The ship.
         ship: ShipId,
-        /// By which ship.
+        /// The ship that protects it.
         by: ShipId,
     },
 }

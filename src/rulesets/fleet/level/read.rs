@@ -11,10 +11,10 @@ use crate::rulesets::fleet::state::{MAX_HEALTH, MAX_LINES, MAX_ROUNDS};
 
 /// Longer texts are refused unread.
 const MAX_BYTES: usize = 1 << 20;
-/// No player starts with more ships.
+/// Most ships that a player starts with.
 const MAX_FIRST_SHIPS: usize = 40;
 
-/// Reads a level, or says all that is wrong with it.
+/// Reads a level, or returns everything that is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
     level_text::parse(text, MAX_BYTES, read)
 }
@@ -25,7 +25,7 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     let (name, description) = reader.meta(document);
     let empty = Table::default();
     let table = reader.table(document, "match").unwrap_or(&empty);
-    // `turns` is what rounds were called first; levels in old saves and files say so.
+    // `turns` is the former name of `rounds`; levels in old saves and files use it.
     let old = table.get("turns").is_some() && table.get("rounds").is_none();
     let key = if old { "turns" } else { "rounds" };
     reader.keys(table, "[match]", &["most_health", key]);

@@ -1,6 +1,6 @@
-//! The die of a round: one for both, read by each through what its ships do to dice, and the lines it gives.
+//! The die of a round: one for both players, read by each as modified by its ships, and the lines it gives.
 //!
-//! Part of resolving a phase. Asks passives; fires nothing.
+//! Part of resolving a phase. Queries passives; fires nothing.
 
 use super::Turn;
 use crate::rulesets::fleet::id::{SEATS, Seat};
@@ -21,7 +21,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Lines for each player, as many as it reads.
+    /// Gives each player as many lines as it reads.
     pub(super) fn generate_lines(&mut self) {
         for seat in SEATS {
             let reads = self.state.player(seat).reads.unwrap_or(0);
@@ -29,7 +29,8 @@ impl Turn<'_> {
         }
     }
 
-    /// What a player reads, and the power that made it differ: an override comes before a second roll.
+    /// Returns the value that a player reads, and the power that changed it: an override takes precedence over a
+    /// reroll.
     fn read(&mut self, seat: Seat, die: u8) -> (u8, Option<Source>) {
         if let Some((value, source)) = passive::override_of_die(self.ships, &self.state, seat) {
             return (value, Some(source));

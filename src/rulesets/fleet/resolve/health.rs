@@ -1,7 +1,7 @@
-//! The only change of health: at the end of the automatic phase everything due is added up, for each player, and counts
-//! at once.
+//! The only change of health: at the end of the automatic phase everything due is added up for each player and takes
+//! effect at once.
 //!
-//! Part of resolving a phase. Knows sums; does not know what made them.
+//! Part of resolving a phase. Knows sums; does not know their sources.
 
 use std::sync::Arc;
 

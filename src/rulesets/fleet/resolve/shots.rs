@@ -1,7 +1,7 @@
-//! Powers that fire in a phase: which do, what they expand to, and what the standard effects change.
+//! Powers that fire in a phase: which ones, what they expand to, and what the standard effects change.
 //!
-//! Part of resolving a phase. Conditional and custom powers become standard effects here and nowhere else; passives and
-//! events are not looked at.
+//! Part of resolving a phase. Conditional and custom powers become standard effects here and nowhere else; passives
+//! and events are not considered.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use crate::rulesets::fleet::state::{Due, Impact, Ship};
 /// A power that fires.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shot {
-    /// Which.
+    /// The power.
     pub(super) source: Source,
-    /// Its place among the powers of its ship.
+    /// Index among the powers of its ship.
     pub(super) index: usize,
-    /// The ship it points at, if it points at one.
+    /// Target, if any.
     pub(super) target: Option<ShipId>,
-    /// What it does.
+    /// Its effect.
     pub(super) effect: Standard,
-    /// The ship that doubles it, if one does.
+    /// The ship that doubles it, if any.
     pub(super) doubled_by: Option<ShipId>,
 }
 
@@ -35,11 +35,11 @@ impl Shot {
     }
 }
 
-/// A ship that will be destroyed, and by what.
+/// A ship to be destroyed, and the power that destroys it.
 pub(super) type Doomed = (ShipId, Source);
 
 impl Turn<'_> {
-    /// What the players chose to spend charges on.
+    /// Returns the powers that the players chose to spend charges on.
     pub(super) fn charged(&mut self, choices: &[Action]) -> Vec<Shot> {
         choices.iter().filter_map(|choice| self.charge(choice)).collect()
     }
@@ -56,8 +56,8 @@ impl Turn<'_> {
         Some(Shot { target: *target, ..Shot::new(source, index, expanded?) })
     }
 
-    /// What goes on by itself: every round as long as the ship lives. In the build phases that begins the round after it
-    /// was built; a ship completed in this very phase never acts in it.
+    /// Continuous powers: they fire every round as long as the ship lives. In the build phases that begins the round
+    /// after it was built; a ship completed in this very phase never acts in it.
     pub(super) fn continuous(&self) -> Vec<Shot> {
         let (round, phase) = (self.state.round, self.state.phase);
         let acts = |ship: &&Ship| {
@@ -71,7 +71,8 @@ impl Turn<'_> {
         self.firing(Often::Continuous, acts)
     }
 
-    /// What fires once, on the round its ship was completed, whatever has become of the ship. What has fired is noted.
+    /// Once-only powers: they fire in the round their ship was completed, even if the ship is gone. Records those
+    /// that fired.
     pub(super) fn once_only(&mut self) -> Vec<Shot> {
         let round = self.state.round;
         let mut shots = self.firing(Often::Once, |ship| ship.born == round);
@@ -116,7 +117,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The standard effect that a power comes down to now, if it comes down to any.
+    /// Returns the standard effect that a power expands to now, if any.
     pub(super) fn expand(&self, effect: &Effect, owner: Seat) -> Option<Standard> {
         match effect {
             Effect::Standard(standard) => Some(standard.clone()),
@@ -143,7 +144,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Lets shots take effect, except that those to be destroyed are only named.
+    /// Carries out shots, but only returns the ships to be destroyed.
     pub(super) fn shoot(&mut self, mut shots: Vec<Shot>) -> Vec<Doomed> {
         shots.sort();
         let mut doomed = Vec::new();
@@ -157,7 +158,7 @@ impl Turn<'_> {
         doomed
     }
 
-    /// What happens to lines and health.
+    /// Applies an effect on lines or health.
     pub(super) fn take_effect(&mut self, shot: Shot) {
         let owner = shot.source.ship.owner;
         match shot.effect {
@@ -168,7 +169,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Health changes in the automatic phase only; until then it is due.
+    /// Records damage or healing as due: health changes only in the automatic phase.
     fn promise(&mut self, player: Seat, effect: Impact, amount: u16, shot: Shot) {
         let due =
             Due { player, effect, amount: amount.into(), source: shot.source, doubled_by: shot.doubled_by };

@@ -1,6 +1,7 @@
-//! Destruction, in its order: marked, then what the ship does upon destruction, then destroyed and out of the fleet.
+//! Destruction, in its order: marked, then the ship's effects upon destruction, then destroyed and out of the fleet.
 //!
-//! Part of resolving a phase, and the last of it: what a wreck leaves exists at once, but acts in later phases only.
+//! Part of resolving a phase, and its last step: what a destroyed ship leaves behind exists at once, but acts in
+//! later phases only.
 
 use super::Turn;
 use super::shots::{Doomed, Shot};
@@ -11,7 +12,7 @@ use crate::rulesets::fleet::power::{Rule, Standard};
 use crate::rulesets::fleet::state::Status;
 
 impl Turn<'_> {
-    /// Destroys ships, each once however many powers hit it.
+    /// Destroys ships, each once no matter how many powers hit it.
     pub(super) fn destroy(&mut self, mut doomed: Vec<Doomed>) {
         doomed.sort();
         let marked: Vec<(ShipId, Kind)> = doomed
@@ -31,7 +32,7 @@ impl Turn<'_> {
         Some((id, kind))
     }
 
-    /// The ship is still alive while this fires.
+    /// Fires the ship's powers upon destruction. The ship is still alive while they fire.
     fn upon_destruction(&mut self, id: ShipId) {
         for shot in self.last_shots(id) {
             if let Standard::Build(kind, count) = &shot.effect {
@@ -58,7 +59,7 @@ impl Turn<'_> {
         fired.collect()
     }
 
-    /// New ships that set nothing off.
+    /// Creates ships that trigger nothing.
     pub(super) fn leave(
         &mut self,
         source: &Source,

@@ -1,6 +1,6 @@
-//! The yard: ships that players draw are paid, take the ships that go into them, and are completed.
+//! The yard: ships that players draw are paid for, consume the ships that go into them, and are completed.
 //!
-//! Part of resolving a phase. Knows what completing a ship sets off; does not know what the effects do.
+//! Part of resolving a phase. Knows what completing a ship triggers; does not know what the effects do.
 
 use super::Turn;
 use super::shots::Shot;
@@ -42,8 +42,8 @@ impl Turn<'_> {
         self.events.push(Event::Consumed { ship: part, kind, into: into.clone() });
     }
 
-    /// Tells of a new ship, and fires what its owner's older ships do on that. What those powers build in turn sets
-    /// nothing off, so that no chain can go on for ever.
+    /// Reports a new ship, and fires what its owner's older ships do in response. What those powers build triggers
+    /// nothing, so that no chain can go on forever.
     pub(super) fn completed(&mut self, ship: ShipId, kind: &Kind, why: Why) {
         self.events.push(Event::Built { ship, kind: kind.clone(), why });
         for shot in self.witnesses(ship.owner) {
@@ -59,7 +59,7 @@ impl Turn<'_> {
         }
     }
 
-    /// What ships that were there before this phase do when their owner completes another.
+    /// Returns the powers of ships from before this phase that fire when their owner completes another.
     fn witnesses(&self, owner: Seat) -> Vec<Shot> {
         let before = self.before[owner.index()];
         let mut shots = Vec::new();

@@ -1,13 +1,13 @@
-//! What ships do, in the words of a tooltip.
+//! Describes what ships do, worded for tooltips.
 //!
-//! Knows powers; looks at no state.
+//! Knows powers; reads no state.
 
 use crate::rulesets::fleet::phase::Phase;
 use crate::rulesets::fleet::power::{Condition, Effect, Often, Power, Query, Rule, Standard};
 use crate::rulesets::fleet::ships::Design;
 use crate::rulesets::fleet::state::Ship;
 
-/// A phase in one word.
+/// Returns a phase in one word.
 pub(super) fn short(phase: Phase) -> &'static str {
     match phase {
         Phase::DiceRoll => "roll",
@@ -22,12 +22,12 @@ pub(super) fn short(phase: Phase) -> &'static str {
     }
 }
 
-/// The charges of a ship that can have some: "(2)".
+/// Returns the charges of a ship whose kind has charges: "(2)".
 pub(super) fn charges(ship: &Ship, design: &Design) -> String {
     if design.charges == 0 { String::new() } else { format!("({})", ship.charges) }
 }
 
-/// All powers of a kind.
+/// Describes all powers of a kind.
 pub(super) fn powers(design: &Design) -> String {
     let words: Vec<String> = design.powers.iter().map(power).collect();
     if words.is_empty() { "nothing but parts".to_owned() } else { words.join("; ") }

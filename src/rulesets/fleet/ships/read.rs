@@ -1,6 +1,6 @@
 //! Reads `[[ship]]` tables and reports every mistake with its line, its ship and its power.
 //!
-//! Called for the built-in ships and for those of a level. Knows the keys of the file; powers are read next door.
+//! Called for the built-in ships and for those of a level. Knows the keys of the file; `read_power` reads powers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,19 +11,19 @@ use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::phase::SCHEDULE;
 use crate::rulesets::fleet::power::{Power, Standard};
 
-/// No catalogue has more kinds.
+/// Most kinds in a catalogue.
 const MAX_KINDS: usize = 200;
-/// No ship has more powers.
+/// Most powers of a ship.
 const MAX_POWERS: usize = 8;
 
-/// A design and where the file speaks of it and of its powers.
+/// A design with the position of it and of its powers in the file.
 struct Placed {
     design: Design,
     at: Offset,
     powers_at: Vec<Offset>,
 }
 
-/// All ships of a document. What is wrong is noted; what could not be read is left out.
+/// Reads all ships of a document. Mistakes are reported; ships that could not be read are left out.
 pub(in crate::rulesets::fleet) fn read(reader: &mut Reader, document: &Table) -> Vec<Design> {
     let tables = reader.tables(document, "ship");
     if let Some((at, _)) = tables.get(MAX_KINDS) {
@@ -68,7 +68,7 @@ fn described(reader: &mut Reader, at: Offset, word: &str, table: &Table) -> Plac
     Placed { design, at, powers_at }
 }
 
-/// `science_vessel` is a "Science Vessel".
+/// Turns `science_vessel` into "Science Vessel".
 fn spoken(word: &str) -> String {
     let capital = |part: &str| {
         let mut letters = part.chars();
@@ -114,14 +114,14 @@ fn powers(reader: &mut Reader, ship: &str, table: &Table) -> Vec<(Offset, Power)
     found
 }
 
-/// What shows only when all ships are known.
+/// Checks what can be checked only when all ships are known.
 fn judge(reader: &mut Reader, ships: &[Placed]) {
     let mut seen = BTreeSet::new();
     for placed in ships {
         if !seen.insert(&placed.design.kind) {
             reader.fault(
                 placed.at,
-                format!("the ship \"{}\" is there twice: make one of both", placed.design.kind),
+                format!("the ship \"{}\" is defined twice: keep only one", placed.design.kind),
             );
         }
         same_names(reader, placed);
@@ -132,11 +132,11 @@ fn judge(reader: &mut Reader, ships: &[Placed]) {
     for (placed, (at, kind, what)) in strangers.filter(|(_, (_, kind, _))| !known.contains(&&*kind.0)) {
         let advice = advice(&kind.0, &known);
         let name = &placed.design.kind;
-        reader.missing(at, format!("the ship \"{name}\"{what} \"{kind}\", which is no ship here{advice}"));
+        reader.missing(at, format!("the ship \"{name}\"{what} \"{kind}\", which is not a ship here{advice}"));
     }
 }
 
-/// The kinds that a ship names, and how.
+/// Returns the kinds that a ship mentions, and how.
 fn mentioned(placed: &Placed) -> impl Iterator<Item = (Offset, &Kind, String)> {
     let taken = placed.design.takes.iter().map(|kind| (placed.at, kind, " takes".to_owned()));
     let powers = placed.design.powers.iter().zip(&placed.powers_at);
@@ -160,7 +160,7 @@ fn same_names(reader: &mut Reader, placed: &Placed) {
     }
 }
 
-/// A ship asks its owner once in a phase, and has the charges for what it offers.
+/// Checks that a ship offers at most one charged power per phase, and has the charges for it.
 fn charges(reader: &mut Reader, placed: &Placed) {
     let Design { kind, charges, powers, .. } = &placed.design;
     for phase in SCHEDULE {
@@ -177,7 +177,7 @@ fn charges(reader: &mut Reader, placed: &Placed) {
         if let Some((power, at, _)) = offered.next() {
             let name = &power.name;
             let sentence =
-                format!("the ship \"{kind}\", power \"{name}\": a second choice in {phase} is one too many");
+                format!("the ship \"{kind}\", power \"{name}\": a second choice in {phase} is not allowed");
             reader.fault(*at, sentence);
         }
     }

@@ -1,6 +1,6 @@
-//! Reads one power: where it is looked at decides which keys it may have, and what timings.
+//! Reads one power: its phase or hook decides which keys and timings it may have.
 //!
-//! Called by the reader of ships. The one place that knows which phase goes with which timing.
+//! Called by the reader of ships. The only place that knows which phase goes with which timing.
 
 use crate::level_text::{Offset, Reader, Table};
 use crate::rulesets::fleet::id::Kind;
@@ -9,17 +9,17 @@ use crate::rulesets::fleet::phase::{
 };
 use crate::rulesets::fleet::power::{Condition, Effect, Often, Power, Query, Rule, Standard};
 
-/// Whose power is read; stands in every sentence about it.
+/// Owner of the power that is read; named in every message about it.
 pub(super) struct Owner<'d> {
-    /// The id of the ship.
+    /// Id of the ship.
     pub(super) ship: &'d str,
-    /// The place of the power among the ship's, from 1.
+    /// Number of the power among the ship's, from 1.
     pub(super) number: usize,
-    /// Where it begins.
+    /// Position of the power in the file.
     pub(super) at: Offset,
 }
 
-/// A power, or nothing if it is not sound; why, is noted.
+/// Reads a power; `None` if it is invalid, which is reported.
 pub(super) fn power(reader: &mut Reader, owner: &Owner<'_>, table: &Table) -> Option<Power> {
     let name = reader.text(table, "name").map(|(_, name)| name);
     if name.is_none() && table.get("name").is_none() {
@@ -66,7 +66,7 @@ impl Reading<'_, '_> {
             (_, Some(Hook::Event)) => self.event(),
             (_, Some(Hook::DiceManipulation)) => self.dice(),
             (_, Some(Hook::Passive)) => self.passive(),
-            // The word was not known, which is noted already; the rest may be wrong as well.
+            // The word is unknown, which is already reported; the rest may be wrong as well.
             (None, None) => {
                 self.timing().and(self.effect(true));
                 None
@@ -76,7 +76,7 @@ impl Reading<'_, '_> {
 
     fn scheduled(&mut self, phase: Phase) -> Option<Rule> {
         self.keys(&["phase", "timing", "spends"], true);
-        // Everything is read before anything is judged, so that all mistakes are told.
+        // Everything is read before anything is checked, so that all mistakes are reported.
         let (timing, effect) = (self.timing(), self.effect(self.table.get("spends").is_some()));
         let price = self.reader.number(self.table, "spends", 1..=9).map(|(_, price)| price as u8);
         match often(phase, timing?, price) {
@@ -170,7 +170,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// The standard effect that a conditional or custom power expands to.
+    /// Reads the standard effect that a conditional or custom power expands to.
     fn inner(&mut self, key: &str) -> Option<Standard> {
         let entry = self.table.get(key)?;
         let Some(table) = entry.as_table() else {
@@ -187,7 +187,7 @@ impl Reading<'_, '_> {
         }
         let word = table.get("effect").and_then(|entry| entry.as_text());
         if word.is_some_and(|word| ["conditional", "custom"].contains(&word)) {
-            return self.wrong("what a conditional or custom power leads to must be a standard effect");
+            return self.wrong("a conditional or custom power must lead to a standard effect");
         }
         match self.reader.word(table, "effect", &STANDARD)? {
             StandardWord::Amount(make) => {
@@ -202,8 +202,9 @@ impl Reading<'_, '_> {
                 Some(Standard::Build(Kind::from(kind), count as u16))
             }
             StandardWord::Destroy if aimed => Some(Standard::Destroy),
-            StandardWord::Destroy => self
-                .wrong("to destroy means to point at a ship, so a player must choose to: give it `spends`"),
+            StandardWord::Destroy => {
+                self.wrong("destroying needs a target, which a player must choose: give it `spends`")
+            }
         }
     }
 
@@ -227,7 +228,7 @@ impl Reading<'_, '_> {
         self.reader.number(table, key, range).map(|(_, number)| number)
     }
 
-    /// Whether a key is not there; a complaint if it is.
+    /// Returns whether a key is absent; reports it if it is present.
     fn forbid(&mut self, key: &str, why: &str) -> bool {
         if let Some(entry) = self.table.get(key) {
             self.reader.fault(entry.at, why);
@@ -239,7 +240,7 @@ impl Reading<'_, '_> {
         self.lack_in(self.table, key)
     }
 
-    /// Notes that a key is not there; one that is there and wrong was noted by whoever read it.
+    /// Reports that a key is missing; one that is present but wrong was reported by its reader.
     fn lack_in<T>(&mut self, table: &Table, key: &str) -> Option<T> {
         if table.get(key).is_some() { None } else { self.wrong(format!("needs `{key}`")) }
     }
@@ -250,7 +251,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// How often a power fires, or why such a timing does not go with its phase.
+/// Returns how often a power fires, or why its timing does not go with its phase.
 fn often(phase: Phase, timing: Timing, price: Option<u8>) -> Result<Often, &'static str> {
     match (timing, price) {
         (Timing::UponDestruction, _) => Err(

@@ -1,6 +1,6 @@
-//! Writes ships as the tables that the reader takes.
+//! Writes ships as the tables that the reader reads.
 //!
-//! The same ships give the same document. Knows words; does not know whether a ship is sound.
+//! The same ships give the same document. Knows words; does not know whether a ship is valid.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::Design;
 use crate::rulesets::fleet::phase::{PHASE_WORDS, word_for};
 use crate::rulesets::fleet::power::{Condition, Effect, Often, Power, Query, Rule, Standard};
 
-/// The table of one ship.
+/// Returns the table of one ship.
 pub(in crate::rulesets::fleet) fn document(design: &Design) -> Value {
     let mut table = Map::new();
     table.insert("id".into(), design.kind.to_string().into());

@@ -1,4 +1,4 @@
-//! Health: it changes in the automatic phase only, by sums, and every change has its sources.
+//! Health: it changes only in the automatic phase, by sums, and every change has its sources.
 
 use super::*;
 

@@ -6,7 +6,8 @@ use std::time::Instant;
 
 const MATCHES: u64 = 10_000;
 
-/// A random match on one of the samples: the fingerprint of everything that happened, and how many actions it took.
+/// Plays a random match on one of the samples; returns the fingerprint of everything that happened and the number of
+/// actions.
 fn play(rules: &Fleet, seed: u64, sound: bool) -> (u64, u32) {
     let mut rng = Mulberry32::new(seed as u32);
     let (mut state, mut actions, mut trace) = (rules.start(seed), 0, 0u64);

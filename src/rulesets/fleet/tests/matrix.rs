@@ -12,12 +12,12 @@ fn once(phase: &str) -> String {
     ))
 }
 
-/// How many lines a probe that was there from the start gets in a turn, besides those of the die.
+/// Number of lines that a probe from the start gains in a turn, besides those of the die.
 fn gained_by_an_old_probe(ships: &str) -> u32 {
     set_up_with(ships, "die 1; A 25+0: probe; B 25+0:").play("roll end").lines()[0] - 1
 }
 
-/// The same for one that is drawn in this turn.
+/// The same for a probe that is drawn in this turn.
 fn gained_by_a_new_probe(ships: &str) -> u32 {
     set_up_with(ships, "die 1; A 25+0:; B 25+0:").play("roll A:build:probe end").lines()[0]
 }
@@ -69,7 +69,7 @@ fn ships_that_build_continuous_executes() {
 
 #[test]
 fn ships_that_build_once_only_fires_if_built_this_turn() {
-    // A yard builds a probe in ships_that_build itself, which is the one way to be built before that phase is over.
+    // A yard builds a probe in ships_that_build itself, the only way to be built before that phase is over.
     let yard = "[[ship]]\nid = \"yard\"\n[[ship.power]]\nname = \"y\"\nphase = \"ships_that_build\"\ntiming = \"continuous\"\n\
                 effect = \"build\"\nship = \"probe\"\n";
     let ships = once("ships_that_build") + yard;
@@ -85,7 +85,7 @@ fn ships_that_build_upon_destruction_is_not_applicable() {
 
 #[test]
 fn ships_that_build_passive_is_asked_for_restrictions() {
-    // The question that is asked about ships that build: whether those that went into upgrades count.
+    // The query about ships that build: whether those that went into upgrades count.
     let counter = "phase = \"ships_that_build\"\ntiming = \"continuous\"\neffect = \"custom\"\nlogic = \"per_ships\"\neach = 1\n\
                    then = { effect = \"gain_lines\", amount = 1 }\n[[ship.power]]\nname = \"asked\"\nhook = \"passive\"\n\
                    timing = \"passive\"\nquery = \"counts_consumed\"";

@@ -1,10 +1,11 @@
-//! Properties of every match: order never matters, what is refused changes nothing, live play equals replay, health keeps
-//! its bounds, and destruction keeps its order.
+//! Properties of every match: order never matters, a refused action changes nothing, live play equals replay, health
+//! keeps its bounds, and destruction keeps its order.
 
 use super::*;
 use crate::rng::Mulberry32;
 
-/// Plays a random match to its end and shows every step: the state before, the action, the state after, the outcome.
+/// Plays a random match to its end and passes on every step: the state before, the action, the state after, the
+/// outcome.
 fn random_match(
     rules: &Fleet,
     seed: u64,
@@ -70,7 +71,7 @@ fn the_order_in_which_players_answer_never_matters() {
                 state = rules.apply(&state, &Action::Roll).unwrap().0;
                 continue;
             }
-            // Everything that this phase asks, answered by A first and by B first.
+            // All questions of this phase, answered by A first and by B first.
             let answers = SEATS.map(|seat| answers_of(rules, &state, seat, &mut rng));
             let play = |order: [usize; 2]| {
                 order
@@ -85,7 +86,7 @@ fn the_order_in_which_players_answer_never_matters() {
     });
 }
 
-/// Random answers to everything that a player is asked in this phase.
+/// Random answers to all questions to a player in this phase.
 fn answers_of(rules: &Fleet, state: &State, seat: Seat, rng: &mut Mulberry32) -> Vec<Action> {
     let answer = |asked| {
         let legal = legality::answers(rules, state, seat, asked);
@@ -175,7 +176,7 @@ fn the_games_own_player_finishes_what_it_starts_and_is_fair() {
         let mut actions = 0;
         while let Some(action) = rules.advise(&state) {
             assert!(rules.actions(&state).contains(&action), "{action}");
-            // What the other one has declared must not matter to it.
+            // It must not depend on what the other player has declared.
             if let Some(seat) = action.player() {
                 let mut blind = state.clone();
                 blind.players[seat.other().index()].declared = Default::default();

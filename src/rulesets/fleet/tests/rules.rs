@@ -1,4 +1,4 @@
-//! The ten rules of the contract, and what the specification adds to them, a test for each by its name.
+//! The ten rules of the contract, and the additions of the specification, a test for each by its name.
 
 use super::*;
 
@@ -6,7 +6,7 @@ const HEAL_UPON_DESTRUCTION: &str = "hook = \"event\"\ntrigger = \"on_destroyed\
 
 #[test]
 fn rule_1_event_is_not_iterable() {
-    // That no hook can stand in the schedule is shown by a test of the documentation that must not compile.
+    // A documentation test that must not compile shows that no hook can be in the schedule.
     assert_eq!(SCHEDULE.len(), 9);
     assert!(SCHEDULE.is_sorted());
     check_with(
@@ -48,7 +48,7 @@ fn rule_4_destruction_is_marked_then_fires_then_is_destroyed_then_gone() {
 
 #[test]
 fn rule_5_who_cannot_strike_first_is_ready_without_being_asked() {
-    // Charges alone are not enough: there must be something to aim at.
+    // Charges alone are not enough: there must be a target.
     let one_sided = set_up("die 1; A 25+0: guardian; B 25+0: hive zenith").play("roll");
     assert_eq!((one_sided.state.phase, one_sided.state.players[0].ready), (Phase::FirstStrike, false));
     assert!(one_sided.state.players[1].ready, "B has nothing to strike with");
@@ -75,12 +75,12 @@ fn rule_6_a_drawing_power_fires_once_when_built_and_again_in_every_future_build_
 #[test]
 fn rule_7_once_only_is_tracked_by_ship_and_outlives_it() {
     let power = "phase = \"automatic\"\ntiming = \"once_only_automatic\"\neffect = \"heal\"\namount = 4";
-    // Destroyed in first strike, and still it fires in the automatic phase of its turn.
+    // Destroyed in first strike, it still fires in the automatic phase of its turn.
     let played =
         set_up_with(&probe(power), "die 1; A 20+0:; B 25+0: gun").play("roll A:build:probe B:save B1:at:A1");
     assert_eq!((played.fleet(Seat::A).as_str(), played.health()), ("", [24, 25]));
     assert_eq!(played.state.ship("A1".parse().unwrap()).unwrap().fired, [0]);
-    // Each ship has its own.
+    // Each ship fires its own.
     let two = set_up_with(&probe(power), "die 2; A 20+9:; B 25+0:").play("roll A:build:probe end");
     let two = two.play("roll A:build:probe end");
     assert_eq!(two.health(), [28, 25]);
@@ -109,7 +109,7 @@ fn rule_8_conditional_and_custom_powers_come_down_to_standard_effects() {
         "A 20+1: probe hull hull hull hull; B 19+1:",
     );
     let nested = conditional.replace("effect = \"heal\", amount = 2", "effect = \"conditional\"");
-    assert!(wrong(&nested).contains("must be a standard effect"), "{}", wrong(&nested));
+    assert!(wrong(&nested).contains("must lead to a standard effect"), "{}", wrong(&nested));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Secrets: what a player has declared shows nowhere in the other's view until both are ready, and then all of it.
+//! Secrets: what a player has declared appears nowhere in the other's view until both are ready, and then all of it
+//! does.
 
 use super::*;
 use crate::catalog;
@@ -10,7 +11,7 @@ use crate::scene::{Scene, View};
 use crate::session::Opening;
 use crate::timeline::NodeId;
 
-/// All that a seat gets to know of the place where the game stands.
+/// Everything that a seat can know at the cursor.
 #[derive(Debug, PartialEq)]
 struct Known {
     scene: Scene,
@@ -38,7 +39,7 @@ fn start(rules: &Fleet, seed: u64) -> Box<dyn Game> {
     catalog::open_storage("a match", Box::new(Memory::new(header.to_bytes())), opening).unwrap()
 }
 
-/// The legal actions at the cursor, each with what it would do.
+/// Legal actions at the cursor, each with its effect.
 fn choices(game: &dyn Game, seat: Option<u8>) -> Vec<(Offer, Report)> {
     let legal = game.offers(seat).into_iter().filter(|offer| offer.refused.is_none());
     legal.map(|offer| (offer.clone(), game.preview(seat, &offer.bytes).unwrap())).collect()
@@ -48,7 +49,7 @@ fn pick<'c>(rng: &mut Mulberry32, choices: &'c [(Offer, Report)]) -> &'c Offer {
     &choices[rng.below(choices.len() as u32) as usize].0
 }
 
-/// A player answers everything that the phase asks, at random.
+/// Lets a player answer all questions of the phase at random.
 fn declare_all(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) {
     while !game.inspect(game.cursor(), View::default())["players"][usize::from(seat)]["ready"]
         .as_bool()
@@ -64,7 +65,7 @@ fn is_ready(game: &dyn Game, seat: u8) -> bool {
     game.inspect(game.cursor(), View::default())["players"][usize::from(seat)]["ready"] == true
 }
 
-/// Lets a player declare in several ways here, and looks through the eyes of the other. Returns how often that was done.
+/// Lets a player declare in several ways, and checks the view of the other. Returns the number of ways.
 fn check_hidden(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) -> usize {
     let (here, other) = (game.cursor(), 1 - seat);
     if is_ready(game, seat) || is_ready(game, other) {

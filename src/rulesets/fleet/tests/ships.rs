@@ -1,4 +1,4 @@
-//! Ships as data: the built-in ones are sound, and every mistake is told at once, with ship, power and line.
+//! Ships as data: the built-in ones are valid, and all mistakes are reported at once, with ship, power and line.
 
 use super::*;
 use expect_test::{Expect, expect};
@@ -76,8 +76,8 @@ timing = "passive"
             line 4: the ship "monk": `cots` means nothing in a ship: the keys are id, name, glyph, cost, takes, charges, power; did you mean `cost`?
             line 10: the ship "monk", power "calm": a passive answers questions and has no amount: write `value` if it needs a number
             line 11: the ship "monk", power "grief": upon_destruction is an event, not a phase: write hook = "event" and trigger = "on_destroyed"
-            line 17: the ship "monk" is there twice: make one of both
-            line 17: the ship "monk" takes "nun", which is no ship here
+            line 17: the ship "monk" is defined twice: keep only one
+            line 17: the ship "monk" takes "nun", which is not a ship here
             line 20: the ship "monk", power "vow": an event on_destroyed has timing = "upon_destruction"
             line 29: the ship "monk", power "wrath": `phase` cannot be "automatik": it is one of dice_roll, line_generation, ships_that_build, drawing, end_of_build, first_strike, simultaneous_declaration, conditional_response, automatic; did you mean `automatic`?
             line 32: the ship "monk", power "wrath": `amount` must be a whole number from 1 to 100
@@ -119,11 +119,11 @@ id = "hull"
 ships = ["yrad", "hull"]
 "#,
         expect![[r#"
-            line 1: the ship "yard" takes "hul", which is no ship here; did you mean `hull`?
-            line 5: the ship "yard", power "lay", builds "keel", which is no ship here
+            line 1: the ship "yard" takes "hul", which is not a ship here; did you mean `hull`?
+            line 5: the ship "yard", power "lay", builds "keel", which is not a ship here
             line 11: the ship "yard", power "aim", spends 2, and the ship has 1
             line 17: the ship "yard" has two powers "aim": rename one
-            line 17: the ship "yard", power "aim": a second choice in first_strike is one too many
+            line 17: the ship "yard", power "aim": a second choice in first_strike is not allowed
             line 27: there is no ship "yrad" to start with; did you mean `yard`?
         "#]],
     );

@@ -57,7 +57,7 @@ fn impossible_states_are_refused_with_every_reason() {
     refused(&[("/ships/1/id", json!("A1"))], &["A1 stands where A2 belongs"]);
     refused(&[("/ships/1/id", json!("B1"))], &["A has built 2 ships and 1 are listed", "B1"]);
     refused(&[("/ships/0/born", json!(9))], &["round 9, which is still to come"]);
-    refused(&[("/ships/0/fired", json!([3, 3]))], &["once-only powers it has"]);
+    refused(&[("/ships/0/fired", json!([3, 3]))], &["its own once-only powers"]);
     refused(&[("/players/0/ready", json!(false))], &["`ready` is true"]);
     refused(&[("/players/1/ready", json!(true))], &["`ready` is false"]);
     refused(&[("/players/0/declared", json!(["Roll"]))], &["A cannot have declared roll"]);

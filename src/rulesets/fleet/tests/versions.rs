@@ -1,8 +1,8 @@
-//! What the versions of the rules do differently: old logs go on by the rules they were begun with.
+//! Differences between the versions of the rules: old logs continue by the rules they were begun with.
 
 use super::*;
 
-/// A charge that comes to something only if its owner reads an even number, and one that answers.
+/// A charge that has an effect only if its owner reads an even number, and one that answers.
 const WAGER: &str = r#"
 [[ship]]
 id = "gambler"
@@ -57,7 +57,7 @@ fn a_charge_that_is_held_opens_nothing() {
     assert_eq!((held.state.round, held.state.phase), (2, Phase::DiceRoll));
 }
 
-/// A lance, and nothing to aim it at but its own side.
+/// A lance with no targets except on its own side.
 fn alone(version: u16) -> Match {
     set_up_by(version, "", "die 1; A 25+0: guardian orbital; B 25+0: hive").play("roll")
 }

@@ -1,4 +1,4 @@
-//! How actions are written, what is told of them, and how a match looks.
+//! Text of actions, descriptions of outcomes, and scenes.
 
 use super::*;
 use crate::rules::Refusal;
@@ -51,15 +51,15 @@ fn what_is_not_an_action_is_refused_with_the_forms_there_are() {
     for (text, words) in [
         ("", "no colon"),
         ("rol", "no colon"),
-        ("A:fly", "'fly' is nothing to do"),
-        ("C:save", "'C' is no player"),
-        ("A:build:", "no kind of ship"),
-        ("A:build:B\u{e9}", "no kind of ship"),
-        ("A0:hold", "'A0' is no ship"),
+        ("A:fly", "'fly' is not an action"),
+        ("C:save", "'C' is not a player"),
+        ("A:build:", "not a kind of ship"),
+        ("A:build:B\u{e9}", "not a kind of ship"),
+        ("A0:hold", "'A0' is not a ship"),
         ("A121:use", "no ship"),
         ("A03:use", "no ship"),
         ("A+3:use", "no ship"),
-        ("A1:at", "not all of it"),
+        ("A1:at", "or is incomplete"),
         ("\u{e9}:use", "no ship"),
     ] {
         let reason = text.parse::<Action>().expect_err(text);

@@ -1,7 +1,7 @@
-//! Reads a level file: the drawing or the list of who stands where. Reports every mistake with its line.
+//! Reads a level file: the drawing or the list of fighters. Reports every mistake with its line.
 //!
-//! Called by [`super::Level`]. Knows the keys of the file; `roll` makes one list of what they say, and the
-//! checks of the finished level are those that every level passes.
+//! Called by [`super::Level`]. Knows the keys of the file; `roll` combines them into one list, and the checks of the
+//! finished level are those that every level passes.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,12 @@ use crate::scene::Cell;
 /// Longer texts are refused unread: the largest board that can be drawn takes about this much.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Reads a level as far as it goes: the level, if the file could be understood, and all that must be mended.
+/// Reads a level as far as possible: the level, if the file could be understood, and everything that must be fixed.
 pub(super) fn reading(text: &str) -> (Option<Level>, Vec<Fault>) {
     level_text::reading(text, MAX_BYTES, read)
 }
 
-/// The level, if its form is right; whether it can be played, is judged besides.
+/// Reads the level, if its form is right; whether it can be played is checked separately.
 fn read(reader: &mut Reader, document: &Table) -> Option<Level> {
     reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
     reader.ruleset(document, "skirmish");
@@ -35,12 +35,12 @@ fn read(reader: &mut Reader, document: &Table) -> Option<Level> {
     understood.then(|| Level::new(name, description, arena.width, arena.height, fighters))
 }
 
-/// The fighters of the roll, after the checks that every level passes.
+/// Returns the listed fighters, after the checks that every level passes.
 fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> Vec<Fighter> {
     let fighters: Vec<Fighter> = roll.iter().map(|called| called.fighter.clone()).collect();
     for (place, sentence) in faults(arena.width, arena.height, &fighters) {
         match place {
-            // A side whose members all have faults is missing from the list: that is no fault of its own.
+            // A side whose members all have faults is missing from the list: that is not a fault of its own.
             FaultPlace::Sides if sides >= 2 && !reader.is_clean() => {}
             FaultPlace::Sides => reader.whole(sentence),
             FaultPlace::Arena => reader.fault(arena.offset, sentence),
@@ -56,9 +56,9 @@ pub(super) struct Arena {
     width: u32,
     height: u32,
     offset: Offset,
-    /// Whether the board is drawn at all.
+    /// Whether the file has a drawing.
     pub(super) drawn: bool,
-    /// The letters in the order of the drawing.
+    /// Letters in the order of the drawing.
     pub(super) letters: Vec<(char, Cell, Offset)>,
 }
 
@@ -80,7 +80,7 @@ fn arena(reader: &mut Reader, document: &Table) -> Arena {
         };
     };
     for (at, _) in [width, height].into_iter().flatten() {
-        reader.fault(at, "the rows already say how large the arena is: leave `width` and `height` out");
+        reader.fault(at, "the rows already give the size of the arena: leave `width` and `height` out");
     }
     drawing(reader, entry)
 }
@@ -99,12 +99,12 @@ fn drawing(reader: &mut Reader, entry: &Node) -> Arena {
             );
         }
         if row.contains(char::is_whitespace) {
-            reader.fault(*at, "this row holds white space: draw free floor as '.'");
+            reader.fault(*at, "this row contains white space: draw free floor as '.'");
         }
         let drawn = row.chars().zip(0..).filter(|(letter, _)| *letter != '.' && !letter.is_whitespace());
         letters.extend(drawn.map(|(letter, x)| (letter, Cell { x, y }, *at)));
     }
-    // The longest row counts, so that a ragged one is reported once and not by everybody who stands on its end.
+    // The longest row counts, so that a ragged one is reported once and not for every character at its end.
     let width = rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
     let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     Arena { width: side(width), height: side(rows.len()), offset, drawn: true, letters }
@@ -125,17 +125,17 @@ fn rows<'d>(reader: &mut Reader, entry: &'d Node) -> Vec<(Offset, &'d str)> {
     rows
 }
 
-/// A faction as it stands in the file.
+/// A faction in the file.
 pub(super) struct Side<'d> {
     /// Its name.
     pub(super) name: &'d str,
-    /// The letters of its members, in the order of their slots.
+    /// Letters of its members, in the order of their slots.
     pub(super) members: &'d str,
-    /// The hit points of its members, and where that is said.
+    /// Hit points of its members, with the position in the file.
     pub(super) hp: (Offset, i32),
-    /// Where it begins.
+    /// Position of the faction in the file.
     pub(super) offset: Offset,
-    /// Where its members are named.
+    /// Position of its members in the file.
     pub(super) members_offset: Offset,
 }
 
@@ -144,11 +144,11 @@ fn sides<'d>(reader: &mut Reader, document: &'d Table) -> Vec<Side<'d>> {
     let mut names = BTreeSet::new();
     for (offset, table) in reader.tables(document, "faction") {
         reader.keys(table, "[[faction]]", &["name", "members", "hp"]);
-        // A side without a name is kept, so that its members are not reported as strangers.
+        // A side without a name is kept, so that its members are not reported as unknown.
         let named = required_text(reader, table, offset, "name", "a faction");
         let (at, name) = named.unwrap_or((offset, ""));
         if named.is_some() && !names.insert(name) {
-            reader.fault(at, format!("the faction {} is there twice: make one of both", quoted(name)));
+            reader.fault(at, format!("the faction {} is defined twice: keep only one", quoted(name)));
         }
         let (members_offset, members) = reader.text(table, "members").unwrap_or((offset, ""));
         let hp = hit_points(reader, table).unwrap_or((offset, DEFAULT_HP));
@@ -157,21 +157,21 @@ fn sides<'d>(reader: &mut Reader, document: &'d Table) -> Vec<Side<'d>> {
     sides
 }
 
-/// A character as it stands in the file.
+/// A character in the file.
 pub(super) struct Listed<'d> {
-    /// Who it is.
+    /// Its id.
     pub(super) id: CharacterId,
     /// Its name, if that differs from its id.
     pub(super) name: Option<&'d str>,
     /// Its side, if no faction names it as a member.
     pub(super) faction: Option<(Offset, &'d str)>,
-    /// Where it stands, if it is not drawn; no cell if that could not be read.
+    /// Its cell, if it is not drawn; no cell if that could not be read.
     pub(super) at: Option<(Offset, Option<Cell>)>,
     /// Its hit points, if they differ from those of its side.
     pub(super) hp: Option<(Offset, i32)>,
-    /// Its slot, if that differs from its place in the list.
+    /// Its slot, if it differs from its index in the list.
     pub(super) slot: Option<u32>,
-    /// Where it begins.
+    /// Position of the character in the file.
     pub(super) offset: Offset,
 }
 

@@ -1,7 +1,7 @@
-//! Calls the roll: one list of fighters out of the drawing, the factions and the characters of a level file.
+//! Combines the drawing, the factions and the characters of a level file into one list of fighters.
 //!
 //! Called by `read`. Knows how the three belong together and reports where they disagree; does not read TOML and does
-//! not judge the finished level.
+//! not check the finished level.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ use crate::level_text::{Offset, Reader, quoted};
 use crate::rulesets::skirmish::id::CharacterId;
 use crate::scene::Cell;
 
-/// A fighter and where the file speaks of it.
+/// A fighter with its positions in the file.
 pub(super) struct Called {
-    /// Who it is.
+    /// The fighter.
     pub(super) fighter: Fighter,
-    /// Where the file names it.
+    /// Position of its name in the file.
     pub(super) offset: Offset,
-    /// Where the file says its hit points.
+    /// Position of its hit points in the file.
     pub(super) hp_offset: Offset,
 }
 
-/// Where the letters of the drawing stand, and where in the file they are drawn.
+/// Cells of the letters in the drawing, with their positions in the file.
 type Drawn = BTreeMap<CharacterId, (Cell, Offset)>;
 
-/// The list of all who have a side and a place.
+/// Lists all fighters that have a side and a cell.
 pub(super) fn call(
     reader: &mut Reader,
     arena: &Arena,
@@ -64,7 +64,8 @@ fn drawn(reader: &mut Reader, arena: &Arena) -> Drawn {
     drawn
 }
 
-/// Who fights on which side, in the order of their slots: members first, then those who name their side themselves.
+/// Returns the fighters of each side, in the order of their slots: members first, then those that name their side
+/// themselves.
 fn ranks<'d>(
     reader: &mut Reader,
     sides: &[Side<'d>],
@@ -106,13 +107,13 @@ fn by_id<'d>(reader: &mut Reader, entries: Vec<Listed<'d>>) -> BTreeMap<Characte
     for entry in entries {
         let (id, offset) = (entry.id.clone(), entry.offset);
         if known.insert(entry.id.clone(), entry).is_some() {
-            reader.fault(offset, format!("the character {id} is listed twice: make one of both"));
+            reader.fault(offset, format!("the character {id} is listed twice: keep only one"));
         }
     }
     known
 }
 
-/// The id of a member, unless a side has it already.
+/// Returns the id of a member, unless a side already has it.
 fn member<'d>(
     reader: &mut Reader,
     side: &Side<'d>,
@@ -153,7 +154,7 @@ fn stranger(reader: &mut Reader, entry: &Listed<'_>, drawn: &Drawn) {
     }
 }
 
-/// Where a character starts: on the map or at the cell it names, not both.
+/// Returns the starting cell of a character: on the map or the cell it names, not both.
 fn place(
     reader: &mut Reader,
     arena: &Arena,

@@ -1,4 +1,4 @@
-//! Writes a level file: drawn where letters can say it, listed where they cannot.
+//! Writes a level file: drawn where letters suffice, listed where they do not.
 //!
 //! Called by [`super::Level`]'s `to_text`. The same level gives the same bytes, and `read` gives the level back.
 
@@ -9,10 +9,10 @@ use super::{DEFAULT_HP, Fighter, Level};
 use crate::rulesets::skirmish::id::CharacterId;
 use crate::scene::Cell;
 
-/// Boards with a longer side are listed: nobody reads such a drawing.
+/// Boards with a longer side are listed: such a drawing would be unreadable.
 const MAX_DRAWN_SIDE: u32 = 64;
 
-/// The text of a level.
+/// Returns the text of a level.
 pub(super) fn text(level: &Level) -> String {
     let drawn = is_drawable(level);
     let arena =
@@ -54,7 +54,7 @@ fn rows(level: &Level) -> String {
     format!("rows = [\n{}]\n", String::from_iter(rows))
 }
 
-/// What most of them have; of several such numbers the smallest.
+/// Returns the most common hit points of a side; of several such numbers the smallest.
 fn usual_hp(side: &[Fighter]) -> i32 {
     let mut counts = BTreeMap::new();
     for fighter in side {
@@ -70,7 +70,7 @@ fn faction(side: &[Fighter], hp: i32, drawn: bool) -> String {
     format!("\n[[faction]]\n{name}{}{}", members.unwrap_or_default(), line("hp", hp))
 }
 
-/// What the drawing and the faction do not say about a character; nothing if they say it all.
+/// Returns what the drawing and the faction do not say about a character; empty if they say everything.
 fn character(fighter: &Fighter, place: u32, usual_hp: i32, drawn: bool) -> String {
     let Fighter { id, name, faction, at, hp, slot } = fighter;
     let id_value = match id {

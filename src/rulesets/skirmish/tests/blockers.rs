@@ -1,4 +1,4 @@
-//! Section 3: whoever stands on a cell keeps it.
+//! Section 3: a character keeps the cell it stands on.
 
 use super::*;
 

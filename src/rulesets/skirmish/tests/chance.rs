@@ -1,8 +1,8 @@
-//! Section 9: what becomes of the state of chance.
+//! Section 9: how the random state changes.
 
 use super::*;
 
-/// The state from which the next draw is the largest there is.
+/// The random state from which the next draw is the largest possible.
 const BEFORE_THE_LARGEST: u32 = 1_080_371_100;
 
 #[test]

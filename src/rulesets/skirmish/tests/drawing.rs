@@ -1,4 +1,4 @@
-//! Arenas as drawings: nothing is lost, everybody gets an id and a slot, and what is missing is said.
+//! Arenas as drawings: nothing is lost, every fighter gets an id and a slot, and missing parts are reported.
 
 use proptest::prelude::*;
 
@@ -79,7 +79,7 @@ fn a_cell_holds_one() {
 #[test]
 fn a_battle_takes_two_sides() {
     check_problems(&drawn("remove:1"), &["only the faction \"red\" is there"]);
-    check_problems(&drawn("remove:0,1"), &["nobody is there to fight"]);
+    check_problems(&drawn("remove:0,1"), &["there are no fighters"]);
     let empty = <Level as Drawn>::level(&drawn("remove:0,1"));
     assert_eq!(<Level as Drawn>::read(&empty.to_text()), Ok(empty));
 }

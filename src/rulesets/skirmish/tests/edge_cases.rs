@@ -1,4 +1,4 @@
-//! Section 7: the corners of the rule.
+//! Section 7: edge cases of the rule.
 
 use super::*;
 

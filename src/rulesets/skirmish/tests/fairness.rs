@@ -1,10 +1,10 @@
-//! Section 6: chance favours nobody. Bounds are three standard deviations of 10,000 fair draws.
+//! Section 6: draws favour nobody. Bounds are three standard deviations of 10,000 fair draws.
 
 use super::*;
 
 const FAIR: std::ops::RangeInclusive<usize> = 4850..=5150;
 
-/// How often A wins against B over 10,000 seeds.
+/// Number of wins of A against B over 10,000 seeds.
 fn wins_of_a(a: &Character, b: &Character) -> usize {
     let pair = [a.clone(), b.clone()];
     (0..10_000).filter(|seed| winner(&moved(&pair, *seed)) == "A").count()

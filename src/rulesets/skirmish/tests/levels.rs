@@ -1,4 +1,4 @@
-//! Level files: what they may say, what they mean, how they are written, and what is said about mistakes.
+//! Level files: their contents and meaning, how they are written, and the messages about mistakes.
 
 use super::*;
 use crate::rules::Level as _;
@@ -69,7 +69,7 @@ fn faults(text: &str) -> String {
     fault::listing(&Level::parse(text).expect_err("a level with faults"))
 }
 
-/// The faults of the bridge after a part of it was replaced.
+/// Faults of the bridge after a part of it was replaced.
 fn spoilt(part: &str, other: &str) -> String {
     assert!(BRIDGE.contains(part), "{part}");
     faults(&BRIDGE.replacen(part, other, 1))
@@ -160,7 +160,7 @@ fn mistakes_in_the_drawing_have_their_line() {
         spoilt("B..b", "B.b"),
         "line 10: this row has 3 cells and the first has 4: draw them equally long"
     );
-    assert_eq!(spoilt("B..b", "B. b"), "line 10: this row holds white space: draw free floor as '.'");
+    assert_eq!(spoilt("B..b", "B. b"), "line 10: this row contains white space: draw free floor as '.'");
     assert_eq!(
         spoilt("B..b", "B.Ab"),
         "line 10: the letter A is on the map twice: every character needs its own"
@@ -174,7 +174,7 @@ fn mistakes_in_the_drawing_have_their_line() {
         "line 15: B has no place: draw it on the map, or give its [[character]] entry `at = [x, y]`"
     );
     assert!(spoilt("\"B..b\"", "7").starts_with("line 10: a row must be text"));
-    assert!(spoilt("rows = [", "width = 4\nrows = [").starts_with("line 8: the rows already say how large"));
+    assert!(spoilt("rows = [", "width = 4\nrows = [").starts_with("line 8: the rows already give the size"));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn mistakes_in_factions_and_characters_have_their_line() {
     );
     assert_eq!(
         spoilt("name = \"blue\"", "name = \"red\""),
-        "line 19: the faction \"red\" is there twice: make one of both"
+        "line 19: the faction \"red\" is defined twice: keep only one"
     );
     assert_eq!(spoilt("hp = 80", "hp = 0"), "line 21: `hp` must be a whole number from 1 to 2147483647");
     assert_eq!(
@@ -242,9 +242,9 @@ fn every_mistake_is_reported_at_once() {
 
 #[test]
 fn a_battle_takes_two_sides() {
-    assert!(faults("").starts_with("nobody is there to fight"));
+    assert!(faults("").starts_with("there are no fighters"));
     let one = "[arena]\nrows = [\"A\"]\n[[faction]]\nname = \"red\"\nmembers = \"A\"\n";
-    assert_eq!(faults(one), "only the faction \"red\" is there: a battle takes at least two");
+    assert_eq!(faults(one), "there is only the faction \"red\": a battle needs at least two");
     assert_eq!(faults(&format!("mood = 1\n{one}")).lines().count(), 2, "beside other faults too");
     let idle = format!("{one}[[faction]]\nname = \"blue\"\n");
     assert_eq!(faults(&idle), "line 6: the faction \"blue\" has no members: name some or delete it");

@@ -1,4 +1,4 @@
-//! What is shown and told.
+//! Scenes and descriptions.
 
 use super::*;
 use crate::scene::{Entry, Facing, Meter, Shape, Tone};

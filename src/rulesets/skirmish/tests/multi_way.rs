@@ -1,4 +1,4 @@
-//! Section 5: three and more who want the same free cell.
+//! Section 5: three or more who want the same free cell.
 
 use super::*;
 

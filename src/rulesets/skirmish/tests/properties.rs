@@ -1,4 +1,4 @@
-//! What holds in every battle, on random states, orders and levels.
+//! Properties of every battle, on random states, orders and levels.
 
 use std::collections::BTreeSet;
 
@@ -208,7 +208,7 @@ pub(super) fn states() -> impl Strategy<Value = State> {
     })
 }
 
-/// States that nobody has checked.
+/// States that have not been checked.
 fn wild_states() -> impl Strategy<Value = State> {
     let numbers = (0..4_u32, 0..4_u32, any::<u32>(), any::<u32>(), any::<u32>());
     (numbers, vec(fighter(5, 5), 0..8), vec(any::<i32>(), 8)).prop_map(|(numbers, characters, hp)| {
@@ -218,7 +218,7 @@ fn wild_states() -> impl Strategy<Value = State> {
     })
 }
 
-/// What a state and the outcome of a tick say about the state after it: who is where, with what, for how long busy.
+/// The state after a tick as derived from the state before and the outcome: id, cell, hit points and busy ticks.
 fn retold(before: &State, outcome: &Outcome) -> Vec<(CharacterId, Cell, i32, u32)> {
     let Outcome::Ticked { events, .. } = outcome else { return Vec::new() };
     let mut all: Vec<_> = before.characters.iter().map(|c| (c.id.clone(), c.position, c.hp, 0)).collect();

@@ -1,4 +1,4 @@
-//! Section 1: the same seed gives the same draws. Tests of chance as this ruleset uses it.
+//! Section 1: the same seed gives the same draws. Tests of the generator as this ruleset uses it.
 
 use crate::rng::{SeedVariant, init_rng};
 

@@ -6,20 +6,20 @@ use crate::rules::Level as _;
 const BRIDGE: &str = include_str!("../../../../saves/levels/skirmish-bridge.toml");
 const CROSSROADS: &str = include_str!("../../../../saves/levels/skirmish-crossroads.toml");
 
-/// What a battle was like.
+/// Course of a battle.
 #[derive(Debug, Default)]
 struct Course {
-    /// How long it took.
+    /// Number of ticks.
     ticks: u32,
-    /// Cells that were drawn for.
+    /// Number of cells that were drawn for.
     contested: usize,
-    /// How often another side took the lead in hit points.
+    /// Number of times another side took the lead in hit points.
     turns: usize,
-    /// How it ended.
+    /// Its result.
     result: Option<GameResult>,
-    /// Who was left.
+    /// Number of survivors.
     survivors: usize,
-    /// What they had left.
+    /// Hit points of the survivors.
     hp: i32,
 }
 
@@ -41,7 +41,7 @@ fn course(text: &str, seed: u64) -> Course {
     Course { ticks: state.tick, result: rules.result(&state), survivors, hp, ..course }
 }
 
-/// How many cells somebody reached while somebody else was turned away from them.
+/// Number of cells that a character reached while another was turned away from them.
 fn contested(outcome: &Outcome) -> usize {
     let Outcome::Ticked { events, .. } = outcome else { return 0 };
     let movements = |collided| events.iter().filter_map(move |event| event.movement(collided));

@@ -1,4 +1,4 @@
-//! States as JSON and bytes, and what is impossible about states from outside.
+//! States as JSON and bytes, and the faults of impossible ones from outside.
 
 use serde_json::{Value, json};
 
@@ -118,7 +118,7 @@ fn everything_impossible_about_a_state_is_said_at_once() {
     let state = State { width: 5, height: 2, characters: characters.into_iter().collect(), ..battle("A.b") };
     let said = fault::listing(&Skirmish::resume(&state).unwrap_err());
     for part in [
-        "the id A is there twice",
+        "the id A is used twice",
         "A and c both stand at (1, 0)",
         "d at (5, 9) is outside the 5 x 2 board",
         "e has 0 hit points",

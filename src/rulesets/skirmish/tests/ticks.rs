@@ -114,7 +114,7 @@ fn a_heavy_attack_takes_two_ticks_and_twenty_five_hit_points() {
 fn an_attack_finds_whoever_stands_there_after_movement() {
     let gone = played(&battle("Ab. B.."), "b:move:E A:light:E B:hold Tick");
     assert_eq!((drawing(&gone).as_str(), hp(&gone, "b")), ("A.b B..", Some(100)));
-    // A friend who steps into the cell is struck too.
+    // A friend that steps into the cell is struck too.
     let friend = played(&battle("A.c .B."), "A:light:E B:move:N c:hold Tick");
     assert_eq!((drawing(&friend).as_str(), hp(&friend, "B")), ("ABc ...", Some(90)));
 }

@@ -1,4 +1,4 @@
-//! How actions stand in text, in JSON and in the bytes of the log.
+//! Actions as text, as JSON and as bytes of the log.
 
 use std::collections::BTreeSet;
 
@@ -47,8 +47,8 @@ fn what_is_no_action_is_told_what_is() {
         ("A:", "'' is nothing a character can do"),
         ("A:jump", "'jump' is nothing a character can do"),
         ("A:move", "'move' needs a direction"),
-        ("A:move:Q", "'Q' is no direction"),
-        ("A:move:N:N", "'N:N' is no direction"),
+        ("A:move:Q", "'Q' is not a direction"),
+        ("A:move:N:N", "'N:N' is not a direction"),
         ("A:hold:N", "'hold' takes no direction"),
         ("A b:hold", "holds a colon, a space"),
         ("99999999999999999999:hold", "too large"),
@@ -103,7 +103,7 @@ fn bytes_that_say_it_the_long_way_are_refused() {
     for action in [Action::Tick, order("A".into(), Intent::Hold)] {
         let long = [vec![255], crate::codec::encode(&action)].concat();
         let said = rules.unpack(&long).unwrap_err().to_string();
-        assert!(said.contains("other bytes"), "{said}");
+        assert!(said.contains("different encoding"), "{said}");
     }
 }
 

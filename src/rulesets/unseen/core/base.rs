@@ -1,11 +1,11 @@
-//! The level as it lies before anybody has moved anything: each entity once, with the times at which it is there.
+//! The level before anything has been moved: each entity once, with the times at which it exists.
 //!
 //! Owned by the cube, which shares it between all states of a game and copies it only while a level is being built.
-//! Knows nothing of the player's deeds.
+//! Knows nothing of the player's actions.
 //!
-//! Entities are numbered inside ([`Thing`]). A thing has records, one for each stretch of time in which it is one and
-//! the same; a patrol is one record, and where it is follows from the time. Cells are indexed by what stands there
-//! ([`Stays`]) and by who comes by in which rhythm ([`Rounds`]).
+//! Entities are numbered internally ([`Thing`]). A thing has records, one for each interval of time in which it is
+//! unchanged; a patrol is one record, and its cell follows from the time. Cells are indexed by what stands there
+//! ([`Stays`]) and by what passes through periodically ([`Rounds`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -16,16 +16,16 @@ use super::entity::{Entity, EntityType};
 use super::position::{Position, SpatialPos};
 use super::traits::Traits;
 
-/// An entity's number inside one cube.
+/// Number of an entity inside one cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Thing(pub(crate) u32);
 
-/// A stretch of time in which a thing is one and the same.
+/// An interval of time in which a thing is unchanged.
 #[derive(Debug, Clone)]
 pub(crate) struct Record {
     pub(crate) from: i32,
     pub(crate) until: i32,
-    /// As it was placed.
+    /// The entity as it was placed.
     pub(crate) entity: Entity,
     pub(crate) traits: Traits,
     pub(crate) kind: EntityType,
@@ -34,7 +34,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The path it walks, if it does.
+    /// Returns the path it walks, if it does.
     pub(crate) fn path(&self) -> Option<&PatrolData> {
         if self.walks { self.entity.patrol_data() } else { None }
     }
@@ -48,7 +48,7 @@ pub(crate) struct Base {
     things: Vec<(EntityId, Vec<Record>)>,
     numbers: BTreeMap<EntityId, Thing>,
     cells: BTreeMap<u64, (Stays, Rounds)>,
-    /// The far ends of rifts that lead both ways, and where they lead back to.
+    /// Far ends of rifts that lead both ways, and where they lead back to.
     returns: BTreeMap<(Position, EntityId), Position>,
     enemies: BTreeSet<(EntityId, Thing)>,
     goals: BTreeSet<(EntityId, Thing)>,
@@ -76,14 +76,15 @@ impl Base {
         &self.things[thing.0 as usize].1
     }
 
-    /// The record of a thing at a time, if it exists then.
+    /// Returns the record of a thing at a time, if it exists then.
     pub(crate) fn record(&self, thing: Thing, t: i32) -> Option<&Record> {
         let records = self.records(thing);
         let after = records.partition_point(|record| record.from <= t);
         records[..after].last().filter(|record| t < record.until)
     }
 
-    /// Where the level puts a record at a time within it; nowhere while its path leads out of bounds.
+    /// Returns the cell of a record at a time within it, according to the level; `None` while its path is out of
+    /// bounds.
     pub(crate) fn place(&self, record: &Record, t: i32) -> Option<SpatialPos> {
         match record.path() {
             Some(patrol) => Some(patrol.position_at(t)).filter(|cell| self.in_bounds(*cell)),
@@ -91,7 +92,7 @@ impl Base {
         }
     }
 
-    /// Calls `meet` with everything that the level puts into a cell at a time.
+    /// Calls `meet` with everything that the level has in a cell at a time.
     pub(crate) fn visit<'a>(&'a self, cell: SpatialPos, t: i32, meet: &mut impl FnMut(Thing, &'a Record)) {
         let Some((stays, rounds)) = self.cells.get(&cell.z_order()) else { return };
         stays.visit(t, &mut |thing| meet_at(self.record(thing, t), thing, meet));
@@ -101,7 +102,7 @@ impl Base {
         });
     }
 
-    /// What stands or comes by in a cell, at whatever time.
+    /// Returns the things that stand in or pass through a cell at any time.
     pub(crate) fn ever_in(&self, cell: SpatialPos) -> BTreeSet<Thing> {
         self.cells
             .get(&cell.z_order())
@@ -109,44 +110,44 @@ impl Base {
             .unwrap_or_default()
     }
 
-    /// Where the far ends of rifts at a position lead back to, by the rifts' ids.
+    /// Returns the targets of the far ends of rifts at a position, by the rifts' ids.
     pub(crate) fn returns(&self, pos: Position) -> impl Iterator<Item = (EntityId, Position)> {
         let ends = self.returns.range((pos, EntityId::nil())..=(pos, EntityId::max()));
         ends.map(|((_, id), back)| (*id, *back))
     }
 
-    /// Everything, by id.
+    /// Returns all things, by id.
     pub(crate) fn things(&self) -> impl Iterator<Item = (EntityId, Thing)> {
         self.numbers.iter().map(|(id, thing)| (*id, *thing))
     }
 
-    /// Everything, in the order in which it was placed first.
+    /// Returns all things, in the order in which they were first placed.
     pub(crate) fn placed(&self) -> impl Iterator<Item = Thing> {
         (0..).map(Thing).take(self.things.len())
     }
 
-    /// Everything that ever looks for the player, by id.
+    /// Returns all things that ever look for the player, by id.
     pub(crate) fn enemies(&self) -> impl Iterator<Item = Thing> {
         self.enemies.iter().map(|(_, thing)| *thing)
     }
 
-    /// Every place where a box belongs, by id.
+    /// Returns all goals for boxes, by id.
     pub(crate) fn goals(&self) -> impl Iterator<Item = Thing> {
         self.goals.iter().map(|(_, thing)| *thing)
     }
 
-    /// Everything that ever is a player, by id.
+    /// Returns all things that ever are a player, by id.
     pub(crate) fn players(&self) -> impl Iterator<Item = Thing> {
         self.players.iter().map(|(_, thing)| *thing)
     }
 
-    /// Puts an entity into one slice, where it stands, in place of whatever it was then.
+    /// Puts an entity into one slice, where it stands, and replaces its record there.
     pub(crate) fn put_at(&mut self, entity: Entity) -> Thing {
         let t = entity.position.t;
         self.add(entity, t..t + 1, false)
     }
 
-    /// Puts an entity into `from..until`, in place of whatever it was in that time. One with a path walks it.
+    /// Puts an entity into `from..until`, and replaces its records there. One with a path walks it.
     pub(crate) fn put(&mut self, entity: Entity, from: i32, until: i32) -> Thing {
         self.add(entity, from..until, true)
     }
@@ -165,7 +166,7 @@ impl Base {
         thing
     }
 
-    /// Takes a thing out of `from..until`; gives the parts that were there, in the order of time.
+    /// Removes a thing from `from..until`; returns the removed parts, in the order of time.
     pub(crate) fn cut(&mut self, thing: Thing, from: i32, until: i32) -> Vec<Record> {
         let records = &mut self.things[thing.0 as usize].1;
         let first = records.partition_point(|record| record.until <= from);
@@ -232,14 +233,14 @@ impl Base {
         }
     }
 
-    /// Several records of a rift may share a far end: it is there as long as one of them is.
+    /// Several records of a rift may share a far end: it exists as long as one of them does.
     fn index_returns(&mut self, thing: Thing) {
         let rifts = self.records(thing).iter().filter(|record| record.traits.meets(Traits::RIFT));
         let rifts: Vec<Entity> = rifts.map(|record| record.entity.clone()).collect();
         rifts.iter().for_each(|entity| self.index_return(entity));
     }
 
-    /// Rounds stay indexed: whoever asks for them looks whether the thing is really there.
+    /// Rounds stay indexed: queries check whether the thing is really there.
     fn unindex(&mut self, thing: Thing, record: &Record) {
         if let Some(rift) = record.entity.rift_data() {
             self.returns.remove(&(rift.target, record.entity.id));
@@ -258,12 +259,12 @@ fn meet_at<'a>(record: Option<&'a Record>, thing: Thing, meet: &mut impl FnMut(T
     }
 }
 
-/// Whether a record walks in circles.
+/// Returns whether a record walks in a loop.
 fn is_round(record: &Record) -> bool {
     record.path().is_some_and(|patrol| patrol.loops)
 }
 
-/// The cells in which a record that does not walk in circles stands, and from when until when.
+/// Returns the cells in which a record that does not walk in a loop stands, each with its start and end.
 fn stretches(record: &Record) -> impl Iterator<Item = (SpatialPos, i32, i32)> {
     let Record { from, until, entity, .. } = record;
     let path = record.path().map_or_else(|| vec![entity.position.spatial()], |patrol| patrol.path.clone());

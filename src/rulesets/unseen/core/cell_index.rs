@@ -1,11 +1,11 @@
-//! What one cell of the level holds over all of time: things that stay a while, and things that come by in a rhythm.
+//! Contents of one cell of the level over all of time: things that stay a while, and things that pass periodically.
 //!
-//! Used by the base only. Knows things by number and times; knows neither cells nor what the things are.
+//! Used only by the base. Knows things by number and times; knows neither cells nor what the things are.
 
 use super::base::Thing;
 
-/// Things that stay, each from a time until another. Sorted by the size of the stay (as a power of two), then by its
-/// start: who is here at `t` then stands in one short window per size, however many others come and go.
+/// Things that stay, each from a time until another. Sorted by the length of the stay (as a power of two), then by
+/// its start: those present at `t` are in one short window per length, no matter how many others come and go.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stays {
     sizes: u32,
@@ -44,7 +44,7 @@ fn size(from: i32, until: i32) -> u32 {
     until.abs_diff(from).max(1).ilog2()
 }
 
-/// Things that come by whenever the time, divided by a period, leaves a phase. Sorted by period and phase.
+/// Things that are present whenever the time modulo a period equals a phase. Sorted by period and phase.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rounds(Vec<(u32, u32, Thing)>);
 

@@ -1,35 +1,35 @@
-//! What an entity can be: its components, and the data some of them carry.
+//! Components of entities, and the data some of them carry.
 //!
-//! Used by entities and by whoever makes them. Knows positions; knows neither entities nor the cube.
+//! Used by entities and by code that makes them. Knows positions; knows neither entities nor the cube.
 
 use serde::{Deserialize, Serialize};
 
 use super::position::{Direction, Position, SpatialPos};
 
-/// Tells entities apart; the same in every slice.
+/// Identifies an entity; the same in every slice.
 pub type EntityId = uuid::Uuid;
 
-/// The angle that an enemy sees if nothing is said.
+/// Default field of view of an enemy, in degrees.
 pub const DEFAULT_FOV: u32 = 90;
 
-/// Something an entity is or does.
+/// A property or behaviour of an entity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Component {
-    /// Nobody can enter its cell.
+    /// Blocks its cell for movement.
     BlocksMovement,
-    /// Nobody sees through its cell.
+    /// Blocks the view through its cell.
     BlocksVision,
-    /// The player can push it.
+    /// Can be pushed by the player.
     Pushable,
-    /// The player can pull it.
+    /// Can be pulled by the player.
     Pullable,
-    /// It goes on existing; without this, an entity is there only in the slice where it was placed.
+    /// Continues to exist; without this, an entity exists only in the slice where it was placed.
     TimePersistent,
-    /// It walks a path that follows from the time alone.
+    /// Walks a path that depends only on the time.
     Patrol(PatrolData),
-    /// It looks for the player.
+    /// Looks for the player.
     VisionCone(VisionData),
-    /// It takes the player elsewhere.
+    /// Takes the player elsewhere.
     Rift(RiftData),
     /// The player wins here.
     Exit,
@@ -39,29 +39,29 @@ pub enum Component {
     Player,
 }
 
-/// A path walked one cell per tick. Where one is follows from the time: `path[t % len]` when it loops, otherwise
+/// A path walked one cell per tick. The position follows from the time: `path[t % len]` when it loops, otherwise
 /// `path[min(t, len - 1)]`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatrolData {
-    /// The cells, one per tick; never empty.
+    /// Cells, one per tick; never empty.
     pub path: Vec<SpatialPos>,
     /// Whether it starts again at the end, or stays there.
     pub loops: bool,
 }
 
-/// How an enemy sees.
+/// Vision of an enemy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisionData {
-    /// Tiles that light travels in a turn: so many are seen at once, the next as many one turn late.
-    /// [`VisionData::UNSTATED`] is as many as the game's settings say.
+    /// Number of tiles that light travels per turn: that many are seen at once, the next as many one turn late.
+    /// [`VisionData::UNSTATED`] uses the game's setting.
     pub light_speed: u32,
-    /// Where it looks.
+    /// Direction it looks in.
     pub facing: Direction,
-    /// How wide, in degrees: 90, 180, 270 or 360.
+    /// Field of view in degrees: 90, 180, 270 or 360.
     pub fov_degrees: u32,
 }
 
-/// Where a rift leads.
+/// Target of a rift.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RiftData {
     /// A cell at a moment, in the past or in the future.
@@ -71,27 +71,27 @@ pub struct RiftData {
 }
 
 impl Component {
-    /// Whether nobody can enter.
+    /// Returns whether it blocks movement.
     pub fn blocks_movement(&self) -> bool {
         matches!(self, Self::BlocksMovement)
     }
 
-    /// Whether nobody sees through.
+    /// Returns whether it blocks vision.
     pub fn blocks_vision(&self) -> bool {
         matches!(self, Self::BlocksVision)
     }
 
-    /// Whether this makes an entity last.
+    /// Returns whether it makes an entity persistent.
     pub fn is_time_persistent(&self) -> bool {
         matches!(self, Self::TimePersistent)
     }
 
-    /// Whether it carries data, so that an entity has one at most.
+    /// Returns whether it carries data, so that an entity can have only one.
     pub(super) fn carries_data(&self) -> bool {
         matches!(self, Self::Patrol(_) | Self::VisionCone(_) | Self::Rift(_))
     }
 
-    /// The name of its variant.
+    /// Returns the name of its variant.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::BlocksMovement => "BlocksMovement",
@@ -110,7 +110,7 @@ impl Component {
 }
 
 impl PatrolData {
-    /// A path to walk.
+    /// Creates a path to walk.
     ///
     /// # Panics
     /// When the path is empty.
@@ -119,7 +119,7 @@ impl PatrolData {
         Self { path, loops }
     }
 
-    /// The cell at time `t`.
+    /// Returns the cell at time `t`.
     ///
     /// # Panics
     /// When `t` is negative.
@@ -130,37 +130,37 @@ impl PatrolData {
         self.path[if self.loops { t % self.path.len() } else { t.min(last) }]
     }
 
-    /// How many cells the path has.
+    /// Returns the number of cells of the path.
     pub fn len(&self) -> usize {
         self.path.len()
     }
 
-    /// Whether there is no cell; never true of a patrol made by [`PatrolData::new`].
+    /// Returns whether the path has no cells; never true of a patrol made by [`PatrolData::new`].
     pub fn is_empty(&self) -> bool {
         self.path.is_empty()
     }
 }
 
 impl VisionData {
-    /// The light speed of an enemy that states none: the one in the settings of the game holds.
+    /// Light speed of an enemy that states none: the game's setting applies.
     pub const UNSTATED: u32 = 0;
 
-    /// Looks in one direction, over so many degrees, and states no light speed.
+    /// Looks in one direction with this field of view, and states no light speed.
     pub fn unstated(facing: Direction, fov_degrees: u32) -> Self {
         Self::with_fov(Self::UNSTATED, facing, fov_degrees)
     }
 
-    /// The light speed that holds in a game whose settings have this one.
+    /// Returns the effective light speed in a game with this setting.
     pub fn speed_in(&self, default: u32) -> u32 {
         if self.light_speed == Self::UNSTATED { default } else { self.light_speed }
     }
 
-    /// Looks in one direction, over [`DEFAULT_FOV`] degrees.
+    /// Looks in one direction with a field of view of [`DEFAULT_FOV`] degrees.
     pub fn new(light_speed: u32, facing: Direction) -> Self {
         Self::with_fov(light_speed, facing, DEFAULT_FOV)
     }
 
-    /// Looks in one direction, over so many degrees.
+    /// Looks in one direction with this field of view.
     pub fn with_fov(light_speed: u32, facing: Direction, fov_degrees: u32) -> Self {
         Self { light_speed, facing, fov_degrees }
     }
@@ -172,12 +172,12 @@ impl VisionData {
 }
 
 impl RiftData {
-    /// Leads there, and not back.
+    /// Leads to the target, and not back.
     pub fn one_way(target: Position) -> Self {
         Self { target, bidirectional: false }
     }
 
-    /// Leads there and back.
+    /// Leads to the target and back.
     pub fn bidirectional(target: Position) -> Self {
         Self { target, bidirectional: true }
     }

@@ -1,4 +1,4 @@
-//! An entity: an id, a position and components. What it is follows from its components.
+//! An entity: an id, a position and components. Its components determine what it is.
 //!
 //! Made by factories, builders and levels, kept by the cube. Knows no other entity and no board.
 
@@ -13,19 +13,19 @@ use super::{factory, fresh};
 
 pub use factory::EntityBuilder;
 
-/// Something in the world. The same id in several slices is the same thing at several times.
+/// An entity in the world. The same id in several slices is the same thing at several times.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entity {
-    /// Tells it from all others.
+    /// Unique id.
     pub id: EntityId,
-    /// Where it is.
+    /// Its position.
     pub position: Position,
     components: Arc<[Component]>,
-    /// What people call it.
+    /// Display name.
     pub name: Option<String>,
 }
 
-/// What an entity is, in a word.
+/// Type of an entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum EntityType {
     /// Has `Player`.
@@ -64,18 +64,18 @@ impl fmt::Display for EntityType {
     }
 }
 
-/// What an entity cannot be.
+/// Reason why components do not form an entity.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EntityError {
     /// Components that carry data are unique.
     #[error("an entity can have only one {component} component, but it was given {count}")]
     DuplicateComponent {
-        /// Which component.
+        /// The component.
         component: &'static str,
-        /// How many there are.
+        /// Number of times it was given.
         count: usize,
     },
-    /// The player is only the player.
+    /// The player can have no other component.
     #[error(
         "the player can have no other component, but it was given {component}: make that an entity of its own"
     )]
@@ -86,7 +86,7 @@ pub enum EntityError {
 }
 
 impl Entity {
-    /// A new entity, with a new id.
+    /// Creates an entity with a new id.
     ///
     /// # Panics
     /// When the components do not go together; see [`EntityBuilder::try_build`].
@@ -94,7 +94,7 @@ impl Entity {
         Self::with_id(fresh::id(), position, components)
     }
 
-    /// An entity with an id that it already had elsewhere.
+    /// Creates an entity with an existing id.
     ///
     /// # Panics
     /// When the components do not go together; see [`EntityBuilder::try_build`].
@@ -111,12 +111,12 @@ impl Entity {
         Self { id, position, components: components.into(), name }
     }
 
-    /// Its components, in the order in which they were given.
+    /// Returns its components, in the order in which they were given.
     pub fn components(&self) -> &[Component] {
         &self.components
     }
 
-    /// Whether a component answers to this.
+    /// Returns whether a component satisfies this predicate.
     pub fn has<F>(&self, predicate: F) -> bool
     where
         F: Fn(&Component) -> bool,
@@ -124,63 +124,63 @@ impl Entity {
         self.components.iter().any(predicate)
     }
 
-    /// Whether it has a component of the same variant; the data may differ.
+    /// Returns whether it has a component of the same variant; the data may differ.
     pub fn has_component(&self, component: &Component) -> bool {
         let variant = std::mem::discriminant(component);
         self.has(|own| std::mem::discriminant(own) == variant)
     }
 
-    /// Whether nobody can enter its cell.
+    /// Returns whether it blocks its cell for movement.
     pub fn blocks_movement(&self) -> bool {
         self.has(Component::blocks_movement)
     }
 
-    /// Whether nobody sees through its cell.
+    /// Returns whether it blocks the view through its cell.
     pub fn blocks_vision(&self) -> bool {
         self.has(Component::blocks_vision)
     }
 
-    /// Whether it goes on existing.
+    /// Returns whether it continues to exist.
     pub fn is_time_persistent(&self) -> bool {
         self.has(Component::is_time_persistent)
     }
 
-    /// Whether it is the player.
+    /// Returns whether it is the player.
     pub fn is_player(&self) -> bool {
         self.has_component(&Component::Player)
     }
 
-    /// Whether it looks for the player.
+    /// Returns whether it looks for the player.
     pub fn is_enemy(&self) -> bool {
         self.vision_data().is_some()
     }
 
-    /// Whether it leads elsewhere.
+    /// Returns whether it is a rift.
     pub fn is_rift(&self) -> bool {
         self.rift_data().is_some()
     }
 
-    /// Whether the player wins here.
+    /// Returns whether the player wins here.
     pub fn is_exit(&self) -> bool {
         self.has_component(&Component::Exit)
     }
 
-    /// Whether a box belongs here.
+    /// Returns whether a box belongs here.
     pub fn is_goal(&self) -> bool {
         self.has_component(&Component::Goal)
     }
 
-    /// Whether the player can push it.
+    /// Returns whether the player can push it.
     pub fn is_pushable(&self) -> bool {
         self.has_component(&Component::Pushable)
     }
 
-    /// Whether the player can pull it.
+    /// Returns whether the player can pull it.
     pub fn is_pullable(&self) -> bool {
         self.has_component(&Component::Pullable)
     }
 
-    /// What it is, in a word: the first of the types that fits.
+    /// Returns its type: the first that fits.
     pub fn entity_type(&self) -> EntityType {
         let wall = self.blocks_movement() && self.blocks_vision();
         let floor = !self.blocks_movement() && !self.blocks_vision();
@@ -197,36 +197,36 @@ impl Entity {
         order.into_iter().find(|(fits, _)| *fits).map_or(EntityType::Custom, |(_, kind)| kind)
     }
 
-    /// Where it leads, if it is a rift.
+    /// Returns its target, if it is a rift.
     pub fn rift_data(&self) -> Option<&RiftData> {
         self.components.iter().find_map(|own| if let Component::Rift(data) = own { Some(data) } else { None })
     }
 
-    /// The path it walks, if it does.
+    /// Returns the path it walks, if any.
     pub fn patrol_data(&self) -> Option<&PatrolData> {
         self.components
             .iter()
             .find_map(|own| if let Component::Patrol(data) = own { Some(data) } else { None })
     }
 
-    /// How it sees, if it does.
+    /// Returns its vision, if any.
     pub fn vision_data(&self) -> Option<&VisionData> {
         self.components
             .iter()
             .find_map(|own| if let Component::VisionCone(data) = own { Some(data) } else { None })
     }
 
-    /// The same entity elsewhere.
+    /// Returns the same entity at another position.
     pub fn at_position(&self, pos: Position) -> Self {
         Self { position: pos, ..self.clone() }
     }
 
-    /// The same entity in the same cell, a moment later.
+    /// Returns the same entity in the same cell, a moment later.
     pub fn propagate_to_next_time(&self) -> Self {
         self.at_position(self.position.tick())
     }
 
-    /// The same entity in the same cell, at another time.
+    /// Returns the same entity in the same cell, at another time.
     pub fn at_time(&self, t: i32) -> Self {
         self.at_position(self.position.spatial().at(t))
     }

@@ -1,6 +1,6 @@
-//! How entities are made: a factory for each common kind, and a builder for all others.
+//! Creates entities: a factory for each common kind, and a builder for all others.
 //!
-//! Called by levels, tools and tests. Each call draws a new id unless one is given; knows no board.
+//! Called by levels, tools and tests. Each call generates a new id unless one is given; knows no board.
 
 use super::components::{Component, EntityId, PatrolData, RiftData, VisionData};
 use super::entity::{Entity, EntityError};
@@ -8,55 +8,55 @@ use super::fresh;
 use super::position::Position;
 
 impl Entity {
-    /// A wall: blocks movement and vision, and lasts.
+    /// Creates a wall: blocks movement and vision, and is persistent.
     pub fn wall(position: Position) -> Self {
         EntityBuilder::new(position).blocking().opaque().persistent().build()
     }
 
-    /// A piece of floor: blocks nothing, does not last.
+    /// Creates a piece of floor: blocks nothing, and is not persistent.
     pub fn floor(position: Position) -> Self {
         EntityBuilder::new(position).build()
     }
 
-    /// The player, who does not last: where the player is, the world line says.
+    /// Creates the player, who is not persistent: the world line has the player's position.
     pub fn player(position: Position) -> Self {
         EntityBuilder::new(position).with_component(Component::Player).build()
     }
 
-    /// An enemy that walks and looks, and lasts. It does not block.
+    /// Creates an enemy that walks and looks, and is persistent. It does not block.
     pub fn enemy(position: Position, patrol: PatrolData, vision: VisionData) -> Self {
         let walking = EntityBuilder::new(position).with_component(Component::Patrol(patrol));
         walking.with_component(Component::VisionCone(vision)).persistent().build()
     }
 
-    /// A box to push: blocks movement, and lasts.
+    /// Creates a box to push: blocks movement, and is persistent.
     pub fn pushable_box(position: Position) -> Self {
         EntityBuilder::new(position).blocking().pushable().persistent().build()
     }
 
-    /// A box to push and to pull: blocks movement, and lasts.
+    /// Creates a box to push and to pull: blocks movement, and is persistent.
     pub fn pullable_box(position: Position) -> Self {
         EntityBuilder::new(position).blocking().pushable().pullable().persistent().build()
     }
 
-    /// A rift, which lasts.
+    /// Creates a rift, which is persistent.
     pub fn rift(position: Position, target: Position, bidirectional: bool) -> Self {
         let data = Component::Rift(RiftData { target, bidirectional });
         EntityBuilder::new(position).with_component(data).persistent().build()
     }
 
-    /// The exit, which lasts.
+    /// Creates the exit, which is persistent.
     pub fn exit(position: Position) -> Self {
         EntityBuilder::new(position).with_component(Component::Exit).persistent().build()
     }
 
-    /// A place where a box belongs, which lasts.
+    /// Creates a place where a box belongs, which is persistent.
     pub fn goal(position: Position) -> Self {
         EntityBuilder::new(position).with_component(Component::Goal).persistent().build()
     }
 }
 
-/// Makes an entity of any combination of components.
+/// Builds an entity of any combination of components.
 #[derive(Debug, Clone)]
 pub struct EntityBuilder {
     id: Option<EntityId>,
@@ -66,17 +66,17 @@ pub struct EntityBuilder {
 }
 
 impl EntityBuilder {
-    /// Starts with nothing but a place.
+    /// Starts with only a position.
     pub fn new(position: Position) -> Self {
         Self { id: None, position, components: Vec::new(), name: None }
     }
 
-    /// Gives it an id, instead of a new one.
+    /// Sets the id, instead of a new one.
     pub fn with_id(self, id: EntityId) -> Self {
         Self { id: Some(id), ..self }
     }
 
-    /// Gives it a name.
+    /// Sets the name.
     pub fn with_name(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
     }
@@ -118,8 +118,8 @@ impl EntityBuilder {
         self.with_component(Component::Pullable)
     }
 
-    /// The entity, or why there is none: a component that carries data may come once only, and the player has no other
-    /// component.
+    /// Builds the entity, or says why it is invalid: a component that carries data may occur only once, and the
+    /// player has no other component.
     pub fn try_build(self) -> Result<Entity, EntityError> {
         check_unique(&self.components)?;
         check_player(&self.components)?;
@@ -127,7 +127,7 @@ impl EntityBuilder {
         Ok(Entity::unchecked(id, self.position, self.components, self.name))
     }
 
-    /// The entity.
+    /// Builds the entity.
     ///
     /// # Panics
     /// When the components do not go together; see [`EntityBuilder::try_build`].
@@ -146,7 +146,7 @@ fn check_unique(components: &[Component]) -> Result<(), EntityError> {
     Ok(())
 }
 
-/// The player comes alone: what else an entity is would not go along with it through time.
+/// The player has no other component: it would not follow the player through time.
 fn check_player(components: &[Component]) -> Result<(), EntityError> {
     let other = components.iter().find(|component| **component != Component::Player);
     match other.filter(|_| components.contains(&Component::Player)) {

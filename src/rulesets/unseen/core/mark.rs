@@ -1,7 +1,7 @@
-//! What the overlay holds of a cell from some time on: which boxes were moved there, and which turns changed that.
+//! Content of a cell in the overlay from some time on: which boxes were moved there, and which turns changed that.
 //!
-//! Used by the overlay, which keeps thousands: in nearly every case there is one box at most and one turn, and then
-//! nothing is allocated. Knows nothing of what the numbers mean.
+//! Used by the overlay, which keeps thousands: nearly always there is at most one box and one turn, and then nothing
+//! is allocated. Knows nothing of what the numbers mean.
 
 use std::slice;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The boxes in a cell and the turns that changed it, as ascending numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// One of each at most; [`NONE`] stands for none.
+    /// At most one of each; [`NONE`] stands for none.
     Few { thing: u32, cause: u32 },
     /// More of either.
     Many(Arc<Lists>),
@@ -21,7 +21,7 @@ pub(super) struct Lists {
     causes: Vec<u32>,
 }
 
-/// Neither a box nor a turn: there are never so many.
+/// Neither a box nor a turn: there are never that many.
 const NONE: u32 = u32::MAX;
 
 impl Mark {
@@ -39,7 +39,7 @@ impl Mark {
         }
     }
 
-    /// The same with one box more.
+    /// Returns a copy with one more box.
     pub(super) fn with(&self, thing: u32) -> Self {
         match *self {
             Self::Few { thing: own, cause } if own == NONE || own == thing => Self::Few { thing, cause },
@@ -47,7 +47,7 @@ impl Mark {
         }
     }
 
-    /// The same without a box.
+    /// Returns a copy without a box.
     pub(super) fn without(&self, thing: u32) -> Self {
         let rest = |boxes: &[u32]| boxes.iter().copied().filter(|own| *own != thing).collect();
         match self {
@@ -57,7 +57,7 @@ impl Mark {
         }
     }
 
-    /// The same with one turn more that changed it.
+    /// Returns a copy with one more turn that changed it.
     pub(super) fn caused_by(&self, turn: u32) -> Self {
         match *self {
             Self::Few { thing, cause } if cause == NONE || cause == turn => Self::Few { thing, cause: turn },
@@ -65,7 +65,7 @@ impl Mark {
         }
     }
 
-    /// The boxes alone.
+    /// Returns a copy with only the boxes.
     pub(super) fn uncaused(&self) -> Self {
         match self {
             Self::Few { thing, .. } => Self::Few { thing: *thing, cause: NONE },

@@ -1,9 +1,9 @@
-//! What has been moved since the level began: from when on a box stands where, asked by box and asked by cell.
+//! Moves of boxes since the level began: where a box stands from which time on, indexed by box and by cell.
 //!
 //! Owned by the cube, changed by the game's pushes and pulls. Knows things by number; knows no level and no rules.
 //!
 //! Only changes are held, in the order of time for each box and for each cell ([`Changes`]). In a legal turn a box is
-//! moved after all other times it is moved, so that its changes grow at their end; a cell may change in the past.
+//! moved later than all its other moves, so that its changes grow at their end; a cell may change in the past.
 
 use std::sync::Arc;
 
@@ -12,20 +12,21 @@ use super::mark::Mark;
 use super::position::SpatialPos;
 use crate::collections::Changes;
 
-/// What has been moved. Cloning it is O(1). What changing and asking it costs follows from the number of boxes and cells
-/// that were changed, hardly from how often.
+/// All moves of boxes. Cloning costs O(1). The cost of changes and queries depends on the number of boxes and cells
+/// that were changed, hardly on the number of changes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Overlay(Option<Arc<Moves>>);
 
-/// Behind a pointer, which is not there before the first: most turns move nothing, and their states should be small.
+/// Behind a pointer, which is absent before the first move: most turns move nothing, and their states should be
+/// small.
 #[derive(Debug, Clone, Default)]
 struct Moves {
     places: Changes<Spread, SpatialPos>,
     marks: Changes<u64, Mark>,
 }
 
-/// A box as a key: its number with the bits in reverse order. Boxes are often moved in the order of their numbers, and a
-/// red-black tree that is filled in order is almost twice as deep at its end, where all changes are then made.
+/// A box as a key: its number with the bits in reverse order. Boxes are often moved in the order of their numbers,
+/// and a red-black tree that is filled in order is almost twice as deep at its end, where all changes are then made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Spread(u32);
 
@@ -39,7 +40,7 @@ impl Spread {
     }
 }
 
-/// A box that changes its cell.
+/// A move of a box to another cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shift {
     pub(crate) thing: Thing,
@@ -52,7 +53,7 @@ impl Overlay {
         self.0.is_none()
     }
 
-    /// Whether it is this very one: `false` does not mean that they differ.
+    /// Returns whether both share the same data: `false` does not mean that they differ.
     pub(crate) fn is(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
@@ -60,30 +61,30 @@ impl Overlay {
         }
     }
 
-    /// Where a box was moved to, as things stand at `t`; nothing if it has not been moved by then.
+    /// Returns the cell that a box was moved to, as of time `t`; `None` if it has not been moved by then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
         self.0.as_ref()?.places.at(&Spread::of(thing), t).map(|(_, cell)| *cell)
     }
 
-    /// The boxes that were moved into a cell and are there at `t`.
+    /// Returns the boxes that were moved into a cell and are there at `t`.
     pub(crate) fn boxes(&self, cell: SpatialPos, t: i32) -> impl Iterator<Item = Thing> {
         let mark = self.0.as_ref().and_then(|moves| moves.marks.at(&cell.z_order(), t));
         mark.map_or(&[][..], |(_, mark)| mark.boxes()).iter().map(|number| Thing(*number))
     }
 
-    /// The first time after `t` at which a box is moved.
+    /// Returns the first time after `t` at which a box is moved.
     pub(crate) fn next_move(&self, thing: Thing, t: i32) -> Option<i32> {
         self.0.as_ref()?.places.next_after(&Spread::of(thing), t)
     }
 
-    /// The turns that changed what stands in a cell, at times in `from..until`, in the order of these.
+    /// Returns the turns that changed what stands in a cell at times in `from..until`, in the order of these times.
     pub(crate) fn causes(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = u32> {
         let moves = self.0.iter();
         let marks = moves.flat_map(move |moves| moves.marks.during(&cell.z_order(), from..until));
         marks.flat_map(|(_, mark)| mark.causes()).copied()
     }
 
-    /// All that was moved, and from when on: by thing, then by time.
+    /// Returns all moves with their start times: by thing, then by time.
     pub(crate) fn tracks(&self) -> Vec<(Thing, i32, SpatialPos)> {
         let places = self.0.iter().flat_map(|moves| moves.places.iter());
         let mut tracks: Vec<_> = places.map(|(key, start, cell)| (key.thing(), start, *cell)).collect();
@@ -108,7 +109,7 @@ impl Overlay {
 }
 
 impl Moves {
-    /// Changes what stands in a cell from `start` until `end`. What others did in between is changed with it.
+    /// Changes what stands in a cell from `start` until `end`, including any changes in between.
     fn amend(
         &mut self,
         cell: SpatialPos,
@@ -135,7 +136,7 @@ impl Moves {
         self.marks.insert(key, start, change(&mark).caused_by(cause));
     }
 
-    /// Holds fast what stands in a cell from `end` on, before something changes until then.
+    /// Records what stands in a cell from `end` on, before something changes until then.
     fn restore(&mut self, key: u64, end: i32) {
         match self.marks.at(&key, end) {
             Some((since, _)) if since == end => {}

@@ -1,7 +1,7 @@
-//! The finished pieces of the player's path, found by time and by cell.
+//! Finished pieces of the player's path, indexed by time and by cell.
 //!
-//! Filled by the world line whenever it finishes a piece, at most one in 256 turns. Knows pieces and cells; the path itself is
-//! with the world line.
+//! Filled by the world line whenever it finishes a piece, at most once in 256 turns. Knows pieces and cells; the
+//! world line has the path itself.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::collections::{Changes, Map, Trace};
 /// Ticks in a stretch: no piece is longer, so that finishing one never takes long.
 const STRETCH: i32 = 256;
 
-/// A part of the path in which `t` counts up by one, within one stretch.
+/// A part of the path in which `t` increases by one per turn, within one stretch.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Piece {
     pub(super) turn: u32,
@@ -21,19 +21,19 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// The turn at time `t`, if this piece was there then.
+    /// Returns the turn at time `t`, if this piece includes it.
     pub(super) fn turn_at(&self, t: i32) -> Option<usize> {
         let ticks = t.checked_sub(self.t).filter(|ticks| (0..self.len).contains(ticks))?;
         Some(self.turn as usize + ticks as usize)
     }
 }
 
-/// Finished pieces. Cloning it costs O(1).
+/// Finished pieces. Cloning costs O(1).
 #[derive(Debug, Clone)]
 pub(super) struct PathIndex {
-    /// By stretch, in the order of turns.
+    /// Pieces by stretch, in the order of turns.
     pieces: Map<i32, Trace<Piece>>,
-    /// By [`SpatialPos::z_order`] and stretch.
+    /// Visits by [`SpatialPos::z_order`] and stretch.
     visits: Changes<u64, Visits>,
 }
 
@@ -44,7 +44,7 @@ impl Default for PathIndex {
 }
 
 impl PathIndex {
-    /// Adds a piece, which begins after all others, and the positions it leads through.
+    /// Adds a piece, which begins after all others, with the positions on it.
     pub(super) fn add(&mut self, piece: Piece, positions: impl Iterator<Item = Position>) {
         let stretch = stretch(piece.t);
         match self.pieces.get_mut(&stretch) {
@@ -60,7 +60,7 @@ impl PathIndex {
         }
     }
 
-    /// Whether a finished piece leads through this cell at this time.
+    /// Returns whether a finished piece passes through this cell at this time.
     pub(super) fn contains(&self, pos: Position) -> bool {
         let visits = self.visits_in(pos.spatial().z_order(), stretch(pos.t));
         visits.is_some_and(|visits| visits.ticks.has(pos.t))
@@ -70,20 +70,20 @@ impl PathIndex {
         self.visits.at(&cell, stretch).filter(|(found, _)| *found == stretch).map(|(_, visits)| visits)
     }
 
-    /// The pieces in the stretch of a time, in the order of turns.
+    /// Returns the pieces in the stretch of a time, in the order of turns.
     pub(super) fn pieces_near(&self, t: i32) -> impl Iterator<Item = Piece> {
         self.pieces.get(&stretch(t)).into_iter().flat_map(Trace::iter).copied()
     }
 
-    /// The times at which a cell was visited, ascending.
+    /// Returns the times at which a cell was visited, ascending.
     pub(super) fn times_in_cell(&self, cell: SpatialPos, times: Range<i32>) -> impl Iterator<Item = i32> {
         let found = self.visits.during(&cell.z_order(), stretches(&times));
         let all = found.flat_map(|(stretch, visits)| visits.ticks.iter(stretch));
         all.filter(move |t| times.contains(t))
     }
 
-    /// The first turn of a visit to a cell at one of these times, given the turn of a visit at a time. What lies wholly
-    /// within these times is not looked into.
+    /// Returns the first turn of a visit to a cell at one of these times, given the turn of a visit at a time.
+    /// Stretches wholly within these times are not searched.
     pub(super) fn first_turn_in(
         &self,
         cell: SpatialPos,
@@ -102,7 +102,7 @@ impl PathIndex {
     }
 }
 
-/// The stretches that these times touch.
+/// Returns the stretches that these times touch.
 fn stretches(times: &Range<i32>) -> Range<i32> {
     if times.is_empty() { 0..0 } else { stretch(times.start)..stretch(times.end - 1) + 1 }
 }
@@ -115,16 +115,16 @@ fn start_of(stretch: i32) -> i32 {
     stretch.saturating_mul(STRETCH)
 }
 
-/// When a cell was visited within a stretch.
+/// Visits of a cell within a stretch.
 #[derive(Debug, Clone, Copy)]
 struct Visits {
     ticks: Ticks,
-    /// The first turn of a visit.
+    /// Turn of the first visit.
     first: u32,
 }
 
 impl Visits {
-    /// These and later ones.
+    /// Combines these visits with later ones.
     fn and(self, later: Self) -> Self {
         Self { ticks: self.ticks.and(later.ticks), first: self.first }
     }
@@ -133,7 +133,7 @@ impl Visits {
 const WORD: i32 = 64;
 const WORDS: usize = (STRETCH / WORD) as usize;
 
-/// Some ticks of a stretch, a bit each.
+/// A set of ticks of a stretch, one bit each.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ticks([u64; WORDS]);
 
@@ -153,13 +153,13 @@ impl Ticks {
         self
     }
 
-    /// The times, given which stretch they are of.
+    /// Returns the times, given their stretch.
     fn iter(self, stretch: i32) -> impl Iterator<Item = i32> {
         (0..STRETCH).map(move |tick| start_of(stretch) + tick).filter(move |t| self.has(*t))
     }
 }
 
-/// The word and the bit of a time.
+/// Returns the index of the word, and the bit, of a time.
 fn place(t: i32) -> (usize, u64) {
     let tick = t.rem_euclid(STRETCH);
     ((tick / WORD) as usize, 1 << (tick % WORD))

@@ -1,6 +1,6 @@
-//! Where something is: a cell of the board at a moment of time, and the four ways out of it.
+//! Positions: a cell of the board at a moment of time, and the four directions from it.
 //!
-//! Used everywhere in this game. Knows no board: what lies out of bounds is for the cube to say.
+//! Used throughout this game. Knows no board: the cube decides what is out of bounds.
 
 use std::fmt;
 
@@ -42,97 +42,97 @@ pub enum Direction {
 }
 
 impl Position {
-    /// A cell at a moment.
+    /// Creates a position.
     pub const fn new(x: i32, y: i32, t: i32) -> Self {
         Self { x, y, t }
     }
 
-    /// The cell alone.
+    /// Returns the cell alone.
     pub const fn spatial(&self) -> SpatialPos {
         SpatialPos::new(self.x, self.y)
     }
 
-    /// The neighbour in a direction, at the same time.
+    /// Returns the neighbour in a direction, at the same time.
     pub const fn move_dir(&self, dir: Direction) -> Self {
         self.spatial().move_dir(dir).at(self.t)
     }
 
-    /// The same cell, a moment later.
+    /// Returns the same cell, a moment later.
     pub const fn tick(&self) -> Self {
         Self::new(self.x, self.y, self.t.saturating_add(1))
     }
 
-    /// The neighbour in a direction, a moment later: what a move is.
+    /// Returns the neighbour in a direction, a moment later: the result of a move.
     pub const fn step(&self, dir: Direction) -> Self {
         self.move_dir(dir).tick()
     }
 
-    /// Staying where one is: another word for [`Position::tick`].
+    /// Returns the position after waiting: another name for [`Position::tick`].
     pub const fn wait(&self) -> Self {
         self.tick()
     }
 
-    /// Steps from cell to cell; time does not count.
+    /// Returns the number of steps between the cells; ignores time.
     pub fn manhattan_distance(&self, other: &Position) -> u32 {
         self.spatial().manhattan_distance(&other.spatial())
     }
 
-    /// Whether cell and time are the same.
+    /// Returns whether cell and time are the same.
     pub const fn same_spacetime(&self, other: &Position) -> bool {
         self.same_space(other) && self.t == other.t
     }
 
-    /// Whether the cell is the same, at whatever time.
+    /// Returns whether the cell is the same; ignores time.
     pub const fn same_space(&self, other: &Position) -> bool {
         self.x == other.x && self.y == other.y
     }
 
-    /// Whether the cells are neighbours; time does not count.
+    /// Returns whether the cells are neighbours; ignores time.
     pub fn is_adjacent(&self, other: &Position) -> bool {
         self.manhattan_distance(other) == 1
     }
 
-    /// Whether one gets here from `current` by a move or by waiting.
+    /// Returns whether a move or waiting leads here from `current`.
     pub fn is_valid_step_from(&self, current: &Position) -> bool {
         current.t.checked_add(1) == Some(self.t) && self.manhattan_distance(current) <= 1
     }
 }
 
 impl SpatialPos {
-    /// A cell.
+    /// Creates a cell.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// This cell at a moment.
+    /// Returns this cell at a moment.
     pub const fn at(&self, t: i32) -> Position {
         Position::new(self.x, self.y, t)
     }
 
-    /// The neighbour in a direction.
+    /// Returns the neighbour in a direction.
     pub const fn move_dir(&self, dir: Direction) -> Self {
         let (dx, dy) = dir.delta();
         Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
     }
 
-    /// Steps from cell to cell.
+    /// Returns the number of steps between the cells.
     pub fn manhattan_distance(&self, other: &SpatialPos) -> u32 {
         self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// Whether the cells are neighbours.
+    /// Returns whether the cells are neighbours.
     pub fn is_adjacent(&self, other: &SpatialPos) -> bool {
         self.manhattan_distance(other) == 1
     }
 
-    /// The cell as one number in which neighbours are near each other (Z-order): what changes together in an ordered
-    /// map then shares most of the way to it.
+    /// Returns the cell as one number in which neighbours are near each other (Z-order): entries of an ordered map
+    /// that change together then share most of the path to them.
     pub(crate) const fn z_order(&self) -> u64 {
         spread(self.x) | spread(self.y) << 1
     }
 }
 
-/// The bits of a coordinate, shifted so that order is kept, with a gap after each.
+/// Returns the bits of a coordinate, shifted so that order is kept, with a gap after each.
 const fn spread(coordinate: i32) -> u64 {
     let mut bits = (coordinate.cast_unsigned() ^ 1 << 31) as u64;
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
@@ -142,14 +142,14 @@ const fn spread(coordinate: i32) -> u64 {
     (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
-/// As people write it everywhere: `(3, 1) at t 1`.
+/// The usual text form: `(3, 1) at t 1`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at t {}", self.spatial(), self.t)
     }
 }
 
-/// As people write it everywhere: `(3, 1)`.
+/// The usual text form: `(3, 1)`.
 impl fmt::Display for SpatialPos {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.x, self.y)
@@ -168,7 +168,7 @@ impl fmt::Display for Direction {
 }
 
 impl Direction {
-    /// How x and y change.
+    /// Changes of x and y.
     pub const fn delta(&self) -> (i32, i32) {
         match self {
             Self::North => (0, -1),
@@ -178,7 +178,7 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// Returns the opposite direction.
     pub const fn opposite(&self) -> Direction {
         match self {
             Self::North => Self::South,
@@ -188,12 +188,12 @@ impl Direction {
         }
     }
 
-    /// All four, in the order in which they are listed everywhere.
+    /// Returns all four, in their usual order.
     pub const fn all() -> [Direction; 4] {
         [Self::North, Self::South, Self::East, Self::West]
     }
 
-    /// The direction of a step of one cell.
+    /// Returns the direction of a step of one cell.
     pub fn from_delta(dx: i32, dy: i32) -> Option<Direction> {
         Self::all().into_iter().find(|dir| dir.delta() == (dx, dy))
     }

@@ -1,8 +1,8 @@
-//! How what is in one slice comes to be in the later ones.
+//! Propagation: carries the contents of one slice to the later ones.
 //!
-//! Called while a level is built, and by the cube's own shorthands. What lasts is stored once for all the slices it is
-//! in, so this costs what there is to propagate, not what there is of time; only patrols that block are looked at tick
-//! by tick, because they might run into something. Knows no player and no rules of the game.
+//! Called while a level is built, and by the cube's own shorthands. A persistent entity is stored once for all its
+//! slices, so the cost depends on the number of entities, not on the depth of time; only patrols that block are
+//! checked tick by tick, because they might collide. Knows no player and no rules of the game.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,55 +19,55 @@ use super::traits::Traits;
 pub struct PropagationContext {
     /// The earliest slice that changed.
     pub dirty_from: i32,
-    /// The entities that were propagated.
+    /// Entities that were propagated.
     pub affected_entities: BTreeSet<EntityId>,
-    /// How many slices they were put into.
+    /// Number of slices they were put into.
     pub slices_updated: usize,
 }
 
-/// What a propagation did, and what was odd about it.
+/// Result of a propagation, with warnings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PropagationResult {
     /// What was done.
     pub context: PropagationContext,
-    /// What was not, by id.
+    /// What was not done, by id.
     pub warnings: Vec<PropagationWarning>,
 }
 
-/// Why an entity was not propagated, or what it meets where it was.
+/// Reason why an entity was not propagated, or what it collides with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PropagationWarning {
-    /// It blocks where something else does. An entity that is propagated while a level is built is left as it is; a box
-    /// that is pushed or pulled stays where it was put, and both are in the cell.
+    /// It blocks a cell that something else blocks too. An entity that is propagated while a level is built stays as
+    /// it is; a box that is pushed or pulled stays where it was put, and both are in the cell.
     EntityCollision {
-        /// The entity that is propagated.
+        /// The propagated entity.
         entity_a: EntityId,
-        /// The entity that is in its way.
+        /// The entity in its way.
         entity_b: EntityId,
-        /// Where and when first.
+        /// First position of the collision.
         at: Position,
     },
-    /// Its path leaves the board; it is nowhere while it is outside.
+    /// Its path leaves the board; it does not exist while it is outside.
     OutOfBounds {
-        /// Which entity.
+        /// The entity.
         entity_id: EntityId,
-        /// Where it would have been first.
+        /// First position out of bounds.
         attempted: Position,
     },
 }
 
-/// How to propagate.
+/// Options of a propagation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PropagationOptions {
-    /// Only these, instead of all that last.
+    /// Only these entities, instead of all persistent ones.
     pub only_entities: Option<BTreeSet<EntityId>>,
-    /// The last slice to propagate to, instead of the last there is.
+    /// Last slice to propagate to, instead of the last of the cube.
     pub stop_at: Option<i32>,
-    /// Leave out what would collide, with a warning, instead of failing as a whole.
+    /// Skip entities that would collide, with a warning, instead of failing as a whole.
     pub skip_collisions: bool,
 }
 
-/// Propagates everything that lasts from slice `from_t` to all later ones.
+/// Propagates all persistent entities from slice `from_t` to all later ones.
 pub fn propagate_from(cube: &mut TimeCube, from_t: i32) -> Result<PropagationResult, CubeError> {
     propagate_from_with_options(cube, from_t, PropagationOptions::default())
 }
@@ -103,14 +103,14 @@ pub fn propagate_entity(
     propagate_from_with_options(cube, from_t, PropagationOptions { only_entities, ..Default::default() })
 }
 
-/// Takes an entity out of slice `from_t` and all later ones; the number of slices it was in.
+/// Removes an entity from slice `from_t` and all later ones; returns the number of slices it was in.
 pub fn depropagate_entity(cube: &mut TimeCube, entity_id: EntityId, from_t: i32) -> Result<usize, CubeError> {
     let thing = cube.base().thing(entity_id).ok_or(CubeError::EntityNotFound(entity_id))?;
     let gone = cube.base_mut().cut(thing, from_t, i32::MAX);
     Ok(gone.iter().map(|record| (record.until - record.from) as usize).sum())
 }
 
-/// The entity as it is in slice `target_t`; nothing if it does not last or is the player.
+/// Returns the entity as it is in slice `target_t`; `None` if it is not persistent or is the player.
 pub fn compute_propagated_entity(entity: &Entity, target_t: i32) -> Option<Entity> {
     if !entity.is_time_persistent() || entity.is_player() {
         return None;
@@ -119,20 +119,20 @@ pub fn compute_propagated_entity(entity: &Entity, target_t: i32) -> Option<Entit
     Some(entity.at_position(cell.at(target_t)))
 }
 
-/// Whether two entities would be in each other's way.
+/// Returns whether two entities would block each other.
 pub fn would_collide(a: &Entity, b: &Entity) -> bool {
     a.blocks_movement() && b.blocks_movement() && a.position.same_spacetime(&b.position)
 }
 
 impl TimeCube {
-    /// Propagates everything that lasts from slice `from_t` to the next; how many that were.
+    /// Propagates all persistent entities from slice `from_t` to the next; returns their number.
     pub fn propagate_slice(&mut self, from_t: i32) -> Result<usize, CubeError> {
         let options = PropagationOptions { stop_at: Some(from_t.saturating_add(1)), ..Default::default() };
         let result = propagate_from_with_options(self, from_t, options)?;
         Ok(result.context.affected_entities.len())
     }
 
-    /// Propagates everything that lasts from slice 0 to all others.
+    /// Propagates all persistent entities from slice 0 to all others.
     pub fn propagate_all(&mut self) -> Result<PropagationResult, CubeError> {
         propagate_from(self, 0)
     }
@@ -169,7 +169,7 @@ impl Work {
         Ok(())
     }
 
-    /// The first place off the board that a path leads to.
+    /// Returns a warning about the first position of a path off the board.
     fn clipped(&self, entity: &Entity) -> Option<PropagationWarning> {
         let patrol = entity.patrol_data()?;
         let once_around = self.times.clone().take(patrol.len());
@@ -178,7 +178,7 @@ impl Work {
         Some(PropagationWarning::OutOfBounds { entity_id: entity.id, attempted })
     }
 
-    /// What blocks the way of an entity first, and where.
+    /// Returns the first thing that blocks an entity, and where.
     fn collision(&self, entity: &Entity) -> Option<(Thing, Position)> {
         if !entity.blocks_movement() {
             return None;
@@ -201,8 +201,8 @@ impl Work {
     }
 }
 
-/// What blocks a cell first at some times, of things that count, and when; of several at once the one with the lowest id.
-/// Costs what is ever in the cell, not how many times there are.
+/// Returns the first thing that blocks a cell within a range of times, of those that count, and when; of several at
+/// once the one with the lowest id. The cost depends on what is ever in the cell, not on the number of times.
 pub(crate) fn first_blocker(
     cube: &TimeCube,
     cell: SpatialPos,
@@ -220,7 +220,7 @@ pub(crate) fn first_blocker(
     firsts.min().map(|(t, _, thing)| (thing, cell.at(t)))
 }
 
-/// The first of some times at which a thing is in a cell by this record, unless it was moved before.
+/// Returns the first of some times at which a thing is in a cell by this record, unless it was moved before.
 fn first_meeting(
     cube: &TimeCube,
     (thing, record): (Thing, &Record),

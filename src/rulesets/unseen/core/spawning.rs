@@ -1,6 +1,6 @@
-//! How a cube comes to hold what it holds: placing entities in slices, and taking them out again.
+//! Spawning: places entities in slices of a cube, and removes them again.
 //!
-//! Called by levels, the editor and tests; play never comes here. A cube that shares its level with others copies it at
+//! Called by levels, the editor and tests, never during play. A cube that shares its level with others copies it at
 //! the first change, once.
 
 use super::components::EntityId;
@@ -11,7 +11,8 @@ use super::time_cube::{CubeError, TimeCube};
 use super::time_slice::TimeSlice;
 
 impl TimeCube {
-    /// Places an entity in the slice of its position, and only there. It stands where it is placed, path or not.
+    /// Places an entity in the slice of its position, and only there. It stands where it is placed, even if it has a
+    /// path.
     pub fn spawn(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
         self.validate_position(entity.position)?;
         let (id, t) = (entity.id, entity.position.t);
@@ -22,7 +23,7 @@ impl TimeCube {
         Ok(id)
     }
 
-    /// Places an entity in the slice of its position and, if it lasts, in all later ones. A patrol stands at
+    /// Places an entity in the slice of its position and, if it is persistent, in all later ones. A patrol stands at
     /// `position_at(t)` in each of them. All or nothing.
     pub fn spawn_and_propagate(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
         let (id, from) = (entity.id, entity.position.t);
@@ -37,7 +38,8 @@ impl TimeCube {
         Ok(id)
     }
 
-    /// Places an entity in the slice of its position, in place of what had its id there. Later slices stay as they are.
+    /// Places an entity in the slice of its position, and replaces one with the same id there. Later slices stay as
+    /// they are.
     pub fn spawn_or_replace(&mut self, entity: Entity) -> Result<EntityId, CubeError> {
         self.validate_position(entity.position)?;
         let id = entity.id;
@@ -45,7 +47,7 @@ impl TimeCube {
         Ok(id)
     }
 
-    /// Takes an entity out of one slice.
+    /// Removes an entity from one slice.
     pub fn despawn_at(&mut self, id: EntityId, t: i32) -> Result<Entity, CubeError> {
         if !self.has_time(t) {
             return Err(CubeError::TimeSliceNotFound(t));
@@ -55,14 +57,14 @@ impl TimeCube {
         Ok(entity)
     }
 
-    /// Takes an entity out of all slices: one for each in which it was, in the order of time.
+    /// Removes an entity from all slices; returns one for each slice, in the order of time.
     pub fn despawn_all(&mut self, id: EntityId) -> Vec<Entity> {
         let gone = (0..self.time_depth).filter_map(|t| self.entity_at_time(id, t)).collect();
         self.cut(id, i32::MIN, i32::MAX);
         gone
     }
 
-    /// Changes one slice: `update` gets it, and what it did to it is done to the cube. `None` if there is no such slice.
+    /// Changes one slice: applies to the cube whatever `update` does to the slice. `None` if there is no such slice.
     ///
     /// # Errors
     /// When something was put out of bounds; then nothing is changed.
@@ -102,7 +104,7 @@ impl TimeCube {
         }
     }
 
-    /// The first slice in `from..until` that holds an entity.
+    /// Returns the first slice in `from..until` that contains an entity.
     fn first_time(&self, id: EntityId, from: i32, until: i32) -> Option<i32> {
         let thing = self.base.thing(id)?;
         let records = self.base.records(thing).iter();
@@ -110,7 +112,7 @@ impl TimeCube {
         meets.filter(|(from, until)| from < until).map(|(from, _)| from).min()
     }
 
-    /// A patrol may not leave the board while it lasts.
+    /// Checks that a patrol stays on the board while it lasts.
     fn validate_patrol(&self, entity: &Entity, until: i32) -> Result<(), CubeError> {
         let Some(patrol) = entity.patrol_data() else { return Ok(()) };
         let from = entity.position.t;

@@ -1,10 +1,10 @@
 //! The whole of space and time: what is where at which moment.
 //!
-//! Built by levels through spawning, asked by everybody, changed in play only by the game's actions. Knows no rules.
+//! Built by levels through spawning, queried throughout, changed in play only by the game's actions. Knows no rules.
 //!
-//! A cube is a level that is shared (`Base`), the few things that were moved since (`Overlay`), and where the player
-//! stands. Nothing is stored per slice: cloning a cube is O(1), and what a query costs does not depend on how deep time
-//! is or on how much stands around. Whatever comes as a list comes in the order of ids.
+//! A cube is a shared level (`Base`), the few things that were moved since (`Overlay`), and the player's position.
+//! Nothing is stored per slice: cloning a cube costs O(1), and the cost of a query does not depend on the depth of
+//! time or on the number of entities elsewhere. Lists are in the order of ids.
 
 use std::sync::Arc;
 
@@ -17,25 +17,25 @@ use super::time_slice::TimeSlice;
 use super::traits::Traits;
 use super::world_line::WorldLineError;
 
-/// The space-time cube. Valid are `0 <= x < width`, `0 <= y < height`, `0 <= t < time_depth`.
+/// The space-time cube. Valid positions are `0 <= x < width`, `0 <= y < height`, `0 <= t < time_depth`.
 #[derive(Debug, Clone)]
 pub struct TimeCube {
     /// Cells from west to east.
     pub width: i32,
     /// Cells from north to south.
     pub height: i32,
-    /// How many slices of time there are.
+    /// Number of slices of time.
     pub time_depth: i32,
     pub(super) base: Arc<Base>,
     overlay: Overlay,
-    /// Where the player is; as the level has it, if nothing is said.
+    /// Position of the player; `None` if it is where the level has it.
     player: Option<Position>,
 }
 
-/// What a cube cannot do.
+/// Error of an operation on a cube.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CubeError {
-    /// There is no such place or time.
+    /// The position is out of bounds.
     #[error(
         "Position out of bounds: ({x}, {y}, {t}) - valid range: x=[0,{max_x}), y=[0,{max_y}), t=[0,{max_t})"
     )]
@@ -53,10 +53,10 @@ pub enum CubeError {
         /// The first moment that is out of bounds.
         max_t: i32,
     },
-    /// Nothing has this id there.
+    /// No entity has this id there.
     #[error("Entity not found: {0}")]
     EntityNotFound(EntityId),
-    /// Something has this id there already.
+    /// An entity already has this id there.
     #[error("Entity already exists: {id} at t={t}")]
     EntityAlreadyExists {
         /// Its id.
@@ -64,13 +64,13 @@ pub enum CubeError {
         /// The slice.
         t: i32,
     },
-    /// There is no such slice.
+    /// The slice does not exist.
     #[error("Time slice not found: t={0}")]
     TimeSliceNotFound(i32),
-    /// A path cannot be extended: so that a program that builds a cube and walks through it has one error.
+    /// A path cannot be extended: so that a program that builds a cube and walks through it has one error type.
     #[error(transparent)]
     WorldLine(#[from] WorldLineError),
-    /// Two things that block would be in one cell.
+    /// Two blocking entities would be in one cell.
     #[error("Position blocked: ({x}, {y}, {t})")]
     PositionBlocked {
         /// The column.
@@ -83,18 +83,18 @@ pub enum CubeError {
 }
 
 impl TimeCube {
-    /// An empty cube.
+    /// Creates an empty cube.
     pub fn new(width: i32, height: i32, time_depth: i32) -> Self {
         let base = Arc::new(Base::new(width, height));
         Self { width, height, time_depth, base, overlay: Overlay::default(), player: None }
     }
 
-    /// Whether there is such a place and time.
+    /// Returns whether a position is in bounds.
     pub fn in_bounds(&self, pos: Position) -> bool {
         self.base.in_bounds(pos.spatial()) && self.has_time(pos.t)
     }
 
-    /// Whether there is such a place and time, as an error if not.
+    /// Checks that a position is in bounds.
     pub fn validate_position(&self, pos: Position) -> Result<(), CubeError> {
         if self.in_bounds(pos) {
             return Ok(());
@@ -103,74 +103,74 @@ impl TimeCube {
         Err(CubeError::OutOfBounds { x, y, t, max_x, max_y, max_t: self.time_depth })
     }
 
-    /// The world at one moment.
+    /// Returns the world at one moment.
     pub fn slice(&self, t: i32) -> Option<TimeSlice> {
         self.has_time(t).then(|| TimeSlice::of(self.clone(), t))
     }
 
-    /// Every slice, in the order of time.
+    /// Returns every slice, in the order of time.
     pub fn slices(&self) -> impl Iterator<Item = TimeSlice> {
         (0..self.time_depth).map(|t| TimeSlice::of(self.clone(), t))
     }
 
-    /// An entity at a time.
+    /// Returns an entity at a time.
     pub fn entity_at_time(&self, id: EntityId, t: i32) -> Option<Entity> {
         self.entity(self.base.thing(id)?, t)
     }
 
-    /// What is in a cell at a moment, by id.
+    /// Returns the entities in a cell at a moment, by id.
     pub fn entities_at(&self, pos: Position) -> Vec<Entity> {
         let things = self.things_in(pos).into_iter();
         things.map(|(thing, _)| self.record_at(thing, pos.t).entity.at_position(pos)).collect()
     }
 
-    /// The ids of what is in a cell at a moment, ascending.
+    /// Returns the ids of the entities in a cell at a moment, ascending.
     pub fn entity_ids_at(&self, pos: Position) -> Vec<EntityId> {
         self.things_in(pos).into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Whether nobody can enter.
+    /// Returns whether movement into the cell is blocked.
     pub fn blocks_movement(&self, pos: Position) -> bool {
         self.meets(pos, Traits::BLOCKS_MOVEMENT)
     }
 
-    /// Whether nobody sees through.
+    /// Returns whether the view through the cell is blocked.
     pub fn blocks_vision(&self, pos: Position) -> bool {
         self.meets(pos, Traits::BLOCKS_VISION)
     }
 
-    /// Whether it is in bounds and nothing blocks.
+    /// Returns whether it is in bounds and nothing blocks.
     pub fn is_walkable(&self, pos: Position) -> bool {
         self.in_bounds(pos) && !self.blocks_movement(pos)
     }
 
-    /// Whether a rift leads away from here.
+    /// Returns whether a rift leads away from here.
     pub fn has_rift(&self, pos: Position) -> bool {
         self.rift(pos).is_some()
     }
 
-    /// Where the rift here leads; of several, the one with the lowest id.
+    /// Returns the target of the rift here; of several, the one with the lowest id.
     pub fn rift_target(&self, pos: Position) -> Option<Position> {
         self.rift(pos).map(|(_, target)| target)
     }
 
-    /// Whether the player wins here.
+    /// Returns whether the player wins here.
     pub fn is_exit(&self, pos: Position) -> bool {
         self.meets(pos, Traits::EXIT)
     }
 
-    /// The player, if the player is there at this time.
+    /// Returns the player, if present at this time.
     pub fn player_at(&self, t: i32) -> Option<Entity> {
         self.base.players().find_map(|thing| self.entity(thing, t).filter(Entity::is_player))
     }
 
-    /// Everything that looks for the player at this time, by id.
+    /// Returns all enemies at this time, by id.
     pub fn enemies_at(&self, t: i32) -> Vec<Entity> {
         self.base.enemies().filter_map(|thing| self.entity(thing, t)).filter(Entity::is_enemy).collect()
     }
 }
 
-/// What only the rules ask for.
+/// Queries and changes used only by the rules.
 impl TimeCube {
     pub(crate) fn has_time(&self, t: i32) -> bool {
         (0..self.time_depth).contains(&t)
@@ -184,12 +184,12 @@ impl TimeCube {
         &self.overlay
     }
 
-    /// Where a thing is at a time, if it exists then.
+    /// Returns the cell of a thing at a time, if it exists then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
         self.place_of(thing, self.base.record(thing, t)?, t)
     }
 
-    /// Where a thing is at a time of this record.
+    /// Returns the cell of a thing at a time of this record.
     pub(crate) fn place_of(&self, thing: Thing, record: &Record, t: i32) -> Option<SpatialPos> {
         self.moved(thing, record, t).or_else(|| self.base.place(record, t))
     }
@@ -213,14 +213,14 @@ impl TimeCube {
         }
     }
 
-    /// Whether something of this kind is in a cell.
+    /// Returns whether a thing with these traits is in a cell.
     pub(crate) fn meets(&self, pos: Position, wanted: Traits) -> bool {
         let mut found = false;
         self.visit(pos, |_, traits| found |= traits.meets(wanted));
         found
     }
 
-    /// The thing of this kind in a cell that has the lowest id, of those that count.
+    /// Returns the thing with these traits in a cell that has the lowest id, of those that count.
     pub(crate) fn lowest(
         &self,
         pos: Position,
@@ -237,7 +237,7 @@ impl TimeCube {
         found
     }
 
-    /// The rift that leads away from here, and where to; of several, the one with the lowest id.
+    /// Returns the rift that leads away from here and its target; of several, the one with the lowest id.
     pub(crate) fn rift(&self, pos: Position) -> Option<(EntityId, Position)> {
         let here = self.lowest(pos, Traits::RIFT, |_| true).and_then(|thing| {
             let record = self.base.record(thing, pos.t)?;
@@ -251,12 +251,12 @@ impl TimeCube {
         self.overlay.shift(shifts, start, cause);
     }
 
-    /// Puts the player somewhere, and nowhere else.
+    /// Sets the player's only position.
     pub(crate) fn put_player(&mut self, pos: Position) {
         self.player = Some(pos);
     }
 
-    /// The level alone: nothing moved, the player where the level has it.
+    /// Returns the level alone: nothing moved, the player where the level has it.
     pub(crate) fn untouched(&self) -> Self {
         Self { overlay: Overlay::default(), player: None, ..self.clone() }
     }
@@ -271,12 +271,12 @@ impl TimeCube {
         Some(self.record_at(thing, t).entity.at_position(cell.at(t)))
     }
 
-    /// Everything that exists at a time, by id.
+    /// Returns all entities that exist at a time, by id.
     pub(super) fn entities(&self, t: i32) -> impl Iterator<Item = Entity> {
         self.base.things().filter_map(move |(_, thing)| self.entity(thing, t))
     }
 
-    /// Everything that exists at a time but the player, and where it is; in the order of placing.
+    /// Returns all things that exist at a time except the player, with their cells; in the order of placing.
     pub(crate) fn standing(&self, t: i32) -> impl Iterator<Item = (Thing, &Record, SpatialPos)> {
         self.base.placed().filter_map(move |thing| {
             let record = self.base.record(thing, t).filter(|record| !record.traits.meets(Traits::PLAYER))?;
@@ -284,7 +284,7 @@ impl TimeCube {
         })
     }
 
-    /// The base, to be changed: what was moved becomes part of it first.
+    /// Returns mutable access to the base: moves are merged into it first.
     pub(super) fn base_mut(&mut self) -> &mut Base {
         if !self.overlay.is_empty() || self.player.is_some() {
             self.settle();
@@ -321,7 +321,7 @@ impl TimeCube {
         record.expect("a thing that was found has a record")
     }
 
-    /// What is in a cell, by id.
+    /// Returns the things in a cell, by id.
     fn things_in(&self, pos: Position) -> Vec<(Thing, EntityId)> {
         let mut found = Vec::new();
         self.visit(pos, |thing, _| found.push((thing, self.base.id(thing))));

@@ -1,11 +1,11 @@
-//! What the rules ask of an entity, worked out once from its components: asking is then a matter of bits.
+//! Traits of an entity, computed once from its components: queries are then bit operations.
 //!
 //! Used by the level's records and by every query of the cube. Knows entities, no board.
 
 use super::components::Component;
 use super::entity::Entity;
 
-/// A set of things an entity is.
+/// A set of traits of an entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Traits(u16);
 
@@ -22,12 +22,13 @@ impl Traits {
     pub(crate) const PATROLS: Self = Self(1 << 9);
     /// Can be pushed or pulled.
     pub(crate) const BOX: Self = Self(Self::PUSHABLE.0 | Self::PULLABLE.0);
-    /// In the way, or to be taken hold of.
+    /// Blocks movement, or can be pushed or pulled.
     pub(crate) const SOLID: Self = Self(Self::BLOCKS_MOVEMENT.0 | Self::BOX.0);
-    /// Anything at all.
+    /// Any entity.
     pub(crate) const ANY: Self = Self(u16::MAX);
 
-    /// What an entity is. One that walks a path follows it: hands do not move it, so it is not for pushing or pulling.
+    /// Returns the traits of an entity. One that walks a path cannot be moved otherwise, so it cannot be pushed or
+    /// pulled.
     pub(crate) fn of(entity: &Entity) -> Self {
         let all = entity.components().iter().fold(0, |bits, component| bits | Self::meaning(component).0);
         let fixed = all & (Self::PATROLS.0 | Self::PLAYER.0) != 0;
@@ -50,7 +51,7 @@ impl Traits {
         }
     }
 
-    /// Whether any of `wanted` is among these. [`Traits::ANY`] is met by everything.
+    /// Returns whether any of `wanted` is among these. Every entity meets [`Traits::ANY`].
     pub(crate) fn meets(self, wanted: Self) -> bool {
         wanted == Self::ANY || self.0 & wanted.0 != 0
     }

@@ -1,4 +1,5 @@
-//! A cube as it would be if some boxes were moved: asked before anything is changed, so that what is refused costs no copy.
+//! A cube as it would be if some boxes were moved: queried before anything is changed, so that a refused action costs
+//! no copy.
 //!
 //! Used by the check for contradictions. Answers as the cube itself would after [`TimeCube::shift`].
 
@@ -10,7 +11,7 @@ use super::position::{Position, SpatialPos};
 use super::time_cube::TimeCube;
 use super::traits::Traits;
 
-/// A box that would be moved, and from when until when it would stand there.
+/// A box that would be moved, and how long it would stay there.
 #[derive(Debug, Clone)]
 pub(crate) struct Planned {
     shift: Shift,
@@ -18,13 +19,13 @@ pub(crate) struct Planned {
 }
 
 impl Planned {
-    /// A box that is moved at `start` stands there until it is moved again.
+    /// A box that is moved at `start` stays there until it is moved again.
     pub(crate) fn new(cube: &TimeCube, shift: Shift, start: i32) -> Self {
         let end = cube.overlay().next_move(shift.thing, start).unwrap_or(i32::MAX);
         Self { shift, times: start..end }
     }
 
-    /// The first time at which it stands there no longer; the end of all time if it stays.
+    /// Returns the first time at which it is no longer there; `i32::MAX` if it stays.
     pub(crate) fn end(&self) -> i32 {
         self.times.end
     }
@@ -34,7 +35,7 @@ impl Planned {
     }
 }
 
-/// A cube, and what would be moved in it.
+/// A cube with planned moves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WhatIf<'a> {
     cube: &'a TimeCube,
@@ -50,13 +51,13 @@ impl<'a> WhatIf<'a> {
         self.cube.base()
     }
 
-    /// Where a thing would be at a time, if it exists then.
+    /// Returns the cell that a thing would be in at a time, if it exists then.
     pub(crate) fn place(&self, thing: Thing, t: i32) -> Option<SpatialPos> {
         let planned = self.moved(t).find(|shift| shift.thing == thing);
         planned.map(|shift| shift.to).or_else(|| self.cube.place(thing, t))
     }
 
-    /// The thing of this kind that would be in a cell and has the lowest id, of those that count.
+    /// Returns the thing with these traits that would be in a cell and has the lowest id, of those that count.
     pub(crate) fn lowest(
         &self,
         pos: Position,
@@ -70,7 +71,7 @@ impl<'a> WhatIf<'a> {
         stays.into_iter().chain(comes).min_by_key(|thing| self.base().id(*thing))
     }
 
-    /// The boxes that would stand elsewhere at a time.
+    /// Returns the boxes that would be elsewhere at a time.
     fn moved(&self, t: i32) -> impl Iterator<Item = &'a Shift> {
         let planned = self.planned.iter().filter(move |planned| planned.times.contains(&t));
         let this = *self;

@@ -1,12 +1,12 @@
-//! The player's path through space and time, in the order of turns. It never crosses itself: no cell at no moment is
-//! visited twice. Rifts may lead to any time, so `t` goes up and down along the path.
+//! The player's path through space and time, in the order of turns. It never crosses itself: no cell is visited twice
+//! at the same moment. Rifts may lead to any time, so `t` goes up and down along the path.
 //!
-//! Extended by the game, asked by everybody. Knows positions and nothing else.
+//! Extended by the game, queried throughout. Knows positions and nothing else.
 //!
-//! Kept as pieces: a piece is a part of the path in which every turn is one tick later than the one before, within one
-//! stretch of 256 ticks. Where the player was at `t` in a piece is then a matter of counting. A finished piece enters an
+//! Kept as pieces: a piece is a part of the path in which every turn is one tick later than the one before, within
+//! one stretch of 256 ticks. The position at `t` in a piece is then found by counting. A finished piece enters an
 //! index by time and by cell; the open one is the end of the path itself. So a move adds one small node to the path,
-//! and what the index costs is shared by up to 256 moves.
+//! and the cost of the index is shared by up to 256 moves.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,21 +16,21 @@ use super::path_index::{PathIndex, Piece, stretch};
 use super::position::{Position, SpatialPos};
 use crate::collections::Trace;
 
-/// The player's path through space-time. Cloning it costs O(1), adding to it and asking it O(log n).
+/// The player's path through space-time. Cloning costs O(1), extending and querying O(log n).
 #[derive(Debug, Clone)]
 pub struct WorldLine {
     path: Trace<Position>,
-    /// The turn with which the open piece begins.
+    /// First turn of the open piece.
     open: u32,
     times: (i32, i32),
-    /// The finished pieces, if there are any. Behind a pointer: it seldom changes, and states should be small.
+    /// The finished pieces, if any. Behind a pointer: it seldom changes, and states should be small.
     finished: Option<Arc<PathIndex>>,
 }
 
-/// Why a world line cannot be extended.
+/// Reason why a world line cannot be extended.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WorldLineError {
-    /// The player was there at that time.
+    /// The player has been there at that time.
     #[error("Self-intersection: position ({x}, {y}, {t}) already in world line")]
     SelfIntersection {
         /// The column.
@@ -40,86 +40,86 @@ pub enum WorldLineError {
         /// The moment.
         t: i32,
     },
-    /// There is nothing to extend.
+    /// The path has not started.
     #[error("World line is empty")]
     Empty,
     /// Neither a move nor waiting leads there.
     #[error("Invalid step: from ({fx}, {fy}, {ft}) to ({tx}, {ty}, {tt}) - must be adjacent with t+1")]
     InvalidStep {
-        /// The column from which the step leads.
+        /// Column of the start of the step.
         fx: i32,
-        /// The row from which the step leads.
+        /// Row of the start of the step.
         fy: i32,
-        /// The moment from which the step leads.
+        /// Moment of the start of the step.
         ft: i32,
-        /// The column to which the step leads.
+        /// Column of the end of the step.
         tx: i32,
-        /// The row to which the step leads.
+        /// Row of the end of the step.
         ty: i32,
-        /// The moment to which the step leads.
+        /// Moment of the end of the step.
         tt: i32,
     },
 }
 
 impl WorldLine {
-    /// A path that starts here, at turn 0.
+    /// Creates a path that starts here, at turn 0.
     pub fn new(start: Position) -> Self {
         let mut line = Self::empty();
         line.append(start);
         line
     }
 
-    /// A path that has not started.
+    /// Creates a path that has not started.
     pub fn empty() -> Self {
         Self { path: Trace::default(), open: 0, times: (i32::MAX, i32::MIN), finished: None }
     }
 
-    /// Where the path ends.
+    /// Returns the end of the path.
     pub fn current(&self) -> Option<Position> {
         self.path.last().copied()
     }
 
-    /// The time at which the path ends.
+    /// Returns the time at the end of the path.
     pub fn current_time(&self) -> Option<i32> {
         self.current().map(|position| position.t)
     }
 
-    /// Where the path starts.
+    /// Returns the start of the path.
     pub fn start(&self) -> Option<Position> {
         self.position_at_turn(0)
     }
 
-    /// All positions, in the order of turns.
+    /// Returns all positions, in the order of turns.
     pub fn path(&self) -> Vec<Position> {
         self.iter().copied().collect()
     }
 
-    /// Where the player was after so many turns.
+    /// Returns the position of the player after this many turns.
     pub fn position_at_turn(&self, turn: usize) -> Option<Position> {
         self.path.get(turn).copied()
     }
 
-    /// How many positions there are; one more than turns.
+    /// Returns the number of positions; one more than turns.
     pub fn len(&self) -> usize {
         self.path.len()
     }
 
-    /// The number of the last turn.
+    /// Returns the number of the last turn.
     pub fn current_turn(&self) -> Option<usize> {
         self.len().checked_sub(1)
     }
 
-    /// Whether the path has not started.
+    /// Returns whether the path has not started.
     pub fn is_empty(&self) -> bool {
         self.path.is_empty()
     }
 
-    /// Whether the path would cross itself at this position.
+    /// Returns whether the path would cross itself at this position.
     pub fn would_intersect(&self, pos: Position) -> bool {
         self.contains(pos)
     }
 
-    /// Whether a move or waiting leads from the end of the path to this position.
+    /// Returns whether a move or waiting leads from the end of the path to this position.
     pub fn is_valid_step(&self, pos: Position) -> bool {
         self.current().is_some_and(|current| pos.is_valid_step_from(&current))
     }
@@ -134,7 +134,7 @@ impl WorldLine {
         self.extend_via_rift(pos)
     }
 
-    /// Adds a jump to anywhere the path has not been.
+    /// Adds a jump to any position that is not on the path.
     pub fn extend_via_rift(&mut self, pos: Position) -> Result<(), WorldLineError> {
         if self.is_empty() {
             return Err(WorldLineError::Empty);
@@ -152,26 +152,26 @@ impl WorldLine {
         self.extend(pos).is_ok()
     }
 
-    /// Whether the path leads through this cell at this time.
+    /// Returns whether the path passes through this cell at this time.
     pub fn contains(&self, pos: Position) -> bool {
         self.finished.as_ref().is_some_and(|finished| finished.contains(pos))
             || self.open_at(pos.t) == Some(pos)
     }
 
-    /// Every position at time `t`, in the order of turns; rifts can make them several.
+    /// Returns every position at time `t`, in the order of turns; with rifts there may be several.
     pub fn positions_at_time(&self, t: i32) -> Vec<Position> {
         self.turns_at_time(t).filter_map(|turn| self.position_at_turn(turn)).collect()
     }
 
-    /// Every turn in which the player was at time `t`, ascending.
+    /// Returns every turn in which the player was at time `t`, ascending.
     pub fn turns_at_time(&self, t: i32) -> impl Iterator<Item = usize> {
         let mut turns = Vec::new();
         self.visit_turns(t, |turn| turns.push(turn));
         turns.into_iter()
     }
 
-    /// Calls `meet` with every turn in which the player was at time `t`, ascending: [`WorldLine::turns_at_time`] for those
-    /// who ask in every turn.
+    /// Calls `meet` with every turn in which the player was at time `t`, ascending: [`WorldLine::turns_at_time`] for
+    /// callers that need it every turn.
     pub(crate) fn visit_turns(&self, t: i32, mut meet: impl FnMut(usize)) {
         if let Some(finished) = &self.finished {
             finished.pieces_near(t).filter_map(|piece| piece.turn_at(t)).for_each(&mut meet);
@@ -181,19 +181,21 @@ impl WorldLine {
         }
     }
 
-    /// The turn in which the player was at this position.
+    /// Returns the turn in which the player was at this position.
     pub fn turn_at(&self, pos: Position) -> Option<usize> {
         self.turns_at_time(pos.t).find(|turn| self.position_at_turn(*turn) == Some(pos))
     }
 
-    /// Every time in `from..until` at which the player was in a cell: those of finished pieces, then those of the open one.
+    /// Returns every time in `from..until` at which the player was in a cell: those of finished pieces, then those of
+    /// the open one.
     pub fn times_in_cell(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
         let times = from..self.explored(until);
         let open = self.open_times_in(cell, times.clone());
         self.finished.iter().flat_map(move |finished| finished.times_in_cell(cell, times.clone())).chain(open)
     }
 
-    /// The first turn in which the player was in a cell at a time in `from..until`. Does not look at every visit.
+    /// Returns the first turn in which the player was in a cell at a time in `from..until`. Does not look at every
+    /// visit.
     pub(crate) fn first_turn_in(&self, cell: SpatialPos, from: i32, until: i32) -> Option<usize> {
         let times = from..self.explored(until);
         let turn_at = |t| self.turn_at(cell.at(t));
@@ -202,7 +204,7 @@ impl WorldLine {
         first.or_else(|| self.open_times_in(cell, times).find_map(turn_at))
     }
 
-    /// A time, or the first that nobody has reached if that is earlier.
+    /// Returns the given time, or the first time that the path has not reached if that is earlier.
     fn explored(&self, until: i32) -> i32 {
         until.min(self.times.1.saturating_add(1))
     }
@@ -213,33 +215,33 @@ impl WorldLine {
         within.into_iter().flatten().filter(move |t| self.open_at(*t) == Some(cell.at(*t)))
     }
 
-    /// The earliest and the latest time the path has been to. There may be gaps in between.
+    /// Returns the earliest and the latest time on the path. There may be gaps in between.
     pub fn time_range(&self) -> Option<(i32, i32)> {
         (!self.is_empty()).then_some(self.times)
     }
 
-    /// Every time the path has been to, ascending.
+    /// Returns every time on the path, ascending.
     pub fn visited_times(&self) -> Vec<i32> {
         let times: BTreeSet<i32> = self.iter().map(|position| position.t).collect();
         times.into_iter().collect()
     }
 
-    /// Forgets everything and starts anew.
+    /// Clears the path and starts again.
     pub fn reset(&mut self, start: Position) {
         *self = Self::new(start);
     }
 
-    /// Forgets everything.
+    /// Clears the path.
     pub fn clear(&mut self) {
         *self = Self::empty();
     }
 
-    /// All positions, in the order of turns.
+    /// Returns all positions, in the order of turns.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Position> + ExactSizeIterator {
         self.path.iter()
     }
 
-    /// Adds a position that was found not to be on the path yet.
+    /// Adds a position that is known not to be on the path yet.
     pub(crate) fn append(&mut self, pos: Position) {
         debug_assert!(!self.contains(pos), "the path would cross itself");
         if self
@@ -252,7 +254,7 @@ impl WorldLine {
         self.path.push(pos);
     }
 
-    /// Enters the open piece into the indexes and begins another.
+    /// Adds the open piece to the indexes and begins another.
     fn finish_piece(&mut self) {
         let Some(piece) = self.open_piece() else { return };
         let positions = self.path.newest_first().take(piece.len as usize).copied();
@@ -260,7 +262,7 @@ impl WorldLine {
         self.open = self.path.len() as u32;
     }
 
-    /// The piece at the end of the path; where it began is a matter of counting back.
+    /// Returns the piece at the end of the path; its beginning is found by counting back.
     fn open_piece(&self) -> Option<Piece> {
         let len = (self.path.len() - self.open as usize) as i32;
         Some(Piece { turn: self.open, t: self.path.last()?.t - (len - 1), len })

@@ -1,6 +1,6 @@
-//! A sketch, worked out: its level, what its guards see, and what is wrong with it.
+//! Analysis of a sketch: its level, what its guards see, and its problems.
 //!
-//! Made once for each sketch. What cannot be placed is left out here; `problems` says so.
+//! Made once for each sketch. Things that cannot be placed are left out here; `problems` reports them.
 
 use std::sync::OnceLock;
 
@@ -13,12 +13,12 @@ use crate::rulesets::unseen::core::{EntityId, TimeCube};
 use crate::rulesets::unseen::level::{Kind, Level};
 use crate::sketch::{self, Drawn, Problem, Sketch, ThingId};
 
-/// A sketch, worked out.
+/// Analysis of a sketch.
 pub struct Analysis {
     pub(super) sketch: Sketch,
     /// The level, and which thing of the sketch each of its things is.
     level: OnceLock<(Level, Vec<ThingId>)>,
-    /// What guards see; none without guards.
+    /// What guards see; `None` without guards.
     pub(super) sight: Option<Sight>,
     world: OnceLock<TimeCube>,
     problems: OnceLock<Vec<Problem>>,
@@ -31,49 +31,49 @@ impl Analysis {
         Self { sketch: sketch.clone(), level, sight, world, problems }
     }
 
-    /// The level that it is of; worked out when it is first asked for.
+    /// Returns the level of the sketch; computed on first use.
     pub(super) fn level(&self) -> &Level {
         &self.level.get_or_init(|| convert::level(&self.sketch)).0
     }
 
-    /// Which thing of the sketch each thing of the level is.
+    /// Returns the thing of the sketch for each thing of the level.
     pub(super) fn ids(&self) -> &[ThingId] {
         &self.level.get_or_init(|| convert::level(&self.sketch)).1
     }
 
-    /// The player, of several the first.
+    /// Returns the player; the first of several.
     pub(super) fn player(&self) -> Option<&sketch::Thing> {
         self.sketch.things().map(|(_, thing)| thing).find(|thing| &*thing.kind == "player")
     }
 
-    /// All that can be placed; worked out when it is first asked for.
+    /// Returns all things that can be placed; computed on first use.
     pub(super) fn world(&self) -> &TimeCube {
         self.world.get_or_init(|| place(self.level(), self.ids()))
     }
 
-    /// What is wrong or odd about it; worked out when it is first asked for.
+    /// Returns the errors and warnings; computed on first use.
     pub(super) fn problems(&self) -> &[Problem] {
         self.problems.get_or_init(|| problems::problems(self))
     }
 
-    /// What people call an entity of the game: its name, or what its brush is called.
+    /// Returns the display name of an entity of the game: its name, or that of its brush.
     pub(super) fn name(&self, id: EntityId) -> &str {
         let thing = Self::thing(id).and_then(|id| self.sketch.thing(id));
         thing.map_or("something", |thing| Level::KIT.name_of(thing))
     }
 
-    /// The thing that an entity of the game stands for.
+    /// Returns the thing for an entity of the game.
     pub(super) fn thing(id: EntityId) -> Option<ThingId> {
         u32::try_from(id.as_u128()).ok().map(ThingId)
     }
 }
 
-/// The entity that stands for a thing.
+/// Returns the entity for a thing.
 pub(super) fn entity(id: ThingId) -> EntityId {
     Uuid::from_u128(id.0.into())
 }
 
-/// Those of the things that can be placed.
+/// Creates a cube of the things that can be placed.
 fn place(level: &Level, ids: &[ThingId]) -> TimeCube {
     let mut world = TimeCube::new(level.width(), level.height(), level.world().time_depth);
     let mut has_player = false;

@@ -1,7 +1,8 @@
-//! From a level to a sketch and back. Both say the same: what a sketch cannot say is not drawn ([`is_whole`]).
+//! Converts levels to sketches and back. Both are equivalent: a level that a sketch cannot express is not drawn
+//! ([`is_whole`]).
 //!
-//! Keys and words are those of the level file, with the parts of a thing side by side: `facing`, `fov` and `light_speed`
-//! are its vision, `patrol` and `loops` its walk, `target` and `bidirectional` its rift.
+//! Keys and words are those of the level file, with the parts of a thing side by side: `facing`, `fov` and
+//! `light_speed` are its vision, `patrol` and `loops` its walk, `target` and `bidirectional` its rift.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::rulesets::unseen::level::{
 use crate::scene::Cell;
 use crate::sketch::{FieldValue, Fields, Sketch, Spot, Thing, ThingId};
 
-/// Whether a level survives being drawn.
+/// Returns whether a level survives the conversion to a sketch and back.
 pub(super) fn is_whole(level: &Level) -> bool {
     let inside = |at: Place| at.t >= 0 && level.is_on_board(at.cell());
     let negative = |cells: &[level::Cell]| cells.iter().any(|&(x, y)| x < 0 || y < 0);
@@ -26,7 +27,7 @@ pub(super) fn is_whole(level: &Level) -> bool {
     level.things().iter().all(fits) && self::level(&sketch(level)).0 == *level
 }
 
-/// The level as a sketch; what lies beyond the first row, column or slice is moved onto it.
+/// Returns the level as a sketch; coordinates before the first row, column or slice are moved to it.
 pub(super) fn sketch(level: &Level) -> Sketch {
     let mut sketch = Sketch::new(level.width().unsigned_abs(), level.height().unsigned_abs());
     sketch.settings = Arc::new(settings(level));
@@ -39,7 +40,7 @@ pub(super) fn sketch(level: &Level) -> Sketch {
     sketch
 }
 
-/// The level that a sketch is of, and which of its things is which.
+/// Returns the level of a sketch, and which thing each of its things is.
 pub(super) fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
     let size = (side(sketch.width), side(sketch.height));
     let items: Vec<(ThingId, level::Thing)> = sketch.things().map(|(id, thing)| (id, item(thing))).collect();
@@ -71,13 +72,13 @@ fn settings(level: &Level) -> Fields {
         ("delay", delay),
         ("paradox", text(words::word(words::PARADOXES, &world.paradox))),
         ("win", text(words::word(words::WINS, &world.win))),
-        // Only said where it is forbidden: drawings that were begun before it could be said stay what they were.
+        // Set only where it is forbidden: drawings that were begun before this key existed stay as they were.
         ("allow_undo", (!world.allow_undo).then_some(FieldValue::Flag(false))),
         (SOLUTIONS, solutions),
     ])
 }
 
-/// The setting that holds the recorded solutions. No kit names it: nobody draws them.
+/// The setting that holds the recorded solutions. Not in the kit: solutions are not drawn.
 const SOLUTIONS: &str = "solutions";
 
 fn written(solutions: &[Solution]) -> String {
@@ -100,7 +101,7 @@ pub(super) fn meta(sketch: &Sketch) -> Meta {
     }
 }
 
-/// The settings of the level that a sketch is of.
+/// Returns the settings of the level of a sketch.
 pub(super) fn world(sketch: &Sketch) -> World {
     let number =
         |key| if let Some(FieldValue::Number(number)) = setting(sketch, key) { Some(*number) } else { None };
@@ -148,7 +149,7 @@ fn fields(item: &level::Thing) -> Fields {
     fields
 }
 
-/// A thing as the level has it.
+/// Returns a thing in the form of a level.
 pub(super) fn item(thing: &Thing) -> level::Thing {
     let kind = meant(words::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
     if thing.fields.is_empty() {
@@ -191,7 +192,7 @@ fn components(kind: Kind, thing: &Thing) -> Vec<Flag> {
     flags
 }
 
-/// When a thing is there: from a slice on, or in that slice only.
+/// Time in which a thing exists: from a slice on, or in that slice only.
 #[derive(Clone, Copy)]
 pub(super) struct Stay {
     from: u32,
@@ -221,7 +222,7 @@ impl Stay {
     }
 }
 
-/// Where the walk of a thing is in a slice, if it has one.
+/// Returns the cell of the walk of a thing in a slice, if it has one.
 pub(super) fn walk(thing: &Thing, t: u32) -> Option<Cell> {
     let (path, t) = (thing.path("patrol")?, t as usize);
     let last = path.len().checked_sub(1)?;

@@ -1,6 +1,6 @@
-//! What can be placed in a level of `unseen`, and what can be said about it.
+//! The kit of `unseen`: the brushes and fields of its levels.
 //!
-//! Constants only. `convert` says what becomes of it in the level.
+//! Constants only. `convert` knows their meaning in the level.
 
 use crate::rulesets::unseen::level::{MAX_SETTING, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH};
 use crate::scene::{Shape, Tone};
@@ -20,7 +20,7 @@ const BRUSHES: &[Brush] = &[
         id: "wall",
         kind: "wall",
         name: "wall",
-        hint: "Nobody walks through it and nobody sees through it.",
+        hint: "Blocks the way and the view.",
         shape: Shape::Block,
         glyph: '#',
         tone: Tone::Muted,
@@ -32,7 +32,7 @@ const BRUSHES: &[Brush] = &[
         id: "player",
         kind: "player",
         name: "player",
-        hint: "Where the player starts. There is only one: placing it again moves it.",
+        hint: "Start of the player. There is only one: placing it again moves it.",
         shape: Shape::Disc,
         glyph: '@',
         tone: Tone::Blue,
@@ -44,7 +44,7 @@ const BRUSHES: &[Brush] = &[
         id: "exit",
         kind: "exit",
         name: "exit",
-        hint: "Where the player wants to go.",
+        hint: "Destination of the player.",
         shape: Shape::Frame,
         glyph: '>',
         tone: Tone::Good,
@@ -56,7 +56,7 @@ const BRUSHES: &[Brush] = &[
         id: "box",
         kind: "box",
         name: "box",
-        hint: "Blocks the way and can be pushed. It does not hide anybody.",
+        hint: "Blocks the way and can be pushed. It does not block the view.",
         shape: Shape::Square,
         glyph: 'B',
         tone: Tone::Yellow,
@@ -80,7 +80,7 @@ const BRUSHES: &[Brush] = &[
         id: "goal",
         kind: "goal",
         name: "goal",
-        hint: "Where a box is wanted. A box or the player may start on it.",
+        hint: "Place for a box. A box or the player may start on it.",
         shape: Shape::Ring,
         glyph: 'o',
         tone: Tone::Green,
@@ -92,7 +92,7 @@ const BRUSHES: &[Brush] = &[
         id: "guard",
         kind: "enemy",
         name: "guard",
-        hint: "Sees the player where light has come from. Give it a patrol and it walks.",
+        hint: "Sees the player as far as light has travelled. With a patrol, it walks.",
         shape: Shape::Diamond,
         glyph: 'E',
         tone: Tone::Red,
@@ -104,7 +104,7 @@ const BRUSHES: &[Brush] = &[
         id: "rift",
         kind: "rift",
         name: "rift",
-        hint: "Leads to another cell and another time: drag from where it is to where it leads.",
+        hint: "Leads to another cell and another time: drag from the rift to its target.",
         shape: Shape::Portal,
         glyph: 'O',
         tone: Tone::Violet,
@@ -116,7 +116,7 @@ const BRUSHES: &[Brush] = &[
         id: "crate",
         kind: "custom",
         name: "crate",
-        hint: "A box that hides what is behind it; or anything else, by what you say about it.",
+        hint: "A box that blocks the view; or anything else, depending on its fields.",
         shape: Shape::Crate,
         glyph: 'C',
         tone: Tone::Yellow,
@@ -153,7 +153,7 @@ const YES: Option<Constant> = Some(Constant::Flag(true));
 const NAME: Field = Field {
     key: "name",
     name: "name",
-    hint: "What it is called in logs and labels; no two things have the same.",
+    hint: "Name in logs and labels; unique in the level.",
     form: Form::Text,
     default: None,
 };
@@ -169,7 +169,7 @@ const PULLABLE: Field = Field {
 const FACING: Field = Field {
     key: "facing",
     name: "facing",
-    hint: "Where it looks. It does not turn while it walks.",
+    hint: "Direction it looks in. It does not turn while it walks.",
     form: Form::Choice(&["north", "south", "east", "west"]),
     default: Some(Constant::Text("south")),
 };
@@ -177,7 +177,7 @@ const FACING: Field = Field {
 const FOV: Field = Field {
     key: "fov",
     name: "field of view",
-    hint: "How wide it looks, in degrees; 360 is all around.",
+    hint: "Field of view in degrees; 360 is all around.",
     form: Form::Choice(&["90", "180", "270", "360"]),
     default: Some(Constant::Text("90")),
 };
@@ -185,7 +185,7 @@ const FOV: Field = Field {
 const LIGHT_SPEED: Field = Field {
     key: "light_speed",
     name: "light speed",
-    hint: "Cells that light crosses in a turn on its way here; if nothing is said, the level's.",
+    hint: "Cells that light crosses per turn on its way here; the level's setting if empty.",
     form: Form::Number(1, MAX_SETTING as i64),
     default: None,
 };
@@ -193,7 +193,7 @@ const LIGHT_SPEED: Field = Field {
 const PATROL: Field = Field {
     key: "patrol",
     name: "patrol",
-    hint: "The cells it walks, one for each slice from t 0 on; naming one twice is to wait there.",
+    hint: "The cells it walks, one for each slice from t 0 on; repeat a cell to wait there.",
     form: Form::Path,
     default: None,
 };
@@ -201,7 +201,7 @@ const PATROL: Field = Field {
 const LOOPS: Field = Field {
     key: "loops",
     name: "patrol loops",
-    hint: "Whether the patrol starts again after its last cell; if not, it ends there.",
+    hint: "Whether the patrol starts again after its last cell; otherwise it ends there.",
     form: Form::Flag,
     default: YES,
 };
@@ -209,7 +209,7 @@ const LOOPS: Field = Field {
 const TARGET: Field = Field {
     key: "target",
     name: "leads to",
-    hint: "The cell and the slice in which one comes out.",
+    hint: "The cell and the slice it leads to.",
     form: Form::Spot,
     default: None,
 };
@@ -217,7 +217,7 @@ const TARGET: Field = Field {
 const BIDIRECTIONAL: Field = Field {
     key: "bidirectional",
     name: "way back",
-    hint: "Whether one can also go back from there.",
+    hint: "Whether it also leads back.",
     form: Form::Flag,
     default: NO,
 };
@@ -225,7 +225,7 @@ const BIDIRECTIONAL: Field = Field {
 const BLOCKS_MOVEMENT: Field = Field {
     key: "blocks_movement",
     name: "blocks the way",
-    hint: "Whether nobody can enter its cell.",
+    hint: "Whether it blocks its cell.",
     form: Form::Flag,
     default: NO,
 };
@@ -233,7 +233,7 @@ const BLOCKS_MOVEMENT: Field = Field {
 const BLOCKS_VISION: Field = Field {
     key: "blocks_vision",
     name: "blocks the view",
-    hint: "Whether nobody sees what is behind it.",
+    hint: "Whether it blocks the view.",
     form: Form::Flag,
     default: NO,
 };
@@ -249,7 +249,7 @@ const PUSHABLE: Field = Field {
 const PERSISTENT: Field = Field {
     key: "persistent",
     name: "lasts",
-    hint: "Whether it is still there in later slices; if not, it is there in one slice only.",
+    hint: "Whether it exists in later slices; otherwise it exists in one slice only.",
     form: Form::Flag,
     default: NO,
 };
@@ -265,7 +265,7 @@ const IS_EXIT: Field = Field {
 const IS_GOAL: Field = Field {
     key: "goal",
     name: "is a goal",
-    hint: "Whether a box is wanted there.",
+    hint: "Whether it is a place for a box.",
     form: Form::Flag,
     default: NO,
 };
@@ -273,7 +273,7 @@ const IS_GOAL: Field = Field {
 const TIME_DEPTH: Field = Field {
     key: "time_depth",
     name: "time depth",
-    hint: "How many slices of time there are: a turn takes one.",
+    hint: "Number of slices of time: a turn takes one.",
     form: Form::Number(1, MAX_TIME_DEPTH as i64),
     default: Some(Constant::Number(50)),
 };
@@ -282,22 +282,22 @@ const SETTINGS: &[Field] = &[
     Field {
         key: "name",
         name: "name",
-        hint: "What people call the level.",
+        hint: "Name of the level.",
         form: Form::Text,
         default: Some(Constant::Text("Unnamed")),
     },
-    Field { key: "author", name: "author", hint: "Who made it.", form: Form::Text, default: None },
+    Field { key: "author", name: "author", hint: "Author of the level.", form: Form::Text, default: None },
     Field {
         key: "description",
         name: "description",
-        hint: "What you want to say about it.",
+        hint: "Description of the level.",
         form: Form::Text,
         default: None,
     },
     Field {
         key: "id",
         name: "id",
-        hint: "Tells the level from all others; the ids of its things follow from it, so change it only before anybody plays.",
+        hint: "Unique id of the level; the ids of its things follow from it, so change it only before the level is played.",
         form: Form::Text,
         default: Some(Constant::Text("unknown")),
     },
@@ -305,56 +305,56 @@ const SETTINGS: &[Field] = &[
     Field {
         key: "light_speed",
         name: "light speed",
-        hint: "Cells that light crosses in a turn: beyond them guards see what was there earlier.",
+        hint: "Cells that light crosses per turn: beyond them guards see what was there earlier.",
         form: Form::Number(1, MAX_SETTING as i64),
         default: Some(Constant::Number(3)),
     },
     Field {
         key: "vision_radius",
         name: "vision radius",
-        hint: "How many steps away guards see at most.",
+        hint: "Maximum distance at which guards see, in steps.",
         form: Form::Number(0, MAX_SETTING as i64),
         default: Some(Constant::Number(8)),
     },
     Field {
         key: "max_push_chain",
         name: "longest push",
-        hint: "How many boxes in a row can be pushed at once.",
+        hint: "Maximum number of boxes in a row that can be pushed at once.",
         form: Form::Number(0, MAX_SETTING as i64),
         default: Some(Constant::Number(3)),
     },
     Field {
         key: "detection",
         name: "detection",
-        hint: "How late guards see: as late as light comes, so many turns late, or never.",
+        hint: "Delay until guards see: the time light takes, a fixed number of turns, or never.",
         form: Form::Choice(&["light_cone", "delayed", "none"]),
         default: Some(Constant::Text("light_cone")),
     },
     Field {
         key: "delay",
         name: "delay",
-        hint: "How many turns late guards see, if detection is delayed.",
+        hint: "Delay in turns, if detection is delayed.",
         form: Form::Number(0, MAX_SETTING as i64),
         default: Some(Constant::Number(0)),
     },
     Field {
         key: "paradox",
         name: "paradox",
-        hint: "What happens to an action that contradicts what the player has done: it is refused, or the game is lost.",
+        hint: "What happens when an action contradicts an earlier turn: it is refused, or the game is lost.",
         form: Form::Choice(&["prevent", "lose"]),
         default: Some(Constant::Text("prevent")),
     },
     Field {
         key: "win",
         name: "win by",
-        hint: "What it takes to win: to reach an exit, a box on every goal, or both.",
+        hint: "How to win: reach an exit, put a box on every goal, or both.",
         form: Form::Choice(&["exit", "goals", "both"]),
         default: Some(Constant::Text("exit")),
     },
     Field {
         key: "allow_undo",
         name: "allow undo",
-        hint: "Whether a player may take turns back; if not, only starting again is left.",
+        hint: "Whether a player may undo turns; otherwise only a restart is possible.",
         form: Form::Flag,
         default: YES,
     },

@@ -1,6 +1,7 @@
-//! What is wrong or odd about a drawing, with where to look and what to do.
+//! Problems of a drawing, with where to look and what to do.
 //!
-//! What the level's judge finds, and what only shows on the board: a start that is seen, an exit out of reach.
+//! Includes the findings of the level's judge, and those that only show on the board: a start that is seen, an exit
+//! out of reach.
 
 use super::analysis::Analysis;
 use super::convert;
@@ -10,7 +11,7 @@ use crate::rulesets::unseen::level::{Finding, Kind, Part, Spot as Where, Weight,
 use crate::rulesets::unseen::vision;
 use crate::sketch::{Problem, Spot, ThingId};
 
-/// All of them.
+/// Returns all problems.
 pub(super) fn problems(look: &Analysis) -> Vec<Problem> {
     let judged = findings(look.level()).into_iter().map(|finding| told(look, finding));
     judged.chain(seen(look)).chain(unreachable(look)).collect()
@@ -24,20 +25,20 @@ fn told(look: &Analysis, finding: Finding) -> Problem {
     Problem { message, is_error: weight != Weight::Odd, thing: id, spot }
 }
 
-/// What is missing and what to do with a brush in hand, where the judge says how to write it.
+/// Returns what is missing and what to do in the editor, where the judge says what to write.
 fn in_hand(look: &Analysis, spot: &Where, weight: Weight, sentence: &str) -> Option<String> {
     let (what, _) = sentence.rsplit_once(": ").filter(|_| weight == Weight::Gap)?;
     Some(match spot {
         Where::Win => {
             let (_, wanted) = what.split_once(" needs ")?;
-            format!("to win takes {wanted}, and there is none: place one, or change what it takes to win")
+            format!("winning needs {wanted}, and there is none: place one, or change the winning condition")
         }
         Where::Thing(index, _) if look.level().things().get(*index)?.kind == Kind::Rift => {
-            format!("{what}: drag from it to where it leads, or fill in where and when")
+            format!("{what}: drag from it to its target, or fill in the target")
         }
         Where::Thing(..) => {
             let (who, _) = what.split_once(" needs ")?;
-            format!("{who} does not see anything: say where it looks and how wide")
+            format!("{who} does not see anything: set its direction and its field of view")
         }
         _ => format!("{what}: place one where the game starts"),
     })

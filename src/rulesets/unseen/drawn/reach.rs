@@ -1,6 +1,7 @@
-//! Whether the player could come to an exit if there were nothing but walls and rifts.
+//! Whether the player could reach an exit if there were only walls and rifts.
 //!
-//! A flood fill over the board, all slices at once: what it cannot reach, nobody can; what it can, is not promised.
+//! A flood fill over the board, all slices at once: what it cannot reach is unreachable; what it can reach may still
+//! be unreachable in play.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use crate::rulesets::unseen::core::SpatialPos;
 use crate::rulesets::unseen::grid::Grid;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, Thing, Win};
 
-/// The first exit, if the player needs one and can come to none.
+/// Returns the first exit, if the player needs one and can reach none.
 pub(super) fn walled_off(level: &Level) -> Option<usize> {
     if level.world().win == Win::Goals {
         return None;
@@ -66,7 +67,7 @@ impl Board {
     }
 }
 
-/// Whether nobody can ever pass.
+/// Returns whether it blocks its cell forever.
 fn is_wall(thing: &Thing) -> bool {
     thing.blocks_movement()
         && thing.persists()

@@ -1,6 +1,6 @@
-//! The look of a level that is being drawn, in one slice: who stands where, where they walk and lead, and what is seen.
+//! Draws one slice of a level that is being drawn: the things, their paths and targets, and what is seen.
 //!
-//! Looks as the game will. Reads what was worked out, decides nothing.
+//! Looks as the game will. Reads the analysis, decides nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
 
 const KIT: &Kit = <Level as Drawn>::KIT;
 
-/// Where the player starts, seen from another slice.
+/// The player's start, shown from another slice.
 const START: char = '&';
 
-/// The layers, in the order in which they are offered; those of play have its ids.
+/// The layers, in the order in which they are offered; those that exist in play have the same ids.
 pub(super) const LAYERS: &[Layer] = &[
     layer("danger", "Danger", "Where the player would be seen at this t, by whom and when.", true),
     layer("watched", "Watched", "Where guards look at this t; what they see there may be older.", true),
@@ -31,7 +31,7 @@ pub(super) const LAYERS: &[Layer] = &[
     layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
 ];
 
-/// What is to be seen of a sketch.
+/// Builds the scene of a sketch.
 pub(super) fn scene(look: &Analysis, view: View) -> Scene {
     let last = Level::slices(&look.sketch) - 1;
     let t = view.t.unwrap_or_default().min(last);
@@ -42,14 +42,14 @@ pub(super) fn scene(look: &Analysis, view: View) -> Scene {
     Scene { title: format!("t {t} of {last}"), boards: vec![board], notes, slices, ..Scene::default() }
 }
 
-/// A look at one slice.
+/// The view of one slice.
 struct Slice<'a> {
     look: &'a Analysis,
     view: View,
     t: u32,
 }
 
-/// A thing where it stands, and what places such things.
+/// A thing with its cell and its brush.
 type Standing<'a> = (Cell, &'a Thing, &'static Brush);
 
 impl Slice<'_> {
@@ -74,7 +74,7 @@ impl Slice<'_> {
         }
     }
 
-    /// What is there: what lies on the floor first, what walks last.
+    /// Returns the things in the slice: those on the floor first, those that walk last.
     fn there(&self) -> Vec<Standing<'_>> {
         let things = self.look.sketch.things().map(|(_, thing)| thing);
         let there =
@@ -84,7 +84,7 @@ impl Slice<'_> {
         there
     }
 
-    /// Who walks, where it is in the slices before and after this one, where that is asked for.
+    /// Returns the cells of walking things in the slices before and after this one, if requested.
     fn ghosts(&self, painter: &mut Painter) -> Vec<Piece> {
         let before = self.t.checked_sub(1).filter(|_| self.shows("before"));
         let after = self.t.checked_add(1).filter(|_| self.shows("after"));
@@ -107,7 +107,7 @@ impl Slice<'_> {
         ghosts
     }
 
-    /// Where the player starts, seen from other slices.
+    /// Returns the player's start, shown from other slices.
     fn start(&self, painter: &mut Painter) -> Option<Piece> {
         let thing = self.look.player().filter(|player| self.shows("start") && player.spot.t != self.t)?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
@@ -115,7 +115,7 @@ impl Slice<'_> {
         Some(Piece { label, glyph: START, faded: true, ..start })
     }
 
-    /// Where things lead and where they walk.
+    /// Returns the targets and paths of things.
     fn links(&self, there: &[Standing<'_>]) -> Vec<Link> {
         let (rifts, ways) = (self.shows("rifts"), self.shows("ways"));
         let mut links = Vec::new();
@@ -146,10 +146,10 @@ fn depth(thing: &Thing) -> u8 {
     }
 }
 
-/// Makes pieces of what stands in a slice.
+/// Makes pieces of the things in a slice.
 struct Painter {
     goals: BTreeSet<Cell>,
-    /// The names of brushes, for what has none of its own.
+    /// Names of brushes, for things without a name.
     names: BTreeMap<&'static str, Arc<str>>,
 }
 
@@ -172,7 +172,7 @@ impl Painter {
     }
 }
 
-/// Custom things look like what they are made of; a box that hides is told from one that does not.
+/// A custom thing looks like its components; a box that blocks vision differs from one that does not.
 fn look_of(thing: &Thing, brush: &Brush) -> (Shape, char, Tone) {
     if thing.kind.as_ref() != "custom" {
         return (brush.shape, brush.glyph, brush.tone);
@@ -226,7 +226,7 @@ fn blocks_movement(thing: &Thing) -> bool {
     matches!(&*thing.kind, "wall" | "box") || thing.flag("blocks_movement") == Some(true)
 }
 
-/// What the letters on this board mean.
+/// Explains the letters on this board.
 fn legend(board: &Board) -> Label {
     let glyphs = board.glyphs();
     let brushes = KIT.brushes.iter().filter(|brush| glyphs.contains(&brush.glyph) && brush.glyph != '#');

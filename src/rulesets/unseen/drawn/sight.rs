@@ -1,6 +1,6 @@
-//! The guards of a drawing as vision has them: where they stand and look at a time, and what is in their way.
+//! The guards of a drawing for `vision`: their positions and directions at a time, and what blocks their view.
 //!
-//! Made once for each sketch, without setting up a game: what cannot be played yet can be looked at all the same.
+//! Made once for each sketch, without setting up a game: levels that cannot be played yet can be shown as well.
 
 use super::{analysis, convert};
 use crate::rulesets::unseen::build;
@@ -19,18 +19,18 @@ pub(super) struct Sight {
     found: Scenery,
 }
 
-/// Who looks, and what hides.
+/// The guards, and what blocks vision.
 struct Scenery {
-    /// In the order of the ids.
+    /// Guards in the order of their ids.
     guards: Vec<(EntityId, Thing, VisionData)>,
-    /// Where something hides for all of time.
+    /// Cells in which something blocks vision at all times.
     walls: Grid<bool>,
-    /// What hides and comes, goes or walks.
+    /// Things that block vision and appear, disappear or walk.
     moving: Vec<Thing>,
 }
 
 impl Sight {
-    /// What the guards of a sketch see; none without guards.
+    /// Returns what the guards of a sketch see; `None` without guards.
     pub(super) fn new(sketch: &Sketch) -> Option<Self> {
         let World { light_speed, vision_radius, detection, time_depth, .. } = convert::world(sketch);
         let walls = Grid::new(convert::side(sketch.width), convert::side(sketch.height), false);
@@ -43,7 +43,7 @@ impl Sight {
 }
 
 impl Scenery {
-    /// Most things neither look nor hide anything; most of those that do are walls.
+    /// Most things neither look nor block vision; most of those that do are walls.
     fn add(&mut self, id: EntityId, thing: &sketch::Thing, light_speed: u32) {
         match &*thing.kind {
             "wall" if thing.spot.t == 0 => self.walls.set(off_board(thing.spot.at), true),

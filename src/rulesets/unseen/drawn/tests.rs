@@ -1,4 +1,4 @@
-//! Tests of drawing levels of `unseen`: nothing is lost, everything looks as in play, and what is wrong is said.
+//! Tests of drawing levels of `unseen`: nothing is lost, everything looks as in play, and mistakes are reported.
 
 use std::fs;
 use std::path::Path;
@@ -91,8 +91,8 @@ proptest! {
     }
 }
 
-/// What can be compared of a board that is drawn and one that is played: only who draws tells crates from boxes
-/// by their letter.
+/// The comparable parts of a board that is drawn and one that is played: only the drawing distinguishes crates from
+/// boxes by their letter.
 fn bones(board: &Board) -> (Vec<String>, Vec<String>) {
     let piece = |piece: &Piece| {
         let Piece { at, shape, glyph, tone, facing, .. } = piece;
@@ -112,7 +112,7 @@ fn a_drawing_looks_as_the_game_that_starts_from_it() {
         for t in [0, 1, 2, 5, 1000] {
             let view = View { t: Some(t), ..View::default() };
             let (mut drawn, played) = (Level::scene(&look, view), rules.scene(&rules.start(0), view));
-            // Where the player starts is shown from other slices too.
+            // The player's start is shown from other slices too.
             drawn.boards[0].pieces.retain(|piece| !piece.faded);
             assert_eq!(bones(&drawn.boards[0]), bones(&played.boards[0]), "{} at {t}", level.title());
             assert_eq!(drawn.slices, played.slices);
@@ -135,7 +135,7 @@ fn a_level_without_player_and_exit_opens_and_says_so() {
     check_problems(
         "...",
         "",
-        &["there is no player: place one", "to win takes an exit, and there is none: place one"],
+        &["there is no player: place one", "winning needs an exit, and there is none: place one"],
     );
 }
 
@@ -181,16 +181,16 @@ fn a_patrol_through_a_wall_leads_to_who_walks_it() {
 #[test]
 fn two_rifts_on_a_cell_and_one_that_leads_nowhere_are_named() {
     let rift = "[[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [3, 0, 2] }\n";
-    check_problems("@..>", &rift.repeat(2), &["two rifts on a cell are one too many"]);
+    check_problems("@..>", &rift.repeat(2), &["a cell can hold only one rift"]);
     let nowhere = "[[entity]]\nkind = \"rift\"\nat = [1, 0]\n";
-    check_problems("@..>", nowhere, &["leads nowhere: drag from it to where it leads"]);
+    check_problems("@..>", nowhere, &["leads nowhere: drag from it to its target"]);
 }
 
 #[test]
 fn a_guard_without_eyes_is_told_what_it_lacks() {
     let blind = "[[entity]]\nkind = \"enemy\"\nat = [1, 0]\n";
-    check_problems("@..>", blind, &["the enemy at (1, 0) does not see anything: say where it looks"]);
-    check_problems("@..", "", &["to win takes an exit"]);
+    check_problems("@..>", blind, &["the enemy at (1, 0) does not see anything: set its direction"]);
+    check_problems("@..", "", &["winning needs an exit"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! What a player can do, what comes of it, and why it is refused.
+//! The player's actions, their outcomes, and why they are refused.
 //!
-//! [`apply_action`], [`preview_action`] and [`validate_action`] cannot disagree: one function works an action out
-//! (`effect`), and all three use what it found. Knows no history but the state's own.
+//! [`apply_action`], [`preview_action`] and [`validate_action`] cannot disagree: one function computes the effect of
+//! an action (`effect`), and all three use it. Knows no history but the state's own.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,14 +10,14 @@ use super::effect::{self, Effect};
 use super::state::GameState;
 use crate::rulesets::unseen::core::{Direction, EntityId, Position, PropagationResult};
 
-/// What a player can do. Everything but `Restart` costs a turn.
+/// An action of the player. Everything but `Restart` costs a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// A step to a neighbouring cell, one tick later.
     Move(Direction),
     /// One tick in the same cell.
     Wait,
-    /// Through the rift here.
+    /// Goes through the rift here.
     UseRift,
     /// A step into the cell of a box, which moves on.
     Push(Direction),
@@ -28,14 +28,14 @@ pub enum Action {
 }
 
 impl Action {
-    /// Every action there is, in the order in which they are listed everywhere.
+    /// Returns every action, in the order in which they are listed everywhere.
     pub fn all() -> impl Iterator<Item = Action> {
         let moves = Direction::all().map(Action::Move).into_iter().chain([Action::Wait, Action::UseRift]);
         let pushes = Direction::all().map(Action::Push).into_iter();
         moves.chain(pushes).chain(Direction::all().map(Action::Pull)).chain([Action::Restart])
     }
 
-    /// The byte that stands for this action in the log. Codes are given once: a new action takes one that is free.
+    /// Returns the byte for this action in the log. Codes are never reused: a new action takes a free one.
     ///
     /// | codes | action |
     /// |---|---|
@@ -55,7 +55,7 @@ impl Action {
         }
     }
 
-    /// The action that a byte in the log stands for, if any does.
+    /// Returns the action for a byte in the log, if any.
     pub fn from_code(code: u8) -> Option<Self> {
         Some(match code {
             0..=3 => Self::Move(direction_from_code(code)?),
@@ -88,135 +88,135 @@ fn direction_from_code(code: u8) -> Option<Direction> {
     })
 }
 
-/// What an action led to.
+/// Result of an action.
 #[derive(Debug, Clone)]
 pub struct ActionResult {
     /// The state after it.
     pub state: GameState,
     /// What happened.
     pub outcome: ActionOutcome,
-    /// Who moved, from where to where: the player first, then boxes from the nearest to the farthest.
+    /// Entities that moved, with start and end: the player first, then boxes from the nearest to the farthest.
     pub moved_entities: Vec<(EntityId, Position, Position)>,
-    /// What changed in later slices, if boxes were moved, with a warning for each box that meets something there that
+    /// Changes in later slices, if boxes were moved, with a warning for each box that meets something there that
     /// blocks.
     pub propagation: Option<PropagationResult>,
 }
 
-/// What happened.
+/// Outcome of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind")]
 pub enum ActionOutcome {
     /// The player took a step.
     Moved {
-        /// From here.
+        /// Start of the step.
         from: Position,
-        /// To here.
+        /// End of the step.
         to: Position,
     },
     /// The player waited.
     Waited {
-        /// Where and when the player is now.
+        /// Position of the player now.
         at: Position,
     },
     /// The player used a rift.
     Rifted {
-        /// From here.
+        /// Position of the rift.
         from: Position,
-        /// To here.
+        /// Its target.
         to: Position,
     },
-    /// The player pushed.
+    /// The player pushed boxes.
     Pushed {
-        /// Where the player is now.
+        /// Position of the player now.
         player_to: Position,
-        /// Where the boxes are now, the nearest first.
+        /// Positions of the boxes now, the nearest first.
         pushed: Vec<(EntityId, Position)>,
     },
-    /// The player pulled.
+    /// The player pulled a box.
     Pulled {
-        /// Where the player is now.
+        /// Position of the player now.
         player_to: Position,
         /// The box.
         pulled_id: EntityId,
-        /// Where it is now.
+        /// Its position now.
         pulled_to: Position,
     },
-    /// Back at the start.
+    /// The game is back at the start.
     Restarted,
     /// The player has won.
     Won {
-        /// Here.
+        /// Position of the player.
         at: Position,
     },
     /// The player was seen, and has lost.
     Detected {
-        /// By this enemy.
+        /// The enemy.
         by: EntityId,
-        /// Here; perhaps a while ago.
+        /// Position that was seen; perhaps from an earlier turn.
         seen_at: Position,
     },
     /// The player has contradicted an earlier turn, and has lost.
     Paradox {
         /// The earliest turn that can no longer have happened, counted from the start or the last restart.
         broken_turn: usize,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }
 
-/// Why an action cannot be taken.
+/// Reason why an action cannot be taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ActionError {
     /// The game is over; only `Restart` is left.
     #[error("The game is over ({phase}): only Restart is left")]
     GameNotActive {
-        /// Where it stands.
+        /// Phase of the game.
         phase: GamePhase,
     },
-    /// The player cannot be there.
+    /// The player cannot move there.
     #[error("Move blocked: {0}")]
     MoveBlocked(#[from] MoveError),
-    /// No rift is here.
+    /// There is no rift here.
     #[error("No rift at the current position")]
     NoRiftHere,
-    /// The rift leads nowhere the player could be.
+    /// The player cannot be at the target of the rift.
     #[error("Rift target is invalid: {reason}")]
     InvalidRiftTarget {
-        /// Where it leads.
+        /// The target.
         target: Position,
-        /// Why not there.
+        /// The reason.
         reason: String,
     },
-    /// No box is in front.
+    /// There is no box in front.
     #[error("Nothing to push to the {direction}")]
     NothingToPush {
-        /// Where there is none.
+        /// Direction of the push.
         direction: Direction,
     },
-    /// A box cannot go there.
+    /// A box cannot move there.
     #[error("Cannot push: blocked at {blocked_at}")]
     PushBlocked {
-        /// Where it cannot go.
+        /// The blocked position.
         blocked_at: Position,
     },
     /// There are more boxes in a row than the player can push.
     #[error("Push chain too long (max: {max})")]
     PushChainTooLong {
-        /// One more than allowed; what lies beyond is not counted.
+        /// One more than allowed; further boxes are not counted.
         chain_length: usize,
-        /// How many are allowed.
+        /// Most boxes allowed.
         max: usize,
     },
-    /// No box is behind.
+    /// There is no box behind.
     #[error("Nothing to pull to the {direction}")]
     NothingToPull {
-        /// Where the player would have gone.
+        /// Direction of the pull.
         direction: Direction,
     },
-    /// What is behind does not follow.
+    /// The thing behind cannot be pulled.
     #[error("Cannot pull: what is there cannot be pulled")]
     NotPullable {
-        /// What is there.
+        /// The thing.
         entity_id: EntityId,
     },
     /// It would contradict an earlier turn.
@@ -224,18 +224,18 @@ pub enum ActionError {
     Paradox {
         /// The earliest turn that it contradicts, counted from the start or the last restart.
         broken_turn: usize,
-        /// How.
+        /// The reason.
         reason: String,
     },
-    /// A mistake in the rules themselves.
+    /// A bug in the rules themselves.
     #[error("Internal error: {0}")]
     Internal(String),
 }
 
-/// Why the player cannot be somewhere.
+/// Reason why the player cannot be at a position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MoveError {
-    /// There is no such place.
+    /// The position is off the board.
     #[error("Position out of bounds: ({x}, {y}) at t {t}")]
     OutOfBounds {
         /// The column.
@@ -245,7 +245,7 @@ pub enum MoveError {
         /// The moment.
         t: i32,
     },
-    /// Something is in the way.
+    /// Something blocks the position.
     #[error("Position blocked by {entity_type}: ({x}, {y}) at t {t}")]
     Blocked {
         /// The column.
@@ -254,12 +254,12 @@ pub enum MoveError {
         y: i32,
         /// The moment.
         t: i32,
-        /// What it is; of several, the one with the lowest id.
+        /// The blocking entity; of several, the one with the lowest id.
         entity_id: EntityId,
-        /// What it is, in a word.
+        /// Its type.
         entity_type: String,
     },
-    /// The player was there at that time.
+    /// The player has been there at that time.
     #[error("Self-intersection: player already visited ({x}, {y}) at t {t}")]
     SelfIntersection {
         /// The column.
@@ -269,30 +269,30 @@ pub enum MoveError {
         /// The moment.
         t: i32,
     },
-    /// That is no neighbour.
+    /// The cell is not a neighbour.
     #[error("Invalid direction from current position")]
     InvalidDirection,
-    /// Time ends before.
+    /// Time ends before this moment.
     #[error("Time overflow: there is no t {t}, the last is t {max_t}")]
     TimeOverflow {
         /// The moment.
         t: i32,
-        /// The last there is.
+        /// The last moment.
         max_t: i32,
     },
 }
 
-/// Takes an action: the state after it and what happened. The state before is not changed.
+/// Takes an action: returns the state after it and the outcome. The state before is not changed.
 pub fn apply_action(state: &GameState, action: Action) -> Result<ActionResult, ActionError> {
     Ok(effect::work_out(state, action)?.carry_out_in_full(state.clone()))
 }
 
-/// What would happen: an action is taken on a copy, which costs the same.
+/// Returns what would happen: the action is taken on a copy, at the same cost.
 pub fn preview_action(state: &GameState, action: Action) -> Result<ActionOutcome, ActionError> {
     Ok(effect::work_out(state, action)?.carry_out(state.clone()).1)
 }
 
-/// Whether an action can be taken, or why not.
+/// Checks whether an action can be taken.
 pub fn validate_action(state: &GameState, action: Action) -> Result<(), ActionError> {
     effect::work_out(state, action).map(|_: Effect| ())
 }

@@ -1,4 +1,4 @@
-//! The settings of a game: what a level decides about the rules.
+//! Settings of a game: the part of the rules that a level decides.
 //!
 //! Made from levels, read by the rules. Knows nothing else.
 
@@ -6,10 +6,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How far enemies see if a level does not say.
+/// Default distance at which enemies see.
 pub const DEFAULT_VISION_RADIUS: u32 = 8;
 
-/// Where a game stands.
+/// Phase of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GamePhase {
     /// The player can act.
@@ -18,9 +18,10 @@ pub enum GamePhase {
     Won,
     /// An enemy has seen the player.
     Detected,
-    /// The player has contradicted what the player did.
+    /// The player has contradicted an earlier turn.
     Paradox,
-    /// The player chose to start again. A state that has been restarted is at its start, so none is in this phase.
+    /// The player chose to start again. A state that has been restarted is at its start, so no state is in this
+    /// phase.
     Restarted,
 }
 
@@ -36,28 +37,28 @@ impl fmt::Display for GamePhase {
     }
 }
 
-/// The settings of a game.
+/// Settings of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameConfig {
-    /// Tiles that light travels in a turn, for enemies that state [no speed of their own].
+    /// Number of tiles that light travels per turn, for enemies that state [no speed of their own].
     ///
     /// [no speed of their own]: crate::rulesets::unseen::core::VisionData::UNSTATED
     pub light_speed: u32,
-    /// How many boxes can be pushed at once; with 0, none.
+    /// Most boxes that can be pushed at once; with 0, none.
     pub max_push_chain: usize,
-    /// What people call the level.
+    /// Name of the level.
     pub level_name: String,
-    /// What programs call the level.
+    /// Id of the level.
     pub level_id: String,
-    /// Whether a front end should offer undo; the rules do not care.
+    /// Whether a front end should offer undo; the rules do not use it.
     pub allow_undo: bool,
-    /// How many steps away enemies see at most.
+    /// Most steps over which enemies see.
     pub vision_radius: u32,
-    /// How long it takes until an enemy sees.
+    /// Delay until an enemy sees the player.
     pub detection: Detection,
-    /// What happens to actions that contradict earlier ones.
+    /// Treatment of actions that contradict earlier ones.
     pub paradox: ParadoxMode,
-    /// What it takes to win.
+    /// Condition for winning.
     pub win: WinMode,
 }
 
@@ -77,23 +78,23 @@ impl Default for GameConfig {
     }
 }
 
-/// How long it takes until an enemy sees.
+/// Delay until an enemy sees the player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Detection {
-    /// As long as light takes.
+    /// The time light takes.
     #[default]
     LightCone,
-    /// So many turns, whatever the distance.
+    /// A fixed number of turns, whatever the distance.
     Delayed {
-        /// How many.
+        /// Number of turns.
         turns: u32,
     },
-    /// For ever: nobody sees anything.
+    /// No detection: enemies see nothing.
     None,
 }
 
-/// What happens to actions that contradict earlier ones.
+/// Treatment of actions that contradict earlier ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ParadoxMode {
@@ -104,14 +105,14 @@ pub enum ParadoxMode {
     Lose,
 }
 
-/// What it takes to win.
+/// Condition for winning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WinMode {
     /// The player is at an exit.
     #[default]
     Exit,
-    /// There is a box on every goal, and there is a goal.
+    /// There is a box on every goal, and at least one goal.
     Goals,
     /// Both at once.
     Both,

@@ -1,7 +1,7 @@
-//! What the player did in turns that were more than a step: pushes, pulls and rifts, by turn. Together with the world
-//! line they are the whole history.
+//! Turns that were more than a step: pushes, pulls and rifts, by turn. Together with the world line they are the
+//! whole history.
 //!
-//! Written by actions, read by the paradox check. Knows no cube: what a deed needs, others look up.
+//! Written by actions, read by the paradox check. Knows no cube: callers look up what a deed depends on.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::actions::Action;
 use crate::collections::Trace;
 use crate::rulesets::unseen::core::{Direction, Thing, WorldLine};
 
-/// What was done in a turn, with all that must still be so for it to have happened.
+/// What was done in a turn, with everything that must still hold for it to have happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Deed {
     /// Boxes were pushed: the nearest, and those behind it, each in the next cell.
@@ -21,14 +21,14 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// A push of some boxes, the nearest first.
+    /// Creates a push of some boxes, the nearest first.
     pub(super) fn push(direction: Direction, mut boxes: impl Iterator<Item = Thing>) -> Option<Self> {
         let nearest = boxes.next()?;
         let others = Some(boxes.collect::<Vec<_>>()).filter(|others| !others.is_empty()).map(Arc::new);
         Some(Self::Push { direction, nearest, others })
     }
 
-    /// The boxes it moved, the nearest first.
+    /// Returns the boxes it moved, the nearest first.
     pub(crate) fn boxes(&self) -> Vec<Thing> {
         match self {
             Self::Push { nearest, others, .. } => {
@@ -58,14 +58,14 @@ impl Deeds {
         self.0.push((turn, deed));
     }
 
-    /// What was done in a turn, if it was more than a step.
+    /// Returns the deed of a turn, if it was more than a step.
     pub(crate) fn get(&self, turn: u32) -> Option<&Deed> {
         let (found, deed) = self.0.newest_old(|(other, _)| *other <= turn)?;
         (*found == turn).then_some(deed)
     }
 }
 
-/// The actions that led to a state, in order. Read from the world line and the deeds, stored nowhere.
+/// The actions that led to a state, in order. Derived from the world line and the deeds, not stored.
 #[derive(Debug, Clone, Copy)]
 pub struct History<'a> {
     pub(super) line: &'a WorldLine,
@@ -73,17 +73,17 @@ pub struct History<'a> {
 }
 
 impl History<'_> {
-    /// How many actions there were since the start.
+    /// Returns the number of actions since the start.
     pub fn len(&self) -> usize {
         self.line.len().saturating_sub(1)
     }
 
-    /// Whether there were none.
+    /// Returns whether there were none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The action with this index; the first is 0.
+    /// Returns the action with this index; the first is 0.
     pub fn get(&self, index: usize) -> Option<Action> {
         let to = self.line.position_at_turn(index.checked_add(1)?)?;
         let from = self.line.position_at_turn(index)?;
@@ -92,18 +92,18 @@ impl History<'_> {
         Some(deed.map_or_else(step, Deed::action))
     }
 
-    /// The last action.
+    /// Returns the last action.
     pub fn last(&self) -> Option<Action> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// All actions, in order.
+    /// Returns all actions, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Action> {
         let history = *self;
         (0..self.len()).filter_map(move |index| history.get(index))
     }
 
-    /// All actions, in order.
+    /// Returns all actions, in order.
     pub fn to_vec(&self) -> Vec<Action> {
         self.iter().collect()
     }

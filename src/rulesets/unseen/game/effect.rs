@@ -1,5 +1,5 @@
-//! An action, worked out: where the player goes, what is moved, and what that would contradict. Found without changing
-//! anything, then carried out without asking again.
+//! The computed effect of an action: where the player goes, what is moved, and what that would contradict. Computed
+//! without changing anything, then carried out without checking again.
 //!
 //! Used by the three functions in [`super::actions`] and by the ruleset. Decides nothing itself: legality is in
 //! `validation`, contradiction in `paradox`, what enemies see in `vision`.
@@ -19,14 +19,14 @@ use crate::rulesets::unseen::core::{
 use crate::rulesets::unseen::paradox::{self, Broken};
 use crate::rulesets::unseen::vision;
 
-/// A legal action, worked out on one state.
+/// A legal action and its effect on one state.
 #[derive(Debug, Clone)]
 pub struct Effect {
-    /// What the turn does; without one, the game starts again.
+    /// Effect of the turn; `None` restarts the game.
     turn: Option<Turn>,
 }
 
-/// What a turn does.
+/// Effect of a turn.
 #[derive(Debug, Clone)]
 struct Turn {
     action: Action,
@@ -37,7 +37,7 @@ struct Turn {
     broken: Option<Broken>,
 }
 
-/// Works an action out: what it does, or why it cannot be taken.
+/// Computes the effect of an action, or says why it cannot be taken.
 pub(crate) fn work_out(state: &GameState, action: Action) -> Result<Effect, ActionError> {
     if action == Action::Restart {
         return Ok(Effect { turn: None });
@@ -77,8 +77,8 @@ fn pull(state: &GameState, direction: Direction) -> Result<Turn, ActionError> {
     moving(state, Action::Pull(direction), direction, vec![shift], Some(deed))
 }
 
-/// A turn that moves boxes: the only kind that can contradict others. Where that is refused, a box that something else
-/// moves at this very moment is refused before anybody asks for room.
+/// A turn that moves boxes: the only kind that can contradict others. If contradictions are refused, a box that
+/// something else moves at this very moment is refused before the check for room.
 fn moving(
     state: &GameState,
     action: Action,
@@ -102,7 +102,7 @@ fn moving(
 }
 
 impl Effect {
-    /// Does to the state for which it was worked out what was found.
+    /// Applies the effect to the state it was computed for.
     pub(crate) fn carry_out(self, state: GameState) -> (GameState, ActionOutcome) {
         match self.turn {
             None => (state.restarted(), ActionOutcome::Restarted),
@@ -110,7 +110,7 @@ impl Effect {
         }
     }
 
-    /// The same with all that is to be said about it; replay does not ask.
+    /// The same with the full result; not needed for replay.
     pub(crate) fn carry_out_in_full(self, state: GameState) -> ActionResult {
         let moved = self.turn.as_ref().map(|turn| (turn.moved_entities(&state), turn.propagation(&state)));
         let (moved_entities, propagation) = moved.unwrap_or_default();
@@ -156,7 +156,7 @@ impl Turn {
         [(state.player_id(), self.from, self.to)].into_iter().chain(boxes).collect()
     }
 
-    /// The slices from here to where each box is moved again, or to the end.
+    /// Returns the slices from here until each box is moved again, or to the end.
     fn propagation(&self, state: &GameState) -> Option<PropagationResult> {
         let until = |shift: &Shift| {
             let next = state.cube().overlay().next_move(shift.thing, self.to.t);
@@ -173,7 +173,7 @@ impl Turn {
         Some(PropagationResult { context, warnings: meets.collect() })
     }
 
-    /// What a box meets first where it is put, before it is moved again at time `until`.
+    /// Returns the first thing that a box collides with where it is put, before it is moved again at time `until`.
     fn collision(&self, state: &GameState, shift: &Shift, until: i32) -> Option<PropagationWarning> {
         let base = state.cube().base();
         let blocks = base.record(shift.thing, self.to.t)?.traits.meets(Traits::BLOCKS_MOVEMENT);
@@ -185,7 +185,7 @@ impl Turn {
     }
 }
 
-/// How the game ends with this turn, if it does: by a paradox, by being seen, or by winning.
+/// Returns how the game ends with this turn, if it does: by a paradox, by being seen, or by winning.
 fn judge(
     state: &GameState,
     explored: Option<(i32, i32)>,

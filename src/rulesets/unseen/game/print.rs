@@ -1,6 +1,6 @@
-//! The parts of a state's fingerprint. A state xors them together as it changes and never looks at the whole again.
+//! Parts of a state's fingerprint. A state combines them with xor as it changes and never hashes the whole again.
 //!
-//! Called by the state only. Ids enter as they stand in levels, not as they are numbered inside.
+//! Called only by the state. Ids enter as they are in levels, not as they are numbered internally.
 
 use super::actions::{Action, direction_code};
 use super::config::{GameConfig, GamePhase};
@@ -12,7 +12,7 @@ const RECORD: u64 = 2 << 40;
 const PHASE: u64 = 3 << 40;
 const SHIFT: u64 = 4 << 40;
 
-/// Level and settings; the only part that looks at everything, once per game.
+/// Returns the fingerprint of level and settings; the only part that hashes everything, once per game.
 pub(super) fn of_level(cube: &TimeCube, config: &GameConfig) -> u64 {
     let size = (cube.width, cube.height, cube.time_depth);
     let settings = codec::fingerprint_part(SETTINGS, &codec::encode(&(size, config)));
@@ -24,14 +24,15 @@ pub(super) fn of_level(cube: &TimeCube, config: &GameConfig) -> u64 {
     parts.fold(settings, |print, part| print ^ part)
 }
 
-/// Where a turn led, and by which action.
+/// Returns the fingerprint of a turn: its target and its action.
 pub(super) fn of_turn(turn: u32, to: Position, action: Action) -> u64 {
     let mut bytes = [deed(action); 13];
     bytes[1..].copy_from_slice(&place_bytes(to.spatial(), to.t));
     codec::fingerprint_part(u64::from(turn), &bytes)
 }
 
-/// What an action adds to a fingerprint. Not its code in the log: fingerprints that were computed so stand in saves.
+/// Returns the contribution of an action to a fingerprint. Not its code in the log: saves contain fingerprints
+/// computed this way.
 fn deed(action: Action) -> u8 {
     match action {
         Action::Move(direction) => direction_code(direction),
@@ -43,7 +44,7 @@ fn deed(action: Action) -> u8 {
     }
 }
 
-/// A box that a turn put into a cell from a time on.
+/// Returns the fingerprint of a box that a turn put into a cell from a time on.
 pub(super) fn of_shift(turn: u32, id: EntityId, start: i32, cell: SpatialPos) -> u64 {
     let mut bytes = [0; 28];
     bytes[..16].copy_from_slice(id.as_bytes());
@@ -51,7 +52,7 @@ pub(super) fn of_shift(turn: u32, id: EntityId, start: i32, cell: SpatialPos) ->
     codec::fingerprint_part(SHIFT | u64::from(turn), &bytes)
 }
 
-/// Where the game stands.
+/// Returns the fingerprint of the phase.
 pub(super) fn of_phase(phase: GamePhase) -> u64 {
     let code = match phase {
         GamePhase::Playing => 0,

@@ -1,7 +1,8 @@
-//! A game at one moment: the world, the player's path through it, and what the player did. Never changed: an action
-//! makes a new state that shares all but a few nodes with the old one.
+//! State of a game at one moment: the world, the player's path through it, and the player's deeds. Immutable: an
+//! action makes a new state that shares all but a few nodes with the old one.
 //!
-//! Made from a cube, advanced only by [`super::actions`]. Knows no other state: undo and branches are not its business.
+//! Made from a cube, advanced only by [`super::actions`]. Knows no other state: undo and branches are handled
+//! elsewhere.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,14 +16,14 @@ use crate::rulesets::unseen::core::{
 };
 use crate::rulesets::unseen::vision::{self, Blinds};
 
-/// A game at one moment. Cloning it costs O(1).
+/// State of a game at one moment. Cloning costs O(1).
 #[derive(Debug, Clone)]
 pub struct GameState {
     cube: TimeCube,
     world_line: WorldLine,
     deeds: Deeds,
     phase: GamePhase,
-    /// The fingerprint of everything but the phase; kept up to date by every change.
+    /// Fingerprint of everything but the phase; updated by every change.
     print: u64,
     setup: Arc<Setup>,
 }
@@ -33,26 +34,26 @@ pub(crate) struct Setup {
     pub(crate) config: GameConfig,
     pub(crate) player_id: EntityId,
     pub(crate) start: Position,
-    /// The fingerprint of level and settings.
+    /// Fingerprint of level and settings.
     pub(crate) print: u64,
-    /// How late an enemy of this level can see something at most.
+    /// Longest delay with which an enemy of this level can see something.
     pub(crate) longest_lag: i32,
     /// Whether an enemy sees the start before anything has happened.
     pub(crate) start_is_seen: bool,
-    /// What hides something, as far as somebody has asked.
+    /// What blocks vision; computed on first use.
     pub(crate) blinds: OnceLock<Blinds>,
 }
 
-/// Why a cube is no game.
+/// Reason why a cube cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// Nobody is there to play.
+    /// There is no player.
     #[error("No player in the cube: place exactly one")]
     NoPlayer,
-    /// The player is in several places.
+    /// There are several players.
     #[error("{count} players in the cube: place exactly one, in one slice")]
     MultiplePlayers {
-        /// How many.
+        /// Number of players.
         count: usize,
     },
     /// The builder was given no cube.
@@ -64,7 +65,7 @@ pub enum GameError {
 }
 
 impl GameState {
-    /// A game in a cube in which exactly one player stands.
+    /// Creates a game in a cube with exactly one player.
     pub fn new(cube: TimeCube, config: GameConfig) -> Result<Self, GameError> {
         let (player_id, start) = the_player(&cube)?;
         let print = print::of_level(&cube, &config);
@@ -85,114 +86,115 @@ impl GameState {
         Ok(Self::start(cube, Arc::new(Setup { start_is_seen, ..setup })))
     }
 
-    /// A game in a cube, with default settings.
+    /// Creates a game in a cube, with default settings.
     pub fn from_cube(cube: TimeCube) -> Result<Self, GameError> {
         Self::new(cube, GameConfig::default())
     }
 
-    /// The world.
+    /// Returns the world.
     pub fn cube(&self) -> &TimeCube {
         &self.cube
     }
 
-    /// The player's path.
+    /// Returns the player's path.
     pub fn world_line(&self) -> &WorldLine {
         &self.world_line
     }
 
-    /// Where and when the player is.
+    /// Returns the position of the player.
     pub fn player_position(&self) -> Position {
         self.world_line.current().unwrap_or(self.setup.start)
     }
 
-    /// When the player is.
+    /// Returns the time of the player.
     pub fn current_time(&self) -> i32 {
         self.player_position().t
     }
 
-    /// How many turns the player has taken since the start.
+    /// Returns the number of turns since the start.
     pub fn turn(&self) -> usize {
         self.world_line.current_turn().unwrap_or_default()
     }
 
-    /// Where the game stands.
+    /// Returns the phase of the game.
     pub fn phase(&self) -> GamePhase {
         self.phase
     }
 
-    /// Whether the player can act.
+    /// Returns whether the player can act.
     pub fn is_active(&self) -> bool {
         self.phase == GamePhase::Playing
     }
 
-    /// Whether the player has won.
+    /// Returns whether the player has won.
     pub fn has_won(&self) -> bool {
         self.phase == GamePhase::Won
     }
 
-    /// The player's id.
+    /// Returns the player's id.
     pub fn player_id(&self) -> EntityId {
         self.setup.player_id
     }
 
-    /// The settings.
+    /// Returns the settings.
     pub fn config(&self) -> &GameConfig {
         &self.setup.config
     }
 
-    /// The actions since the start.
+    /// Returns the actions since the start.
     pub fn history(&self) -> History<'_> {
         History { line: &self.world_line, deeds: &self.deeds }
     }
 
-    /// Whether the player could be at a position.
+    /// Returns whether the player could be at a position.
     pub fn can_move_to(&self, pos: Position) -> bool {
         self.validate_position(pos).is_ok()
     }
 
-    /// Whether the player could be at a position, and why not.
+    /// Checks whether the player could be at a position.
     pub fn validate_position(&self, pos: Position) -> Result<(), MoveError> {
         validate_move_target(self, pos)
     }
 
-    /// Whether a rift leads away from where the player is.
+    /// Returns whether the player is at a rift.
     pub fn at_rift(&self) -> bool {
         self.rift_target().is_some()
     }
 
-    /// Where the rift leads at which the player is.
+    /// Returns the target of the rift at the player's position.
     pub fn rift_target(&self) -> Option<Position> {
         self.cube.rift_target(self.player_position())
     }
 
-    /// Whether the player is at an exit.
+    /// Returns whether the player is at an exit.
     pub fn at_exit(&self) -> bool {
         self.cube.is_exit(self.player_position())
     }
 
-    /// Every action that can be taken, in the order of [`Action::all`]. `Restart` always can.
+    /// Returns every action that can be taken, in the order of [`Action::all`]. `Restart` is always possible.
     pub fn valid_actions(&self) -> Vec<Action> {
         Action::all().filter(|action| validate_action(self, *action).is_ok()).collect()
     }
 
-    /// Where a step, waiting or a rift would lead.
+    /// Returns the positions that a step, waiting or a rift would lead to.
     pub fn reachable_positions(&self) -> Vec<Position> {
         find_reachable_positions(self).into_iter().map(|(position, _)| position).collect()
     }
 
-    /// What blocks a position; of several, the one with the lowest id.
+    /// Returns the entity that blocks a position; of several, the one with the lowest id.
     pub fn blocking_entity_at(&self, pos: Position) -> Option<Entity> {
         let id = self.cube.base().id(blocker(&self.cube, pos, &[])?);
         self.cube.entity_at_time(id, pos.t)
     }
 
-    /// Tells states apart: the same for the same level, settings, actions and boxes, on every machine.
+    /// Returns the fingerprint of the state: the same for the same level, settings, actions and boxes, on every
+    /// machine.
     pub fn fingerprint(&self) -> u64 {
         self.print ^ print::of_phase(self.phase)
     }
 }
 
-/// What only the rules ask for and do.
+/// Queries and changes used only by the rules.
 impl GameState {
     fn start(cube: TimeCube, setup: Arc<Setup>) -> Self {
         let mut cube = cube.untouched();
@@ -205,7 +207,7 @@ impl GameState {
         Self::start(self.cube, self.setup)
     }
 
-    /// This state after a turn that was found to be possible; the phase is still to be set.
+    /// Returns this state after a turn that is known to be possible; the phase is still to be set.
     pub(super) fn advanced(
         mut self,
         to: Position,
@@ -241,7 +243,7 @@ impl GameState {
         &self.deeds
     }
 
-    /// A box that is moved in the next turn: id, from, to.
+    /// Returns a box that is moved in the next turn: id, from, to.
     pub(super) fn described(&self, shift: &Shift) -> (EntityId, Position, Position) {
         let t = self.current_time();
         (self.cube.base().id(shift.thing), shift.from.at(t), shift.to.at(t + 1))
@@ -268,7 +270,7 @@ fn the_player(cube: &TimeCube) -> Result<(EntityId, Position), GameError> {
     }
 }
 
-/// Makes a game with settings of one's own.
+/// Builds a game with custom settings.
 #[derive(Debug, Clone, Default)]
 pub struct GameStateBuilder {
     cube: Option<TimeCube>,
@@ -281,29 +283,29 @@ impl GameStateBuilder {
         Self::default()
     }
 
-    /// Plays in this cube.
+    /// Sets the cube.
     pub fn with_cube(self, cube: TimeCube) -> Self {
         Self { cube: Some(cube), ..self }
     }
 
-    /// Plays with these settings.
+    /// Sets the settings.
     pub fn with_config(self, config: GameConfig) -> Self {
         Self { config, ..self }
     }
 
-    /// Sets the speed of light for enemies that do not say.
+    /// Sets the speed of light for enemies that state none.
     pub fn with_light_speed(mut self, speed: u32) -> Self {
         self.config.light_speed = speed;
         self
     }
 
-    /// Sets what people call the level.
+    /// Sets the name of the level.
     pub fn with_level_name(mut self, name: impl Into<String>) -> Self {
         self.config.level_name = name.into();
         self
     }
 
-    /// The game.
+    /// Builds the game.
     pub fn build(self) -> Result<GameState, GameError> {
         GameState::new(self.cube.ok_or(GameError::NoCube)?, self.config)
     }

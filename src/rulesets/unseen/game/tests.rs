@@ -1,5 +1,5 @@
-//! Tests of the rules: a module for each source file with the names of its tests, the cases that are kept for good, what
-//! enemies see, what contradicts what, and random games against a slow model.
+//! Tests of the rules: a module for each source file, the golden cases, what enemies see, paradoxes, and random games
+//! against a slow model.
 
 mod actions;
 mod golden;
@@ -22,7 +22,7 @@ fn at(x: i32, y: i32, t: i32) -> Position {
     Position::new(x, y, t)
 }
 
-/// A cube of 10 x 10 x 20 with the player at (5, 5, 0) and what else is given; all that lasts, lasts to the end.
+/// A cube of 10 x 10 x 20 with the player at (5, 5, 0) and the given entities; persistent ones last to the end.
 fn cube(entities: impl AsRef<[Entity]>) -> TimeCube {
     cube_of((10, 10, 20), at(5, 5, 0), entities)
 }

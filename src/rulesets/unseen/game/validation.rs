@@ -1,38 +1,38 @@
-//! Where the player can go and what the player can move: every check that one position or one chain needs.
+//! Where the player can go and what the player can move: every check that needs only one position or one chain.
 //!
-//! Used when actions are worked out, and by front ends for hints. Whether an action contradicts an earlier turn is not
-//! asked here. Checks of a target come in this order: time, bounds, blockers, the player's own path.
+//! Used when the effect of an action is computed, and by front ends for hints. Does not check whether an action
+//! contradicts an earlier turn. Checks of a target come in this order: time, bounds, blockers, the player's own path.
 
 use super::actions::{Action, ActionError, MoveError};
 use super::state::GameState;
 use crate::rulesets::unseen::core::{Direction, EntityId, Position, Shift, Thing, TimeCube, Traits};
 
-/// Whether the player can be at a position.
+/// Checks whether the player can be at a position.
 pub fn validate_move_target(state: &GameState, target: Position) -> Result<(), MoveError> {
     target_is_free(state, target, &[])
 }
 
-/// Where a step in a direction leads, if the player can be there.
+/// Returns the target of a step in a direction, if the player can be there.
 pub fn validate_directional_move(state: &GameState, direction: Direction) -> Result<Position, MoveError> {
     let target = state.player_position().step(direction);
     validate_move_target(state, target).map(|()| target)
 }
 
-/// Where waiting leads, if the player can be there.
+/// Returns the target of waiting, if the player can be there.
 pub fn validate_wait(state: &GameState) -> Result<Position, MoveError> {
     let target = state.player_position().wait();
     validate_move_target(state, target).map(|()| target)
 }
 
-/// Where the rift here leads, if the player can be there.
+/// Returns the target of the rift here, if the player can be there.
 pub fn validate_rift(state: &GameState) -> Result<Position, ActionError> {
     let target = state.rift_target().ok_or(ActionError::NoRiftHere)?;
     let refused = |error: MoveError| ActionError::InvalidRiftTarget { target, reason: error.to_string() };
     validate_move_target(state, target).map(|()| target).map_err(refused)
 }
 
-/// The boxes that a push would move, the nearest first: id, from, to. The boxes stand there now and are elsewhere one
-/// tick later.
+/// Returns the boxes that a push would move, the nearest first: id, from, to. The boxes are there now and elsewhere
+/// one tick later.
 pub fn validate_push(
     state: &GameState,
     direction: Direction,
@@ -42,7 +42,7 @@ pub fn validate_push(
     Ok(shifts.iter().map(|shift| state.described(shift)).collect())
 }
 
-/// The box that a pull would move: id, from, to.
+/// Returns the box that a pull would move: id, from, to.
 pub fn validate_pull(
     state: &GameState,
     direction: Direction,
@@ -52,12 +52,13 @@ pub fn validate_pull(
     Ok(state.described(&shift))
 }
 
-/// Whether the player was at a position before.
+/// Returns whether the player has been at a position before.
 pub fn would_self_intersect(state: &GameState, pos: Position) -> bool {
     state.world_line().would_intersect(pos)
 }
 
-/// Where one step, waiting or the rift here would lead, with the action: in the order of [`Action::all`].
+/// Returns the positions that one step, waiting or the rift here would lead to, with the action: in the order of
+/// [`Action::all`].
 pub fn find_reachable_positions(state: &GameState) -> Vec<(Position, Action)> {
     if !state.is_active() {
         return Vec::new();
@@ -70,8 +71,8 @@ pub fn find_reachable_positions(state: &GameState) -> Vec<(Position, Action)> {
     steps.chain([wait, rift]).filter_map(|(target, action)| Some((target?, action))).collect()
 }
 
-/// The boxes in a row from `start_pos` on, where the player stands: id and place, the nearest first. At most one more
-/// than `max_chain`, which then shows that there are too many.
+/// Returns the boxes in a row from the player's position `start_pos`: id and position, the nearest first. At most one
+/// more than `max_chain`, which then shows that there are too many.
 pub fn compute_push_chain(
     cube: &TimeCube,
     start_pos: Position,
@@ -82,7 +83,7 @@ pub fn compute_push_chain(
     chain.into_iter().map(|(thing, pos)| (cube.base().id(thing), pos)).collect()
 }
 
-/// The boxes in a row, `limit` at most, given the one that a push takes hold of in a cell.
+/// Returns the boxes in a row, at most `limit`, given the box that a push would move in a cell.
 pub(crate) fn chain_from(
     box_at: impl Fn(Position) -> Option<Thing>,
     start: Position,
@@ -94,12 +95,12 @@ pub(crate) fn chain_from(
     boxes.take(limit).collect()
 }
 
-/// The box that a push takes hold of in a cell; of several, the one with the lowest id.
+/// Returns the box that a push would move in a cell; of several, the one with the lowest id.
 fn pushable(cube: &TimeCube, pos: Position) -> Option<Thing> {
     cube.lowest(pos, Traits::PUSHABLE, |_| true)
 }
 
-/// What a push takes hold of.
+/// Returns the boxes that a push moves.
 pub(super) fn push_shifts(state: &GameState, direction: Direction) -> Result<Vec<Shift>, ActionError> {
     let (from, max) = (state.player_position(), state.config().max_push_chain);
     let chain = chain_from(|pos| pushable(state.cube(), pos), from, direction, max.saturating_add(1));
@@ -116,7 +117,7 @@ pub(super) fn push_shifts(state: &GameState, direction: Direction) -> Result<Vec
     Ok(chain.iter().map(shift).collect())
 }
 
-/// What a pull takes hold of.
+/// Returns the box that a pull moves.
 pub(super) fn pull_shift(state: &GameState, direction: Direction) -> Result<Shift, ActionError> {
     let from = state.player_position();
     let behind = from.move_dir(direction.opposite());
@@ -128,7 +129,7 @@ pub(super) fn pull_shift(state: &GameState, direction: Direction) -> Result<Shif
     }
 }
 
-/// Whether there is room for the player and for the boxes that come along.
+/// Checks that there is room for the player and for the boxes that are moved.
 pub(super) fn all_have_room(
     state: &GameState,
     direction: Direction,
@@ -138,7 +139,7 @@ pub(super) fn all_have_room(
     shifts.iter().try_for_each(|shift| has_room(state, shift, shifts))
 }
 
-/// Whether the player can be at a position that these boxes have left.
+/// Checks whether the player can be at a position that these boxes have left.
 fn target_is_free(state: &GameState, target: Position, gone: &[Shift]) -> Result<(), MoveError> {
     let (cube, Position { x, y, t }) = (state.cube(), target);
     if t >= cube.time_depth {
@@ -158,7 +159,7 @@ fn target_is_free(state: &GameState, target: Position, gone: &[Shift]) -> Result
     Ok(())
 }
 
-/// Whether a box can go where it is to go, one tick later, when these boxes have left.
+/// Checks whether a box can go to its target, one tick later, when these boxes have left.
 fn has_room(state: &GameState, shift: &Shift, gone: &[Shift]) -> Result<(), ActionError> {
     let to = shift.to.at(state.current_time() + 1);
     let free = state.cube().in_bounds(to)
@@ -167,7 +168,7 @@ fn has_room(state: &GameState, shift: &Shift, gone: &[Shift]) -> Result<(), Acti
     if free { Ok(()) } else { Err(ActionError::PushBlocked { blocked_at: to }) }
 }
 
-/// What blocks a position when these boxes have left; of several, the one with the lowest id.
+/// Returns the thing that blocks a position when these boxes have left; of several, the one with the lowest id.
 pub(crate) fn blocker(cube: &TimeCube, pos: Position, gone: &[Shift]) -> Option<Thing> {
     cube.lowest(pos, Traits::BLOCKS_MOVEMENT, |thing| gone.iter().all(|shift| shift.thing != thing))
 }

@@ -1,12 +1,12 @@
-//! When the player has won.
+//! The winning condition.
 //!
-//! Asked after every turn. Knows the slice the player has reached and nothing of how it came about.
+//! Checked after every turn. Knows only the slice the player has reached, not how it came about.
 
 use super::config::WinMode;
 use super::state::GameState;
 use crate::rulesets::unseen::core::{SpatialPos, Thing, Traits};
 
-/// Whether the player has won in the slice reached.
+/// Returns whether the player has won in the slice reached.
 pub(super) fn is_won(state: &GameState) -> bool {
     match state.config().win {
         WinMode::Exit => state.at_exit(),
@@ -15,7 +15,7 @@ pub(super) fn is_won(state: &GameState) -> bool {
     }
 }
 
-/// Whether there is a goal, and a box on every one.
+/// Returns whether there is a goal, and a box on every one.
 fn all_goals_hold_a_box(state: &GameState) -> bool {
     let (cube, t) = (state.cube(), state.current_time());
     let is_goal =

@@ -1,7 +1,7 @@
-//! The drawing of a level: which things are drawn as letters, and the one order of all things.
+//! The drawing of a level: which things are drawn as letters, and the fixed order of all things.
 //!
-//! Used when a level is made and when it is written, so that both agree. What is drawn comes first, row by row, as it
-//! is read from the map; the rest follows in the order in which it was given.
+//! Used when a level is made and when it is written, so that both agree. Drawn things come first, row by row, as they
+//! are read from the map; the rest follows in the order in which it was given.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,15 @@ use super::model::{Cell, Thing};
 use super::words;
 use super::{MAX_SIDE, is_on_board};
 
-/// The letters on the board, by row and column, and which things they show.
+/// Letters on the board, by row and column, and which things they show.
 pub(super) struct Drawing {
-    /// The letters of all cells that are not floor, under (y, x).
+    /// Letters of all cells that are not floor, by (y, x).
     pub(super) letters: BTreeMap<Cell, char>,
     /// For every thing, whether the letters show it.
     pub(super) drawn: Vec<bool>,
 }
 
-/// The drawing of some things on a board of this size; an empty one if nobody could draw the board.
+/// Draws some things on a board of this size; an empty drawing if the board is too large to be drawn.
 pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a Thing>) -> Drawing {
     let drawable = is_drawable(width, height);
     let mut drawn = Vec::new();
@@ -37,12 +37,12 @@ pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a
     Drawing { letters, drawn }
 }
 
-/// Whether somebody could draw a board of this size.
+/// Returns whether a board of this size can be drawn.
 pub(super) fn is_drawable(width: i32, height: i32) -> bool {
     (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height)
 }
 
-/// The letter for a cell; marks what it shows.
+/// Returns the letter for a cell; marks the things it shows.
 fn choose(candidates: &[(Cell, (char, usize))], drawn: &mut [bool]) -> char {
     let find =
         |letter| candidates.iter().find(|(_, (other, _))| *other == letter).map(|(_, (_, index))| *index);
@@ -59,7 +59,7 @@ fn choose(candidates: &[(Cell, (char, usize))], drawn: &mut [bool]) -> char {
     letter
 }
 
-/// Puts things, and whatever travels with them, in their one order.
+/// Puts things, and whatever travels with them, in their fixed order.
 pub(super) fn arrange<T>(width: i32, height: i32, items: Vec<T>, thing: impl Fn(&T) -> &Thing) -> Vec<T> {
     let drawing = draw(width, height, items.iter().map(&thing));
     let mut keyed: Vec<_> = items
@@ -67,7 +67,7 @@ pub(super) fn arrange<T>(width: i32, height: i32, items: Vec<T>, thing: impl Fn(
         .zip(drawing.drawn)
         .map(|(item, drawn)| {
             let at = thing(&item).at;
-            // On a cell that shows two things the goal comes last, as the letter says it.
+            // In a cell that shows two things the goal comes last, as when the letter is read.
             (if drawn { Some((at.y, at.x, thing(&item).is_goal())) } else { None }, item)
         })
         .collect();

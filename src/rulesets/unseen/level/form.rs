@@ -1,6 +1,6 @@
-//! The forms of a level for serde: for people the document of the level file, for logs its plain fields.
+//! Serde forms of a level: the document of the level file for people, plain fields for logs.
 //!
-//! Knows both forms and what leads from one to the other; the file itself belongs to `read` and `write`.
+//! Knows both forms and the conversion between them; `read` and `write` handle the file itself.
 
 use std::sync::Arc;
 
@@ -42,10 +42,10 @@ impl<'de> Deserialize<'de> for Level {
     }
 }
 
-/// The level, if its form is right. Whether it can be played is asked later, of every level alike.
+/// Returns the level, if its form is right. Whether it can be played is checked later, for every level alike.
 fn understood(reading: Reading) -> Result<Level, String> {
     let Reading { level, mut faults, .. } = reading;
-    // All of the document is on one line, so that its number says nothing.
+    // The whole document is on one line, so line numbers would be useless.
     faults.iter_mut().for_each(|fault| fault.line = None);
     level.ok_or_else(|| fault::listing(&faults))
 }

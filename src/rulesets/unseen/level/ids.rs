@@ -1,4 +1,4 @@
-//! The ids of things that were given none.
+//! Ids of things without an id in the file.
 //!
 //! They follow from the level's id and from nothing that differs between machines or days.
 
@@ -9,12 +9,12 @@ use uuid::Uuid;
 use super::model::Thing;
 use super::words;
 
-/// Where the ids of levels live: the v5 UUID of `"<level id>"` in here is the namespace of the level's things. Never
-/// changes, because saves refer to what follows from it.
+/// Namespace of the ids of levels: the v5 UUID of `"<level id>"` in here is the namespace of the level's things.
+/// Never changes, because saves refer to ids derived from it.
 pub const NAMESPACE: Uuid = Uuid::from_u128(0x6c6f_6f6d_2d75_5e73_8565_6e2d_6c65_7665);
 
-/// The ids of a level's things: given, or made of `"name:<name>"`, or of `"<kind>:<n>"` for the n-th unnamed thing of
-/// its kind, counted from 0.
+/// Returns the ids of a level's things: given, or made of `"name:<name>"`, or of `"<kind>:<n>"` for the n-th unnamed
+/// thing of its kind, counted from 0.
 pub(super) fn ids(level_id: &str, things: &[Thing]) -> Vec<Uuid> {
     let level = Uuid::new_v5(&NAMESPACE, level_id.as_bytes());
     let mut counts = BTreeMap::new();

@@ -1,7 +1,7 @@
-//! Judges a finished level: what keeps it from being played, and what is odd about it.
+//! Checks a finished level: what keeps it from being played, and what is odd about it.
 //!
-//! Asked of every level, wherever it comes from. Speaks of spots in the level, not of lines; `read` knows the lines. What
-//! only shows when the level is played, such as a start that is seen at once, is left to the rules.
+//! Used for every level, wherever it comes from. Reports spots in the level, not lines; `read` knows the lines.
+//! Problems that only show when the level is played, such as a start that is seen at once, are left to the rules.
 
 mod meetings;
 mod paths;
@@ -12,20 +12,20 @@ use super::model::{Kind, Place, Thing, Win};
 use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, words, write};
 use crate::level_text::{quoted, shown};
 
-/// No number of tiles, boxes or turns in the settings is larger.
+/// Upper limit of numbers of tiles, boxes or turns in the settings.
 pub(in crate::rulesets::unseen) const MAX_SETTING: u32 = 1_000_000;
 
-/// Something that was found out about a level.
+/// A finding about a level.
 pub(in crate::rulesets::unseen) struct Finding {
-    /// Where.
+    /// Its spot.
     pub(in crate::rulesets::unseen) spot: Spot,
-    /// How bad it is.
+    /// Its severity.
     pub(in crate::rulesets::unseen) weight: Weight,
-    /// What it is, and what to do.
+    /// The problem, and what to do.
     pub(in crate::rulesets::unseen) sentence: String,
 }
 
-/// Where in a level something was found.
+/// Spot of a finding in a level.
 #[derive(Clone, Copy)]
 pub(in crate::rulesets::unseen) enum Spot {
     /// The board as a whole.
@@ -41,19 +41,19 @@ pub(in crate::rulesets::unseen) enum Spot {
 /// The parts of a thing.
 #[derive(Clone, Copy)]
 pub(in crate::rulesets::unseen) enum Part {
-    /// All of it.
+    /// The whole thing.
     Itself,
-    /// Its place.
+    /// Its position.
     At,
     /// Its walk.
     Patrol,
-    /// Its eyes.
+    /// Its vision.
     Vision,
-    /// Its other end.
+    /// Its target.
     Rift,
 }
 
-/// How bad a finding is.
+/// Severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::rulesets::unseen) enum Weight {
     /// Something is missing.
@@ -64,7 +64,7 @@ pub(in crate::rulesets::unseen) enum Weight {
     Odd,
 }
 
-/// The findings so far.
+/// Findings so far.
 #[derive(Default)]
 struct Findings(Vec<Finding>);
 
@@ -78,7 +78,7 @@ impl Findings {
     }
 }
 
-/// All there is to say about a level.
+/// Returns all findings about a level.
 pub(in crate::rulesets::unseen) fn judge(level: &Level) -> Vec<Finding> {
     let mut found = Findings::default();
     size(&mut found, level);
@@ -138,7 +138,7 @@ fn players(found: &mut Findings, level: &Level) {
     }
 }
 
-/// What the rule for winning needs.
+/// Checks what the rule for winning needs.
 fn aims(found: &mut Findings, level: &Level) {
     let count = |is: fn(&Thing) -> bool| level.things.iter().filter(|thing| is(thing)).count();
     let (win, word) = (level.world.win, words::word(words::WINS, &level.world.win));
@@ -156,7 +156,7 @@ fn aims(found: &mut Findings, level: &Level) {
     }
 }
 
-/// Whether a thing has what its kind needs, and nothing else.
+/// Checks that a thing has what its kind needs, and nothing else.
 fn fits(found: &mut Findings, index: usize, thing: &Thing) {
     let kind = words::word(words::KINDS, &thing.kind);
     let custom = thing.kind == Kind::Custom;
@@ -196,7 +196,7 @@ fn needs(found: &mut Findings, index: usize, thing: &Thing) {
         found.note(spot, Weight::Gap, format!("{} leads nowhere: write {form}", described(thing)));
     }
     if thing.patrol.is_some() && thing.is_box() {
-        let sentence = "walks and can be moved: nobody could say where it is, so take one away";
+        let sentence = "walks and can be moved: its position would be ambiguous, so remove one of the two";
         found.wrong(spot, format!("{} {sentence}", described(thing)));
     }
     if let Some(vision) = thing.vision.filter(|vision| ![90, 180, 270, 360].contains(&vision.fov)) {
@@ -223,11 +223,11 @@ fn bounds(found: &mut Findings, level: &Level, index: usize, thing: &Thing) {
     }
 }
 
-/// Names and ids tell things apart.
+/// Checks that names and ids are unique.
 fn names(found: &mut Findings, level: &Level) {
     let mut names = BTreeMap::new();
     let mut taken = BTreeMap::new();
-    // Ids that are made differ as long as names do; only one that was given can meet another.
+    // Generated ids differ as long as names do; only a given one can collide.
     let ids = if level.things.iter().any(|thing| thing.id.is_some()) { level.ids() } else { Vec::new() };
     for (index, thing) in level.things.iter().enumerate() {
         let spot = Spot::Thing(index, Part::Itself);
@@ -255,7 +255,7 @@ fn solutions(found: &mut Findings, level: &Level) {
     }
 }
 
-/// What cannot be read back is not written either.
+/// Checks the length: a text that cannot be read back must not be written.
 fn length(found: &mut Findings, level: &Level) {
     let clean = found.0.iter().all(|finding| finding.weight == Weight::Odd);
     let bytes = if clean && write::most_bytes(level) > MAX_BYTES { write::text(level).len() } else { 0 };
@@ -265,7 +265,7 @@ fn length(found: &mut Findings, level: &Level) {
     }
 }
 
-/// A thing as people speak of it.
+/// Returns the words for a thing in a sentence.
 fn described(thing: &Thing) -> String {
     let (kind, at) = (words::word(words::KINDS, &thing.kind), spoken(thing.at));
     let kind = if thing.kind == Kind::Custom { "custom thing" } else { kind };
@@ -275,7 +275,7 @@ fn described(thing: &Thing) -> String {
     }
 }
 
-/// A place as people speak of it: the first slice goes without saying.
+/// Returns the words for a position in a sentence; the first slice is not mentioned.
 fn spoken(at: Place) -> String {
     if at.t == 0 { format!("({}, {})", at.x, at.y) } else { exactly(at) }
 }

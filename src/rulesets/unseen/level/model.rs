@@ -1,6 +1,6 @@
-//! The parts of a level as plain data: what a level file says, before any rule looks at it.
+//! The parts of a level as plain data: the contents of a level file, before any rule is applied.
 //!
-//! Read by `read`, written by `write`, judged by `judge`. Knows no rule and no text form.
+//! Read by `read`, written by `write`, checked by `judge`. Knows no rule and no text form.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use uuid::Uuid;
 pub use crate::rulesets::unseen::core::Direction as Facing;
 pub use crate::rulesets::unseen::game::{Detection, ParadoxMode as Paradox, WinMode as Win};
 
-/// What a level is called.
+/// Metadata of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meta {
-    /// Tells the level from all others; the ids of unnamed things follow from it.
+    /// Unique id; the ids of unnamed things follow from it.
     pub id: String,
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// Who made it.
+    /// Author.
     pub author: Option<String>,
-    /// What its author says about it.
+    /// The author's description.
     pub description: Option<String>,
 }
 
@@ -29,29 +29,29 @@ impl Default for Meta {
     }
 }
 
-/// The settings of a level.
+/// Settings of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
-    /// How many slices there are.
+    /// Number of slices.
     pub time_depth: i32,
-    /// Tiles that light crosses in a turn, for enemies that do not say.
+    /// Number of tiles that light travels per turn, for enemies that state none.
     pub light_speed: u32,
-    /// How many boxes can be pushed at once.
+    /// Most boxes that can be pushed at once.
     pub max_push_chain: u32,
-    /// How far an enemy sees, in tiles.
+    /// Distance over which an enemy sees, in tiles.
     pub vision_radius: u32,
-    /// How an enemy sees.
+    /// Detection by enemies.
     pub detection: Detection,
-    /// What happens to an action that contradicts the past.
+    /// Treatment of actions that contradict the past.
     pub paradox: Paradox,
-    /// What it takes to win.
+    /// Condition for winning.
     pub win: Win,
-    /// Whether a player may take turns back.
+    /// Whether a player may undo turns.
     pub allow_undo: bool,
 }
 
 impl World {
-    /// The usual settings, with so many slices.
+    /// Returns the default settings, with this many slices.
     pub fn with_depth(time_depth: i32) -> Self {
         Self {
             time_depth,
@@ -66,7 +66,7 @@ impl World {
     }
 }
 
-/// A place in the cube.
+/// A position in the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// The column, from the west.
@@ -78,24 +78,24 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place (x, y, t).
+    /// Creates the position (x, y, t).
     pub const fn new(x: i32, y: i32, t: i32) -> Self {
         Self { x, y, t }
     }
 
-    /// Where it is on the board.
+    /// Returns its cell on the board.
     pub fn cell(self) -> Cell {
         (self.x, self.y)
     }
 }
 
-/// A place on the board: column and row.
+/// A cell of the board: column and row.
 pub type Cell = (i32, i32);
 
-/// What a thing is.
+/// Kind of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
-    /// Where the player starts.
+    /// The start of the player.
     Player,
     /// Blocks movement and vision.
     Wall,
@@ -103,41 +103,41 @@ pub enum Kind {
     Box,
     /// Watches, and may walk.
     Enemy,
-    /// Leads to another place and time.
+    /// Leads to another position in space and time.
     Rift,
-    /// Where the player wants to go.
+    /// The player's destination.
     Exit,
-    /// Where a box is wanted.
+    /// A place for a box.
     Goal,
-    /// Whatever its components say.
+    /// Defined by its components.
     Custom,
 }
 
-/// Something on the board. It stands there from slice `at.t` on; a custom thing only if it persists.
+/// A thing on the board. It exists from slice `at.t` on; a custom thing only if it persists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its id, if the file gives one; see [`super::Level::ids`].
     pub id: Option<Uuid>,
-    /// What people call it.
+    /// Display name.
     pub name: Option<Arc<str>>,
-    /// Where and from when on it stands.
+    /// Its position and first slice.
     pub at: Place,
     /// Whether a box can also be pulled.
     pub pullable: bool,
-    /// Where it walks.
+    /// The path it walks.
     pub patrol: Option<Arc<Patrol>>,
-    /// How it sees.
+    /// Its vision.
     pub vision: Option<Vision>,
-    /// Where it leads.
+    /// Its target.
     pub rift: Option<Rift>,
-    /// What a custom thing is made of, sorted, each once.
+    /// Components of a custom thing, sorted, each once.
     pub components: Vec<Flag>,
 }
 
 impl Thing {
-    /// A thing with nothing special about it.
+    /// Creates a thing without special properties.
     pub fn new(kind: Kind, at: Place) -> Self {
         Self {
             kind,
@@ -152,42 +152,42 @@ impl Thing {
         }
     }
 
-    /// Whether nothing can enter its cell.
+    /// Returns whether it blocks its cell for movement.
     pub fn blocks_movement(&self) -> bool {
         matches!(self.kind, Kind::Wall | Kind::Box) || self.has(Flag::BlocksMovement)
     }
 
-    /// Whether nobody sees through its cell.
+    /// Returns whether it blocks the view through its cell.
     pub fn blocks_vision(&self) -> bool {
         self.kind == Kind::Wall || self.has(Flag::BlocksVision)
     }
 
-    /// Whether it can be pushed.
+    /// Returns whether it can be pushed.
     pub fn is_pushable(&self) -> bool {
         self.kind == Kind::Box || self.has(Flag::Pushable)
     }
 
-    /// Whether it can be pulled.
+    /// Returns whether it can be pulled.
     pub fn is_pullable(&self) -> bool {
         self.pullable || self.has(Flag::Pullable)
     }
 
-    /// Whether it is what a goal waits for.
+    /// Returns whether it counts as a box on a goal.
     pub fn is_box(&self) -> bool {
         self.is_pushable() || self.is_pullable()
     }
 
-    /// Whether reaching it can win.
+    /// Returns whether it counts as an exit for winning.
     pub fn is_exit(&self) -> bool {
         self.kind == Kind::Exit || self.has(Flag::Exit)
     }
 
-    /// Whether it waits for a box.
+    /// Returns whether it needs a box.
     pub fn is_goal(&self) -> bool {
         self.kind == Kind::Goal || self.has(Flag::Goal)
     }
 
-    /// Whether it is still there in later slices. The player is not: it makes its own way.
+    /// Returns whether it still exists in later slices. The player does not: it makes its own way.
     pub fn persists(&self) -> bool {
         match self.kind {
             Kind::Player => false,
@@ -196,12 +196,12 @@ impl Thing {
         }
     }
 
-    /// Whether it is there in a slice.
+    /// Returns whether it exists in a slice.
     pub fn is_there(&self, t: i32) -> bool {
         if self.persists() { self.at.t <= t } else { self.at.t == t }
     }
 
-    /// Where it stands in a slice, before anybody moves it.
+    /// Returns its cell in a slice, before anything is moved.
     pub fn cell_at(&self, t: i32) -> Cell {
         self.patrol.as_ref().and_then(|patrol| patrol.cell_at(t)).unwrap_or(self.at.cell())
     }
@@ -211,17 +211,17 @@ impl Thing {
     }
 }
 
-/// A walk, a cell for every tick from t = 0 on.
+/// A walk, with a cell for every tick from t = 0 on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patrol {
     /// The cells.
     pub path: Vec<Cell>,
-    /// Whether it starts again after the last cell; if not, it ends there.
+    /// Whether it starts again after the last cell; otherwise it ends there.
     pub loops: bool,
 }
 
 impl Patrol {
-    /// Where the walk is in a slice; nowhere if it has no cells.
+    /// Returns the cell of the walk in a slice; `None` if it has no cells.
     pub fn cell_at(&self, t: i32) -> Option<Cell> {
         let (t, len) = (usize::try_from(t).ok()?, self.path.len());
         let index = if self.loops { t.checked_rem(len)? } else { t.min(len.checked_sub(1)?) };
@@ -229,56 +229,56 @@ impl Patrol {
     }
 }
 
-/// How something sees.
+/// Vision of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vision {
-    /// Tiles that light crosses in a turn; if nothing is said, the level's.
+    /// Number of tiles that light travels per turn; `None` for the level's setting.
     pub light_speed: Option<u32>,
-    /// Where it looks.
+    /// Direction it looks in.
     pub facing: Facing,
-    /// How wide it looks, in degrees.
+    /// Field of view, in degrees.
     pub fov: u32,
 }
 
-/// Where a rift leads.
+/// Target of a rift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rift {
     /// The other end.
     pub target: Place,
-    /// Whether one can come back.
+    /// Whether it also leads back.
     pub bidirectional: bool,
 }
 
-/// What a custom thing can be made of.
+/// Component of a custom thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Flag {
-    /// Nothing can enter its cell.
+    /// Blocks its cell for movement.
     BlocksMovement,
-    /// Nobody sees through its cell.
+    /// Blocks the view through its cell.
     BlocksVision,
-    /// It can be pushed.
+    /// Can be pushed.
     Pushable,
-    /// It can be pulled.
+    /// Can be pulled.
     Pullable,
-    /// It is still there in later slices.
+    /// Still exists in later slices.
     Persistent,
-    /// Reaching it can win.
+    /// Counts as an exit for winning.
     Exit,
-    /// It waits for a box.
+    /// Needs a box.
     Goal,
 }
 
-/// A way to win that travels with the level.
+/// A recorded solution, stored with the level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solution {
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// The actions as text, one space between them.
+    /// Actions as text, separated by single spaces.
     pub actions: String,
 }
 
 impl Solution {
-    /// The actions, one by one.
+    /// Iterates over the actions.
     pub fn steps(&self) -> impl Iterator<Item = &str> {
         self.actions.split_whitespace()
     }

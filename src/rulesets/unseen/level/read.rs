@@ -1,7 +1,7 @@
-//! Reads a level file. Reports every mistake with its line, and what is odd besides.
+//! Reads a level file. Reports every mistake with its line, and warnings besides.
 //!
-//! Called by [`super::Level`]'s `parse` and `read`. Knows the keys of the file; whether the level can be played, `judge`
-//! says, and what it says is brought together here with the mistakes of form.
+//! Called by [`super::Level`]'s `parse` and `read`. Knows the keys of the file; `judge` checks whether the level can
+//! be played, and its findings are combined here with the mistakes of form.
 
 mod entity;
 mod map;
@@ -15,18 +15,18 @@ use super::{Level, MAX_BYTES, MAX_TIME_DEPTH, drawing, words};
 use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
 use crate::rules::Fault;
 
-/// What came of reading a level file.
+/// Result of reading a level file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     /// The level, if the file could be understood; with faults, it cannot be played yet.
     pub level: Option<Level>,
-    /// All that must be mended.
+    /// Everything that must be fixed.
     pub faults: Vec<Fault>,
-    /// All that is odd, but does no harm.
+    /// Everything that is odd, but harmless.
     pub warnings: Vec<Fault>,
 }
 
-/// Reads a level as far as it goes.
+/// Reads a level as far as possible.
 pub(super) fn read(text: &str) -> Reading {
     if let Some(fault) = too_long("a level file", text, MAX_BYTES) {
         return Reading { level: None, faults: vec![fault], warnings: Vec::new() };
@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> Reading {
     Reading { level: understood.then_some(level), faults, warnings }
 }
 
-/// All that a file says.
+/// Contents of a file.
 struct Sheet {
     meta: Meta,
     world: World,
@@ -52,7 +52,7 @@ struct Sheet {
     win: Offset,
 }
 
-/// Where a file says what.
+/// Positions in the file.
 struct Places {
     map: Offset,
     win: Offset,
@@ -71,7 +71,7 @@ impl Sheet {
     }
 }
 
-/// Notes what was found about the finished level where the file speaks of it.
+/// Reports a finding about the finished level at its place in the file.
 fn report(reader: &mut Reader, places: &Places, finding: Finding) {
     let Finding { spot, weight, sentence } = finding;
     let at = match spot {
@@ -124,7 +124,7 @@ const WORLD: &[&str] = &[
     "allow_undo",
 ];
 
-/// The settings, and where they say what it takes to win.
+/// Reads the settings, with the position of the winning condition in the file.
 fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
     let empty = Table::default();
     let at = document.get("world").map_or(0, |entry| entry.at);
@@ -149,7 +149,7 @@ fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
     (world, table.get("win").map_or(at, |entry| entry.at))
 }
 
-/// A number of tiles, boxes or turns.
+/// Reads a number of tiles, boxes or turns.
 fn setting(reader: &mut Reader, table: &Table, key: &str, least: i64) -> Option<u32> {
     let (_, number) = reader.number(table, key, least..=i64::from(judge::MAX_SETTING))?;
     u32::try_from(number).ok()

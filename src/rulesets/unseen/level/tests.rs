@@ -1,5 +1,5 @@
-//! Tests of level files: what they may say, what they mean, how they are written, what is said about mistakes, and that
-//! the sample levels can be won as they promise.
+//! Tests of level files: their contents and meaning, how they are written, the messages about mistakes, and whether
+//! the sample levels can be won as promised.
 
 mod files;
 mod mistakes;
@@ -11,7 +11,7 @@ use super::*;
 use crate::fault;
 use crate::rules::Level as _;
 
-/// A level that uses all there is.
+/// A level that uses every feature.
 const FULL: &str = include_str!("tests/everything.toml");
 
 /// The smallest level.
@@ -27,7 +27,7 @@ fn faults(text: &str) -> String {
     fault::listing(&Level::parse(text).expect_err("a level with faults"))
 }
 
-/// What is said after a part of the full level was replaced.
+/// The messages after a part of the full level was replaced.
 #[track_caller]
 fn spoilt(part: &str, other: &str) -> String {
     assert!(FULL.contains(part), "{part}");

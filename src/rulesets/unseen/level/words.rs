@@ -1,10 +1,10 @@
-//! The words and letters that stand for things in a level file, for reading and for writing.
+//! Words and letters of level files, for reading and for writing.
 //!
-//! One table for each list of words, so that what is written can be read. Knows no file.
+//! One table for each list of words, so that whatever is written can be read. Knows no file.
 
 use super::model::{Detection, Facing, Flag, Kind, Paradox, Thing, Win};
 
-/// What a thing can be.
+/// Kinds of things.
 pub(in crate::rulesets::unseen) const KINDS: &[(&str, Kind)] = &[
     ("player", Kind::Player),
     ("wall", Kind::Wall),
@@ -16,11 +16,11 @@ pub(in crate::rulesets::unseen) const KINDS: &[(&str, Kind)] = &[
     ("custom", Kind::Custom),
 ];
 
-/// Where somebody can look.
+/// Directions.
 pub(in crate::rulesets::unseen) const FACINGS: &[(&str, Facing)] =
     &[("north", Facing::North), ("south", Facing::South), ("east", Facing::East), ("west", Facing::West)];
 
-/// What custom things can be made of.
+/// Components of custom things.
 pub(in crate::rulesets::unseen) const FLAGS: &[(&str, Flag)] = &[
     ("blocks_movement", Flag::BlocksMovement),
     ("blocks_vision", Flag::BlocksVision),
@@ -31,19 +31,19 @@ pub(in crate::rulesets::unseen) const FLAGS: &[(&str, Flag)] = &[
     ("goal", Flag::Goal),
 ];
 
-/// What can happen to a paradox.
+/// Treatments of a paradox.
 pub(in crate::rulesets::unseen) const PARADOXES: &[(&str, Paradox)] =
     &[("prevent", Paradox::Prevent), ("lose", Paradox::Lose)];
 
-/// What it can take to win.
+/// Conditions for winning.
 pub(in crate::rulesets::unseen) const WINS: &[(&str, Win)] =
     &[("exit", Win::Exit), ("goals", Win::Goals), ("both", Win::Both)];
 
-/// How enemies can see, if one word says it.
+/// Kinds of detection that are a single word.
 pub(in crate::rulesets::unseen) const DETECTIONS: &[(&str, Detection)] =
     &[("light_cone", Detection::LightCone), ("none", Detection::None)];
 
-/// The word for a value.
+/// Returns the word for a value.
 pub(in crate::rulesets::unseen) fn word<T: PartialEq>(
     words: &[(&'static str, T)],
     value: &T,
@@ -51,10 +51,10 @@ pub(in crate::rulesets::unseen) fn word<T: PartialEq>(
     words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
 }
 
-/// The directions of steps.
+/// Directions of steps.
 const COMPASS: &str = "NSEW";
 
-/// Whether a word is an action, in large or small letters.
+/// Returns whether a word is an action, in either case.
 pub(super) fn is_step(word: &str) -> bool {
     match word.to_ascii_uppercase().as_bytes() {
         [b'.' | b'U' | b'R'] => true,
@@ -63,7 +63,7 @@ pub(super) fn is_step(word: &str) -> bool {
     }
 }
 
-/// What a letter of the map stands for; nothing for floor, and no answer for an unknown letter.
+/// Returns the things that a letter of the map stands for; empty for floor, and `None` for an unknown letter.
 pub(super) fn things_of(letter: char) -> Option<&'static [(Kind, bool)]> {
     Some(match letter {
         '.' | ' ' => &[],
@@ -79,10 +79,10 @@ pub(super) fn things_of(letter: char) -> Option<&'static [(Kind, bool)]> {
     })
 }
 
-/// The letters that the map has, in the order in which one of several on a cell is drawn.
+/// Letters of the map, in order of precedence when several fit a cell.
 pub(super) const LETTERS: &str = "#@BP>o+*. ";
 
-/// The letter that says all there is to say about a thing, apart from its cell.
+/// Returns the letter that fully describes a thing, apart from its cell.
 pub(super) fn letter_of(thing: &Thing) -> Option<char> {
     let plain = Thing { pullable: thing.pullable, ..Thing::new(thing.kind, thing.at) };
     if thing.at.t != 0 || *thing != plain {

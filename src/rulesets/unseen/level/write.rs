@@ -1,7 +1,7 @@
-//! Writes a level: drawn where letters can say it, listed where they cannot.
+//! Writes a level: drawn where letters suffice, listed where they do not.
 //!
-//! Called by [`super::Level`]'s `to_text` and its JSON. The same level gives the same bytes, and `read` gives the level
-//! back.
+//! Called by [`super::Level`]'s `to_text` and its JSON. The same level gives the same bytes, and `read` gives the
+//! level back.
 
 use serde_json::{Map, Value, json};
 
@@ -11,18 +11,18 @@ use super::model::{Detection, Facing, Kind, Meta, Patrol, Place, Rift, Solution,
 use super::words::{self, word};
 use crate::level_text;
 
-/// The text of a level file.
+/// Returns the text of a level file.
 pub(super) fn text(level: &Level) -> String {
     level_text::to_toml(&document(level))
 }
 
-/// No text of this level is longer; found out without writing it.
+/// Returns the upper bound of the length of this level's text, computed without writing it.
 pub(super) fn most_bytes(level: &Level) -> usize {
-    // A sign takes at most six bytes in quotes, a number eleven; the rest are keys, brackets and spaces.
+    // A character takes at most six bytes in quotes, a number eleven; the rest are keys, brackets and spaces.
     let words = |text: &str| 6 * text.len();
     let thing = |thing: &Thing| {
         let steps = thing.patrol.as_ref().map_or(0, |patrol| patrol.path.len());
-        // Most things are a letter of the map; listed, a kind, a place and an id.
+        // Most things are a letter of the map; a listed one has a kind, a position and an id.
         let parts = thing.patrol.is_some() || thing.vision.is_some() || thing.rift.is_some();
         let own = if parts || !thing.components.is_empty() { 600 } else { 200 };
         own + words(thing.name.as_deref().unwrap_or_default()) + 30 * steps
@@ -37,7 +37,7 @@ pub(super) fn most_bytes(level: &Level) -> usize {
     1000 + map + lists + texts.into_iter().flatten().map(|text| words(text)).sum::<usize>()
 }
 
-/// What a level file says, as a document.
+/// Returns the level file as a document.
 pub(super) fn document(level: &Level) -> Map<String, Value> {
     let drawing = drawing::draw(level.width, level.height, level.things.iter());
     let listed = level.things.iter().zip(&drawing.drawn).filter(|(_, drawn)| !**drawn);
@@ -54,7 +54,7 @@ pub(super) fn document(level: &Level) -> Map<String, Value> {
     ])
 }
 
-/// The object of all that is there.
+/// Returns the object of all entries that have a value.
 fn object<const N: usize>(entries: [(&str, Option<Value>); N]) -> Map<String, Value> {
     entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
@@ -83,7 +83,7 @@ fn world(world: &World) -> Value {
         ("detection", Some(detection)),
         ("paradox", Some(word(words::PARADOXES, &world.paradox).into())),
         ("win", Some(word(words::WINS, &world.win).into())),
-        // Most levels allow it, and need not say so.
+        // Most levels allow undo, which is the default.
         ("allow_undo", (!world.allow_undo).then_some(Value::Bool(false))),
     ]))
 }
@@ -123,7 +123,7 @@ fn patrol(patrol: &Patrol) -> Value {
 }
 
 fn vision(vision: &Vision) -> Value {
-    // Who looks everywhere need not say where it looks.
+    // A thing that looks everywhere does not need a direction.
     let aimed = vision.fov != 360 || vision.facing != Facing::North;
     Value::Object(object([
         ("light_speed", vision.light_speed.map(Value::from)),

@@ -1,6 +1,6 @@
 //! Writes levels as an XSB file with solutions in LURD, or says what Sokoban cannot express.
 //!
-//! What is written reads back as the same level: the last check before it is handed out.
+//! The text must read back as the same level: that is the last check before it is returned.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use crate::level_text::quoted;
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, MAX_TIME_DEPTH, Thing, Win, World};
 
-/// How many moves stand on a line.
+/// Number of moves on a line.
 const MOVES_PER_LINE: usize = 80;
 
-/// The text of some levels; or all that Sokoban cannot express.
+/// Returns the text of some levels; or everything that Sokoban cannot express.
 pub fn export(levels: &[Level]) -> Result<String, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut texts = Vec::new();
@@ -33,7 +33,7 @@ pub fn export(levels: &[Level]) -> Result<String, Vec<Fault>> {
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }
 
-/// Whether the text gives these levels back. Settings without a meaning in Sokoban may differ.
+/// Returns whether the text reads back as these levels. Settings without a meaning in Sokoban may differ.
 fn reads_back(text: &str, levels: &[Level]) -> bool {
     let plain = |level: &Level| {
         let (things, solutions) = (level.things().to_vec(), level.solutions().to_vec());
@@ -42,7 +42,7 @@ fn reads_back(text: &str, levels: &[Level]) -> bool {
     levels.is_empty() || import(text).is_ok_and(|read| read.into_iter().eq(levels.iter().map(plain)))
 }
 
-/// All that Sokoban cannot express about a level.
+/// Returns everything that Sokoban cannot express about a level.
 fn check(level: &Level) -> Vec<String> {
     let mut found: Vec<String> = level.faults().into_iter().map(|fault| fault.message).collect();
     found.extend(settings(level.world()));
@@ -72,7 +72,7 @@ fn settings(world: &World) -> Vec<String> {
     found
 }
 
-/// Why Sokoban does not have this thing, if it does not.
+/// Returns why Sokoban cannot have this thing, if so.
 fn strange(thing: &Thing) -> Option<String> {
     let why = match thing.kind {
         Kind::Enemy => "Sokoban has no enemies",
@@ -84,16 +84,16 @@ fn strange(thing: &Thing) -> Option<String> {
         _ if thing.name.is_some() || thing.id.is_some() => "in Sokoban things have no names and ids",
         _ => return None,
     };
-    Some(format!("{why}: take away what is at ({}, {}), or change it", thing.at.x, thing.at.y))
+    Some(format!("{why}: remove what is at ({}, {}), or change it", thing.at.x, thing.at.y))
 }
 
-/// Cells that hold what no sign can show.
+/// Reports cells with a combination that no sign can show.
 fn crowded(level: &Level) -> Option<String> {
     let (x, y) = *cells(level).iter().find(|(_, kinds)| sign(kinds).is_none())?.0;
     Some(format!("no sign of Sokoban shows all that is at ({x}, {y}): leave one thing there"))
 }
 
-/// Sokoban is closed all around: where the player could walk to the edge, if it is not.
+/// Sokoban boards are closed: where the player could walk to the edge, if this one is not.
 fn open(level: &Level) -> Option<String> {
     let walls: BTreeSet<Cell> =
         level.things().iter().filter(|thing| thing.kind == Kind::Wall).map(|thing| thing.at.cell()).collect();
@@ -165,7 +165,8 @@ fn folded(moves: &str) -> Vec<String> {
     letters.chunks(MOVES_PER_LINE).map(|line| line.iter().collect()).collect()
 }
 
-/// The rows of the board without blanks at their ends; hyphens keep rows from being empty and the board from narrowing.
+/// Returns the rows of the board without trailing blanks; hyphens keep rows from being empty and the board from
+/// narrowing.
 fn rows(level: &Level) -> Vec<String> {
     let cells = cells(level);
     let shown = |x, y| cells.get(&(x, y)).and_then(|kinds| sign(kinds)).unwrap_or(' ');

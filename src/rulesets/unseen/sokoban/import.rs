@@ -1,6 +1,6 @@
-//! Reads XSB and SOK files: boards, and around them titles, authors, comments and solutions.
+//! Reads XSB and SOK files: boards, and the titles, authors, comments and solutions around them.
 //!
-//! What stands right below a board, before an empty line, belongs to it, and so do solutions; other text belongs to the
+//! Text right below a board, before an empty line, belongs to it, and so do solutions; other text belongs to the
 //! board that follows. Reports every mistake with its line.
 
 use super::lines::{Line, classify};
@@ -11,10 +11,10 @@ use crate::rulesets::unseen::level::{Kind, Level, MAX_SIDE, Meta, Place, Solutio
 
 /// Longer texts are refused unread.
 const MAX_BYTES: usize = 16 << 20;
-/// More faults than this help nobody.
+/// Most faults that are reported.
 const MAX_FAULTS: usize = 200;
 
-/// Every level of a file, in order; or all that is wrong.
+/// Reads every level of a file, in order; or returns everything that is wrong.
 pub fn import(text: &str) -> Result<Vec<Level>, Vec<Fault>> {
     if let Some(fault) = too_long("a Sokoban file", text, MAX_BYTES) {
         return Err(vec![fault]);
@@ -38,7 +38,7 @@ pub fn import(text: &str) -> Result<Vec<Level>, Vec<Fault>> {
     if faults.is_empty() { Ok(levels) } else { Err(faults) }
 }
 
-/// What a file says about a level.
+/// Contents of a file about one level.
 #[derive(Default)]
 struct Draft {
     line: usize,
@@ -50,15 +50,15 @@ struct Draft {
     solutions: Vec<(usize, Option<String>, String)>,
 }
 
-/// What comes next in a file.
+/// What is expected next in a file.
 #[derive(Default, PartialEq)]
 enum Mode {
-    /// Whatever belongs to the next board.
+    /// Text that belongs to the next board.
     #[default]
     Before,
     /// More rows.
     Board,
-    /// Whatever belongs to the board above.
+    /// Text that belongs to the board above.
     After,
     /// More moves of its last solution.
     Solution,
@@ -70,7 +70,7 @@ enum Mode {
 #[derive(Default)]
 struct File {
     drafts: Vec<Draft>,
-    /// What may belong to the next board.
+    /// Text that may belong to the next board.
     next: Draft,
     mode: Mode,
     faults: Vec<Fault>,
@@ -87,7 +87,7 @@ impl File {
             Line::Board(rows) => self.board(rows, number),
             Line::Solution(name, moves) => self.solution(name, moves, number),
             Line::Moves(moves) if self.mode == Mode::Solution => self.moves(moves),
-            // A few letters may be a word; a solution that lacks its heading is longer.
+            // A few letters may be a word; a solution without a heading is longer.
             Line::Moves(moves) if moves.len() > 5 && !self.drafts.is_empty() => {
                 self.solution(None, moves, number);
             }
@@ -106,7 +106,7 @@ impl File {
         (self.drafts, self.faults)
     }
 
-    /// Whom text speaks of here.
+    /// Returns the level that text at this place is about.
     fn subject(&mut self) -> &mut Draft {
         let above = self.mode != Mode::Before;
         if above && let Some(last) = self.drafts.last_mut() { last } else { &mut self.next }
@@ -127,7 +127,7 @@ impl File {
     fn solution(&mut self, name: Option<&str>, moves: &str, number: usize) {
         match self.drafts.last_mut() {
             Some(draft) => draft.solutions.push((number, name.map(str::to_owned), moves.to_owned())),
-            None => self.faults.push(Fault::at(number, "a solution must stand below its board")),
+            None => self.faults.push(Fault::at(number, "a solution must be below its board")),
         }
         self.mode = Mode::Solution;
     }
@@ -138,7 +138,7 @@ impl File {
         }
     }
 
-    /// Text above a board is its title, and otherwise a comment.
+    /// Text above a board is its title, other text a comment.
     fn text(&mut self, text: &str) {
         self.leave_board();
         let above = self.mode != Mode::Before;

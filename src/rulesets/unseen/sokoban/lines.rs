@@ -1,32 +1,32 @@
-//! The lines of an XSB or SOK file, told apart.
+//! Classifies the lines of an XSB or SOK file.
 //!
-//! Called by `import`. Knows what a line can be; does not know which level it belongs to.
+//! Called by `import`. Knows the kinds of lines; does not know which level a line belongs to.
 
-/// What a line can be.
+/// Kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line<'t> {
-    /// Nothing.
+    /// An empty line.
     Blank,
-    /// One row of a board or, when runs are counted, several.
+    /// One row of a board or, with run lengths, several.
     Board(Vec<String>),
-    /// `Title: ..` and the like, the key in small letters.
+    /// `Title: ..` and the like, the key in lowercase.
     Key(String, &'t str),
-    /// The heading of a solution: its name, and what follows on the same line.
+    /// The heading of a solution: its name, and the rest of the line.
     Solution(Option<&'t str>, &'t str),
     /// Moves, and nothing else.
     Moves(&'t str),
-    /// Any other text; without the mark of a comment.
+    /// Any other text; without comment markers.
     Text(&'t str),
 }
 
-/// Rows longer than this are not counted out.
+/// Longer rows are not expanded.
 const MAX_RUN: usize = 2_000;
-/// What can be drawn on a board, apart from letters.
+/// Signs on a board, apart from letters.
 const SIGNS: &str = "#@+$*.-_ ";
-/// Letters that some files use instead: the player and boxes, in capitals on a goal.
+/// Letters that some files use instead: the player and boxes, in uppercase on a goal.
 const STRANGE_SIGNS: &str = "pPbB";
 
-/// What a line is.
+/// Returns the kind of a line.
 pub(super) fn classify(line: &str) -> Line<'_> {
     let text = line.trim();
     if text.is_empty() {
@@ -50,7 +50,8 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     }
 }
 
-/// The rows of a line, if it is a part of a board. With a wall in it, it may also hold letters and counted runs.
+/// Returns the rows of a line, if it is part of a board. If it contains a wall, it may also contain letters and run
+/// lengths.
 fn board(line: &str) -> Option<Vec<String>> {
     let line = line.trim_end();
     let walled = line.contains('#');
@@ -64,7 +65,7 @@ fn board(line: &str) -> Option<Vec<String>> {
     line.strip_suffix('|').unwrap_or(line).split('|').map(counted_out).collect()
 }
 
-/// A row with its runs counted out: `3#@2-` is `###@--`.
+/// Returns a row with its runs expanded: `3#@2-` is `###@--`.
 fn counted_out(row: &str) -> Option<String> {
     let mut counted = String::new();
     let mut times: Option<usize> = None;
@@ -94,7 +95,7 @@ fn solution(text: &str) -> Option<Line<'_>> {
     (name.is_some() || heading.trim().is_empty()).then_some(Line::Solution(name, moves.trim()))
 }
 
-/// Whether a line is all moves; a short one is more likely a word.
+/// Returns whether a line consists of moves; a short one is more likely a word.
 fn is_moves(text: &str) -> bool {
     let is_move = |sign: char| "lurdLURD ".contains(sign) || sign.is_ascii_digit();
     text.chars().all(is_move) && text.contains(|sign: char| sign.is_alphabetic())

@@ -1,14 +1,14 @@
-//! Solutions in LURD: a small letter moves, a capital pushes; a number before a letter repeats it.
+//! Solutions in LURD: a lowercase letter moves, an uppercase one pushes; a number before a letter repeats it.
 //!
-//! Knows both ways to write actions and no level.
+//! Knows both notations of actions and no level.
 
 use crate::rulesets::unseen::level::MAX_TIME_DEPTH;
 
-/// What each letter stands for.
+/// Meaning of each letter.
 const LETTERS: [(char, &str); 8] =
     [('l', "W"), ('u', "N"), ('r', "E"), ('d', "S"), ('L', "PW"), ('U', "PN"), ('R', "PE"), ('D', "PS")];
 
-/// The actions that a solution in LURD stands for, as text; or what is wrong with it.
+/// Returns the actions of a solution in LURD as text; or what is wrong with it.
 pub fn actions_of(lurd: &str) -> Result<String, String> {
     let mut actions: Vec<&str> = Vec::new();
     let mut times: Option<usize> = None;
@@ -21,7 +21,7 @@ pub fn actions_of(lurd: &str) -> Result<String, String> {
         let action = LETTERS.iter().find(|(letter, _)| *letter == sign);
         let Some((_, action)) = action else {
             return Err(format!(
-                "'{}' is no move: a solution has l u r d and, for pushes, L U R D",
+                "'{}' is not a move: a solution has l u r d and, for pushes, L U R D",
                 sign.escape_debug()
             ));
         };
@@ -34,7 +34,7 @@ pub fn actions_of(lurd: &str) -> Result<String, String> {
     if times.is_some() { Err("a number at the end repeats nothing".into()) } else { Ok(actions.join(" ")) }
 }
 
-/// The LURD of some actions; or which of them Sokoban does not have.
+/// Returns some actions in LURD; or which of them Sokoban does not have.
 pub fn lurd_of(actions: &str) -> Result<String, String> {
     let letter = |action: &str| {
         let found = LETTERS.iter().find(|(_, word)| *word == action);

@@ -7,7 +7,7 @@ use crate::fault;
 use crate::rules::Level as _;
 use crate::rulesets::unseen::level::{Kind, Level};
 
-/// A file as they are passed around: two levels, with and without a title, one of them with solutions.
+/// A typical file: two levels, with and without a title, one of them with solutions.
 const FILE: &str = "\
 ; A small collection
 
@@ -112,10 +112,10 @@ fn mistakes_have_their_line() {
         said("\n####\n#$.#\n####\n\nTwo\n#####\n#@@.#\n#####\nSolution: lxr"),
         "line 2: \"Sokoban 1\": there is no player: draw @ where it starts\n\
          line 7: \"Two\": there is a second player at (2, 1): keep this or the one at (1, 1)\n\
-         line 10: \"Two\": 'x' is no move: a solution has l u r d and, for pushes, L U R D"
+         line 10: \"Two\": 'x' is not a move: a solution has l u r d and, for pushes, L U R D"
     );
     assert!(said("####\n#@$#\n####").contains("needs a goal"));
-    assert!(said("Solution\nrrr").contains("must stand below its board"));
+    assert!(said("Solution\nrrr").contains("must be below its board"));
     assert!(said(&"#".repeat(2000)).contains("too large"));
     assert!(said(&"#".repeat(17 << 20)).starts_with("a Sokoban file takes at most"));
     assert!(said(&format!("999999999999999999999#|#@.#{}", "|".repeat(1 << 20))).contains("too large"));
@@ -130,10 +130,10 @@ fn what_sokoban_lacks_is_named() {
         "won on its goals",
         "one box at a time",
         "set time_depth = 1000000",
-        "no enemies: take away what is at (3, 3)",
+        "no enemies: remove what is at (3, 3)",
         "no rifts",
         "no exits",
-        "nothing can be pulled: take away what is at (7, 1)",
+        "nothing can be pulled: remove what is at (7, 1)",
         "only walls, boxes",
         "Sokoban has no `.`",
     ] {
@@ -143,7 +143,7 @@ fn what_sokoban_lacks_is_named() {
     assert!(fault::listing(&export(&open).expect_err("open")).contains("the board is open at (4, 1)"));
 }
 
-/// A closed board with anything inside.
+/// A closed board with arbitrary contents.
 fn any_file() -> impl Strategy<Value = String> {
     let cells = proptest::collection::vec(proptest::sample::select(b"#$.* -".to_vec()), 30);
     (cells, "[A-Za-z][A-Za-z ]{0,8}[a-z]", "[lurdLURD]{0,200}", 0usize..30).prop_map(

@@ -1,4 +1,4 @@
-//! What is told of a level through many slices at once: columns, lines and rifts, as sentences.
+//! A level over many slices: columns, lines and rifts, as sentences.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ fn cube(rules: &Unseen, actions: &str, slices: Range<u32>) -> Cube {
     rules.cube(&played(rules, actions), slices).expect("unseen has slices")
 }
 
-/// All but the walls, a line each.
+/// Everything but the walls, one per line.
 fn tell(cube: &Cube) -> String {
     let solids = cube.solids.iter().filter(|solid| &*solid.label != "the wall").map(|solid| {
         format!("{} stands at {},{} from t {:?}", solid.label, solid.at.x, solid.at.y, solid.slices)

@@ -1,4 +1,4 @@
-//! What is laid over a slice, and what is left out of it.
+//! Layers of a slice, shown and hidden.
 
 use expect_test::{Expect, expect};
 
@@ -10,7 +10,7 @@ use crate::scene::text::{Ink, paint};
 use crate::scene::{Layers, Scene, View};
 use crate::show::Show;
 
-/// The scene with these layers and no others.
+/// The scene with exactly these layers.
 fn scene(rows: &[&str], rest: &str, actions: &str, t: Option<u32>, layers: &[&str]) -> Scene {
     let rules = Unseen::new(level(rows, rest)).unwrap_or_else(|faults| panic!("{faults:?}"));
     let place = |id: &&str| LAYERS.iter().position(|layer| layer.id == *id).expect("a layer of unseen");

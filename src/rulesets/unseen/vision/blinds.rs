@@ -1,19 +1,19 @@
-//! A game as those who look have it: what nobody sees through, as a grid, so that a line of sight is a walk over bits.
+//! Vision blockers of a game as a grid, so that a line of sight is a walk over bits.
 //!
-//! For looking at many cells of a slice. Walls that never move are put into a grid once in a game, whatever moves once for
-//! each moment.
+//! For looking at many cells of a slice. Walls that never move enter a grid once per game, everything that moves once
+//! for each moment.
 
 use super::{Light, Lookout, Watchers};
 use crate::rulesets::unseen::core::{EntityId, Record, SpatialPos, Thing, TimeCube, Traits, VisionData};
 use crate::rulesets::unseen::game::GameState;
 use crate::rulesets::unseen::grid::Grid;
 
-/// What nobody sees through in a level, apart by whether it moves.
+/// Vision blockers of a level, separated by whether they move.
 #[derive(Debug)]
 pub(crate) struct Blinds {
-    /// Where something stands for all of time.
+    /// Cells that are blocked at all times.
     walls: Grid<bool>,
-    /// What comes, goes, walks or can be moved.
+    /// Things that appear, disappear, walk or can be moved.
     moving: Vec<Thing>,
 }
 
@@ -37,7 +37,7 @@ fn hides(record: &Record) -> bool {
     record.traits.meets(Traits::BLOCKS_VISION)
 }
 
-/// Whether a record is in its cell for all of time, whatever the player does.
+/// Returns whether a record is in its cell at all times, whatever the player does.
 fn stays(cube: &TimeCube, record: &Record) -> bool {
     let always = record.from <= 0 && record.until >= cube.time_depth;
     always && record.path().is_none() && !record.traits.meets(Traits::BOX)

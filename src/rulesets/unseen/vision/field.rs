@@ -1,24 +1,24 @@
-//! What can be seen of a whole slice: the cells that enemies look at, and those where it is dangerous to be.
+//! Vision over a whole slice: the cells that enemies look at, and those where it is dangerous.
 //!
-//! For front ends that paint it. The same rules as for one position, asked from the enemies' side: a cell near an enemy is
-//! looked at once, at the time at which light from it arrives. Who looks and what hides is asked of [`Watchers`], so that
-//! a drawing can be looked at without a game.
+//! For front ends that paint it. The same rules as for one position, from the enemies' side: a cell near an enemy is
+//! looked at once, at the time at which light from it arrives. [`Watchers`] provides the enemies and blockers, so
+//! that a drawing can be shown without a game.
 
 use super::{Light, in_view, line_of_sight};
 use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
 use crate::rulesets::unseen::grid::Grid;
 
-/// Those who look, and what is in their way.
+/// Enemies, and what blocks their view.
 pub(crate) trait Watchers {
-    /// How light travels.
+    /// Returns how light travels.
     fn light(&self) -> Light;
-    /// How many slices of time there are.
+    /// Returns the number of slices of time.
     fn time_depth(&self) -> i32;
-    /// All who ever look, by rank: who has the lower one is named first.
+    /// Returns all enemies that ever look, by rank: the lower one is named first.
     fn ids(&self) -> Vec<EntityId>;
-    /// Calls `meet` with everybody who looks at a time: the rank, where, and how.
+    /// Calls `meet` with every enemy that looks at a time: its rank, cell and vision.
     fn eyes(&self, te: i32, meet: &mut dyn FnMut(usize, SpatialPos, &VisionData));
-    /// The cells through which nobody sees at a time.
+    /// Returns the cells that block the view at a time.
     fn hiding(&self, te: i32) -> Grid<bool>;
 }
 
@@ -31,11 +31,12 @@ pub(crate) struct Field {
 #[derive(Clone, Copy, Default)]
 struct Seen {
     watched: bool,
-    /// The first who would see the player here, by rank, and when.
+    /// The first enemy that would see the player here, by rank, and when.
     danger: Option<(usize, i32)>,
 }
 
-/// What enemies see of the slice at time `t`: where they look, if that is wanted, and where it is dangerous, if that is.
+/// Returns what enemies see of the slice at time `t`: where they look, if `watched`, and where it is dangerous, if
+/// `danger`.
 pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Field {
     let now = Moment::new(watchers, t);
     let mut field = Field { ids: watchers.ids(), cells: now.hiding.filled(Seen::default()) };
@@ -48,7 +49,7 @@ pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: boo
     field
 }
 
-/// Who sees a position at its own time, if anybody does: the first by rank.
+/// Returns the enemy that sees a position at its own time, if any: the first by rank.
 pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -> Option<EntityId> {
     let moment = Moment::new(watchers, t);
     let mut first = None;
@@ -63,17 +64,17 @@ pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -
 }
 
 impl Field {
-    /// Whether light of a cell arrives at an enemy at this time; what it shows may be older.
+    /// Returns whether light from a cell reaches an enemy at this time; what it shows may be older.
     pub(crate) fn is_watched(&self, cell: SpatialPos) -> bool {
         self.cells.get(cell).is_some_and(|seen| seen.watched)
     }
 
-    /// Who would see the player in a cell at this time: the first of them by rank, when first.
+    /// Returns the enemy that would see the player in a cell at this time: the first by rank, with its earliest time.
     pub(crate) fn danger(&self, cell: SpatialPos) -> Option<(usize, i32)> {
         self.cells.get(cell)?.danger
     }
 
-    /// All who look, by rank.
+    /// Returns all enemies that look, by rank.
     pub(crate) fn ids(&self) -> &[EntityId] {
         &self.ids
     }
@@ -99,7 +100,7 @@ impl Field {
         }
     }
 
-    /// What is seen at a moment, so much later than it was there.
+    /// Adds what is seen at a moment with this delay.
     fn endanger_from<W: Watchers>(&mut self, moment: &Moment<'_, W>, lag: u32) {
         moment.watchers.eyes(moment.te, &mut |rank, from, vision| {
             for distance in moment.light.distances(vision, lag, moment.reach) {
@@ -117,12 +118,12 @@ impl Field {
     }
 }
 
-/// A look at many cells at one time.
+/// Vision over many cells at one time.
 struct Moment<'a, W> {
     watchers: &'a W,
     te: i32,
     light: Light,
-    /// How far anybody sees on this board.
+    /// Longest distance of sight on this board.
     reach: u32,
     hiding: Grid<bool>,
 }
@@ -140,7 +141,7 @@ impl<'a, W: Watchers> Moment<'a, W> {
         cells.filter(|cell| self.is_in_sight(from, vision, *cell)).for_each(&mut see);
     }
 
-    /// Whether a cell of the board lies in a field of view with nothing before it.
+    /// Returns whether a cell of the board lies in a field of view with nothing in front of it.
     fn is_in_sight(&self, from: SpatialPos, vision: &VisionData, cell: SpatialPos) -> bool {
         self.hiding.has(cell)
             && in_view(vision, from, cell)
@@ -148,7 +149,7 @@ impl<'a, W: Watchers> Moment<'a, W> {
     }
 }
 
-/// The cells at a distance, each once.
+/// Returns the cells at a distance, each once.
 fn ring(centre: SpatialPos, distance: i32) -> impl Iterator<Item = SpatialPos> {
     (-distance..=distance).flat_map(move |dx| {
         let dy = distance - dx.abs();

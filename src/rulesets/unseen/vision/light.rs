@@ -1,6 +1,6 @@
-//! How light travels in a level: from how far it is seen, and how late.
+//! How light travels in a level: how far things are seen, and how late.
 //!
-//! Used by vision alone. Knows neither boards nor who looks.
+//! Used only by vision. Knows neither boards nor enemies.
 
 use std::ops::RangeInclusive;
 
@@ -12,16 +12,16 @@ use crate::rulesets::unseen::game::{Detection, GameConfig};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Light {
     pub(super) detection: Detection,
-    /// How many steps away something is seen at most.
+    /// Most steps over which something is seen.
     pub(super) radius: u32,
-    /// How late something can be seen at most.
+    /// Longest delay with which something can be seen.
     pub(super) longest_lag: i32,
-    /// Tiles in a turn for eyes that state no speed.
+    /// Tiles per turn for eyes that state no speed.
     pub(super) default_speed: u32,
 }
 
 impl Light {
-    /// As the settings have it, for eyes like these.
+    /// Creates it from the settings, for these eyes.
     pub(crate) fn new<'a>(config: &GameConfig, eyes: impl Iterator<Item = &'a VisionData>) -> Self {
         let GameConfig { detection, vision_radius: radius, light_speed: default_speed, .. } = *config;
         let lag = |vision: &VisionData| match detection {
@@ -33,7 +33,7 @@ impl Light {
         Self { detection, radius, longest_lag, default_speed }
     }
 
-    /// How late something at a distance is seen; nothing if never.
+    /// Returns the delay with which something at a distance is seen; `None` if never.
     pub(super) fn lag(&self, vision: &VisionData, distance: u32) -> Option<u32> {
         match self.detection {
             Detection::LightCone => delay(distance, vision.speed_in(self.default_speed)),
@@ -42,7 +42,7 @@ impl Light {
         }
     }
 
-    /// The times up to `last` at which what is there at time `t` can be seen.
+    /// Returns the times up to `last` at which something that is there at time `t` can be seen.
     pub(super) fn times(&self, t: i32, last: i32) -> RangeInclusive<i32> {
         let (first, lag) = match self.detection {
             Detection::LightCone => (t, self.longest_lag),
@@ -52,7 +52,7 @@ impl Light {
         first..=last.min(first.saturating_add(lag))
     }
 
-    /// The distances up to `reach` from which light arrives after so many turns.
+    /// Returns the distances up to `reach` from which light arrives after `lag` turns.
     pub(super) fn distances(&self, vision: &VisionData, lag: u32, reach: u32) -> RangeInclusive<u32> {
         let speed = vision.speed_in(self.default_speed);
         match self.detection {

@@ -1,11 +1,11 @@
-//! The geometry of seeing: how late, in which directions, and through which cells. Whole numbers only.
+//! The geometry of sight: delay, directions, and lines of cells. Integers only.
 //!
 //! Used by vision, and by front ends that paint it. Knows no cube.
 
 use crate::rulesets::unseen::core::{SpatialPos, VisionData};
 
-/// How many turns light takes over a distance: none for the first `light_speed` tiles, one for the next as many, and so
-/// on. Light that does not move never arrives.
+/// Returns the number of turns that light takes over a distance: none for the first `light_speed` tiles, one for the
+/// next as many, and so on. Light with speed 0 never arrives.
 pub fn delay(distance: u32, light_speed: u32) -> Option<u32> {
     match distance {
         0 => Some(0),
@@ -13,7 +13,7 @@ pub fn delay(distance: u32, light_speed: u32) -> Option<u32> {
     }
 }
 
-/// Whether a cell lies in the field of view of somebody at `eye`; their own cell always does.
+/// Returns whether a cell lies in the field of view from `eye`; the eye's own cell always does.
 pub fn in_view(vision: &VisionData, eye: SpatialPos, cell: SpatialPos) -> bool {
     let (fx, fy) = vision.facing.delta();
     let (vx, vy) = (i64::from(cell.x) - i64::from(eye.x), i64::from(cell.y) - i64::from(eye.y));
@@ -28,8 +28,8 @@ pub fn in_view(vision: &VisionData, eye: SpatialPos, cell: SpatialPos) -> bool {
     seen || eye == cell
 }
 
-/// The cells between two others, in a straight line (Bresenham), traced from the one that is smaller by (y, x): the same
-/// in both directions. The ends are not among them.
+/// Returns the cells between two others, in a straight line (Bresenham), traced from the one that is smaller by (y,
+/// x): the same in both directions. Excludes the ends.
 pub fn line_of_sight(a: SpatialPos, b: SpatialPos) -> impl Iterator<Item = SpatialPos> {
     let (from, to) = if (a.y, a.x) <= (b.y, b.x) { (a, b) } else { (b, a) };
     let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
@@ -38,12 +38,12 @@ pub fn line_of_sight(a: SpatialPos, b: SpatialPos) -> impl Iterator<Item = Spati
     (1..steps).map(move |_| SpatialPos::new(x.step(), y.step()))
 }
 
-/// One coordinate along a line, without a division at each step: the nearest cell; of two that are equally near, the one
-/// that the line comes from.
+/// One coordinate along a line, without a division at each step: the nearest cell; of two that are equally near, the
+/// one that the line comes from.
 struct Axis {
     at: i32,
     sign: i32,
-    /// Doubled steps, of which `full` are a cell.
+    /// Doubled steps; `full` of them make a cell.
     rest: i64,
     by: i64,
     full: i64,

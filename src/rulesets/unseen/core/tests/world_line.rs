@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The path of the seed's example: two steps east, then a rift back to t = 0.
+/// The path of the specification's example: two steps east, then a rift back to t = 0.
 fn travelled() -> WorldLine {
     let mut line = WorldLine::new(at(5, 5, 0));
     line.extend(at(6, 5, 1)).unwrap();
@@ -201,7 +201,7 @@ fn test_world_line_iteration_order() {
     assert_eq!(line.iter().len(), 4);
 }
 
-/// Walks to and fro over several spans with rifts in between, and compares every answer with a plain list.
+/// Walks back and forth over several stretches with rifts in between, and compares every answer with a plain list.
 #[test]
 fn the_indexes_agree_with_the_path() {
     let mut line = WorldLine::new(at(0, 0, 240));

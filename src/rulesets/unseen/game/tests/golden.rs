@@ -1,4 +1,4 @@
-//! The cases that are kept for good.
+//! The golden cases.
 
 use super::*;
 use crate::rulesets::unseen::vision::{delay, line_of_sight};

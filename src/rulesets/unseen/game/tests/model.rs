@@ -1,6 +1,5 @@
-//! The game as slowly and plainly as it can be told: a copy of every entity in every slice, boxes as the fold of all
-//! pushes and pulls, vision as a look at everything, paradox as a replay of every turn. What the real rules are compared
-//! with.
+//! The game in the slowest and plainest form: a copy of every entity in every slice, boxes as the fold of all pushes
+//! and pulls, vision as a look at everything, paradox as a replay of every turn. The real rules are compared with it.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use crate::rulesets::unseen::vision::{delay, in_view, line_of_sight};
 
 /// A box that is in a cell from a time on.
 type Placement = (i32, usize, EntityId, SpatialPos);
-/// The boxes that a push or pull took hold of, and where they stood.
+/// The boxes that a push or pull moves, and their positions.
 type Chain = Vec<(EntityId, Position)>;
 
 #[derive(Clone)]
@@ -24,7 +23,7 @@ pub(super) struct Model {
     pub(super) phase: GamePhase,
 }
 
-/// What an action would do.
+/// Effect of an action.
 struct Plan {
     to: Position,
     chain: Chain,
@@ -52,7 +51,7 @@ impl Model {
         Self { size, config, slices, placements, path: vec![start], turns, phase }
     }
 
-    /// Everything at a time but the player, by id.
+    /// All entities at a time except the player, by id.
     pub(super) fn slice(&self, t: i32) -> Vec<Entity> {
         let mut moved = BTreeMap::new();
         let mut placements = self.placements.clone();
@@ -202,7 +201,7 @@ impl Model {
         Ok(Plan { to, chain, rift: None, outcome })
     }
 
-    /// The model after an action and what happened. The reasons of paradoxes are left empty.
+    /// The model after an action, and the outcome. The reasons of paradoxes are left empty.
     pub(super) fn apply(&self, action: Action) -> Result<(Self, ActionOutcome), ActionError> {
         if action == Action::Restart {
             let (placements, path, turns) = (Vec::new(), vec![self.path[0]], Vec::new());
@@ -270,7 +269,7 @@ impl Model {
         moved.map(turn).min()
     }
 
-    /// The first turn that could not have happened as things now are.
+    /// The first turn that could not have happened in the present world.
     fn broken(&self) -> Option<usize> {
         (0..self.path.len()).find(|turn| {
             let stands_free = self.blocker(self.path[*turn], &Vec::new()).is_none();
@@ -320,7 +319,7 @@ impl Model {
         won.then_some(ActionOutcome::Won { at })
     }
 
-    /// Who sees the world line first, when and where.
+    /// The first sighting of the world line: by whom, when and where.
     fn seen(&self) -> Option<(EntityId, i32, Position)> {
         let last = self.path.iter().map(|pos| pos.t).max()?;
         let mut hits = Vec::new();
@@ -333,7 +332,7 @@ impl Model {
         hits.into_iter().min().map(|(id, te, _, pos)| (id, te, pos))
     }
 
-    /// Whether an enemy, where and when it is, sees a position.
+    /// Whether an enemy, at its position and time, sees a position.
     pub(super) fn sees(&self, enemy: &Entity, pos: Position) -> bool {
         let (eye, cell, vision) = (enemy.position.spatial(), pos.spatial(), enemy.vision_data().unwrap());
         let distance = eye.manhattan_distance(&cell);

@@ -1,4 +1,4 @@
-//! Tests of what contradicts what.
+//! Tests of paradoxes.
 
 use super::*;
 

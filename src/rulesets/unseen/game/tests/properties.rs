@@ -1,5 +1,5 @@
-//! What holds in every game: random small levels, random actions with rifts into the past and the future, and after each
-//! of them the same answers from the real rules and from the slow model.
+//! Properties of every game: random small levels, random actions with rifts into the past and the future, and after
+//! each of them the same answers from the real rules and from the slow model.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn visions() -> impl Strategy<Value = VisionData> {
     })
 }
 
-/// A thing without id: its builder.
+/// Builders of things without ids.
 fn things() -> impl Strategy<Value = EntityBuilder> {
     let lasting = |pos: SpatialPos| EntityBuilder::new(pos.at(0)).persistent();
     let pushable = cells().prop_map(move |cell| lasting(cell).blocking().pushable());
@@ -153,7 +153,7 @@ fn without_reason(result: Result<ActionOutcome, ActionError>) -> Result<ActionOu
     }
 }
 
-/// Every cell of every slice holds the same.
+/// Checks that every cell of every slice holds the same.
 fn same_world(real: &GameState, model: &Model) {
     for t in 0..SIZE.2 {
         let slice: Vec<Entity> =
@@ -184,7 +184,7 @@ fn same_danger(real: &GameState, model: &Model, pos: Position) {
     assert_eq!(danger(real, pos), all);
 }
 
-/// What is painted of a slice is what is said of each of its cells.
+/// Checks that the field of a slice agrees with the answers for each of its cells.
 fn same_field(real: &GameState, model: &Model, t: i32) {
     let field = field(real, t, true, true);
     let enemies: Vec<Entity> = model.slice(t).into_iter().filter(Entity::is_enemy).collect();

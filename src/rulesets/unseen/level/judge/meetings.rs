@@ -1,6 +1,6 @@
-//! Judges what shares a cell: two things that block each other, two rifts, a rift that leads into a wall.
+//! Checks things that share a cell: two things that block each other, two rifts, a rift that leads into a wall.
 //!
-//! A part of `judge`.
+//! Part of `judge`.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::{Findings, Part, Spot, Weight, described};
 use crate::rulesets::unseen::level::Level;
 use crate::rulesets::unseen::level::model::{Cell, Kind, Thing};
 
-/// With how many of those that came before a thing is compared: a crowd on one cell is wrong anyway.
+/// Most earlier things that a thing is compared with: a crowd in one cell is wrong anyway.
 const CROWD: usize = 8;
 
 pub(super) fn judge(found: &mut Findings, level: &Level) {
@@ -17,7 +17,7 @@ pub(super) fn judge(found: &mut Findings, level: &Level) {
     dead_ends(found, level);
 }
 
-/// When something is on a cell: from a slice on, or in that slice only.
+/// Time of a thing in a cell: from a slice on, or in that slice only.
 #[derive(Clone, Copy)]
 struct Stay {
     index: usize,
@@ -40,10 +40,10 @@ impl Stay {
     }
 }
 
-/// The stays on every cell.
+/// Stays by cell.
 type Stays = BTreeMap<Cell, Vec<Stay>>;
 
-/// Adds a stay; the one that it meets, if there is one.
+/// Adds a stay; returns the one that it overlaps, if any.
 fn add(stays: &mut Stays, cell: Cell, stay: Stay) -> Option<usize> {
     let others = stays.entry(cell).or_default();
     let met = others.iter().take(CROWD).find(|other| other.meets(&stay)).map(|other| other.index);
@@ -51,7 +51,7 @@ fn add(stays: &mut Stays, cell: Cell, stay: Stay) -> Option<usize> {
     met
 }
 
-/// No two things that block movement share a cell, and the player starts in none of them.
+/// Checks that no two things that block movement share a cell, and that the player starts in none of them.
 fn blocks(found: &mut Findings, level: &Level) {
     let is_solid =
         |thing: &Thing| (thing.blocks_movement() && thing.patrol.is_none()) || thing.kind == Kind::Player;
@@ -68,7 +68,7 @@ fn blocks(found: &mut Findings, level: &Level) {
     }
 }
 
-/// Those of some things that are not alone in their cell, in the order of the level.
+/// Returns the selected things that are not alone in their cell, in the order of the level.
 fn sharing(level: &Level, is_meant: impl Fn(&Thing) -> bool) -> impl Iterator<Item = (usize, &Thing)> {
     let meant = level.things.iter().enumerate().filter(|(_, thing)| is_meant(thing));
     let mut cells: Vec<(Cell, usize)> = meant.map(|(index, thing)| (thing.at.cell(), index)).collect();
@@ -79,15 +79,14 @@ fn sharing(level: &Level, is_meant: impl Fn(&Thing) -> bool) -> impl Iterator<It
     shared.into_iter().map(|index| (index, &level.things[index]))
 }
 
-/// No two rifts share a cell, nor does one share it with the way back from another.
+/// Checks that no two rifts share a cell, and that no rift shares it with the way back from another.
 fn rifts(found: &mut Findings, level: &Level) {
     let mut stays = Stays::new();
     let rifts = || level.things.iter().enumerate().filter_map(|(i, thing)| Some((i, thing, thing.rift?)));
     for (index, thing, _) in rifts() {
         if let Some(other) = add(&mut stays, thing.at.cell(), Stay::of(index, thing)) {
             let (this, other) = (described(thing), described(&level.things[other]));
-            let sentence =
-                format!("{this} shares its cell with {other}: two rifts on a cell are one too many");
+            let sentence = format!("{this} shares its cell with {other}: a cell can hold only one rift");
             found.wrong(Spot::Thing(index, Part::At), sentence);
         }
     }
@@ -102,7 +101,7 @@ fn rifts(found: &mut Findings, level: &Level) {
     }
 }
 
-/// A rift into a wall can never be used.
+/// Checks for rifts into a wall, which can never be used.
 fn dead_ends(found: &mut Findings, level: &Level) {
     if level.things.iter().all(|thing| thing.rift.is_none()) {
         return;

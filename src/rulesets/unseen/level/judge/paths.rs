@@ -1,6 +1,6 @@
-//! Judges the walks of patrols: one cell per tick, on the board, through no wall.
+//! Checks the walks of patrols: one cell per tick, on the board, through no wall.
 //!
-//! A part of `judge`. The leap from the last cell of a loop back to the first is allowed, but odd.
+//! Part of `judge`. The leap from the last cell of a loop back to the first is allowed, but odd.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::{Findings, Part, Spot, Weight, described};
 use crate::rulesets::unseen::level::model::{Cell, Patrol, Thing};
 use crate::rulesets::unseen::level::{Level, is_on_board};
 
-/// More leaps than this in one walk are not worth naming.
+/// Most leaps in one walk that are reported.
 const MAX_LEAPS: usize = 3;
 
 pub(super) fn judge(found: &mut Findings, level: &Level) {
@@ -39,7 +39,7 @@ pub(super) fn judge(found: &mut Findings, level: &Level) {
     }
 }
 
-/// Where walls stand that nobody moves, and since when.
+/// Returns the cells of walls that cannot be moved, with their first slice.
 fn walls(level: &Level) -> BTreeMap<Cell, i32> {
     let is_wall = |thing: &&Thing| {
         thing.blocks_movement() && thing.persists() && !thing.is_box() && thing.patrol.is_none()
@@ -52,7 +52,7 @@ fn walls(level: &Level) -> BTreeMap<Cell, i32> {
     walls
 }
 
-/// The last slice in which a walk is at its n-th cell, if it gets there at all.
+/// Returns the last slice in which a walk is at its n-th cell, if it gets there at all.
 fn last_visit(patrol: &Patrol, step: usize, time_depth: i32) -> Option<i32> {
     let (step, len) = (i32::try_from(step).ok()?, i32::try_from(patrol.path.len()).ok()?);
     let last = time_depth.saturating_sub(1);

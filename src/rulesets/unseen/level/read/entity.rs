@@ -1,6 +1,6 @@
 //! Reads one `[[entity]]` of a level file.
 //!
-//! Called by `read`. Knows the keys of an entity; which of them go together, `judge` says.
+//! Called by `read`. Knows the keys of an entity; `judge` knows which of them go together.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use crate::rulesets::unseen::level::judge::Part;
 use crate::rulesets::unseen::level::model::{Cell, Facing, Flag, Patrol, Place, Rift, Thing, Vision};
 use crate::rulesets::unseen::level::words;
 
-/// A thing and where the file speaks of it.
+/// A thing with its positions in the file.
 pub(super) struct ParsedThing {
-    /// What it is.
+    /// The thing.
     pub(super) thing: Thing,
-    /// Where the file says so.
+    /// Its positions in the file.
     pub(super) marks: Marks,
 }
 
-/// Where the file speaks of a thing and of its parts.
+/// Positions of a thing and of its parts in the file.
 #[derive(Clone, Copy)]
 pub(super) struct Marks {
     itself: Offset,
@@ -30,12 +30,12 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Everything is said in one place.
+    /// Uses the same position for everything.
     pub(super) fn all(at: Offset) -> Self {
         Self { itself: at, at, patrol: at, vision: at, rift: at }
     }
 
-    /// Where a part is spoken of.
+    /// Returns the position of a part.
     pub(super) fn of(&self, part: Part) -> Offset {
         match part {
             Part::Itself => self.itself,
@@ -49,7 +49,7 @@ impl Marks {
 
 const KEYS: &[&str] = &["kind", "id", "name", "at", "pullable", "components", "patrol", "vision", "rift"];
 
-/// Reads an entity; none if it cannot be said what or where it is.
+/// Reads an entity; `None` if its kind or its position cannot be read.
 pub(super) fn entity(reader: &mut Reader, offset: Offset, table: &Table) -> Option<ParsedThing> {
     reader.keys(table, "[[entity]]", KEYS);
     if table.get("kind").is_none() {
@@ -86,14 +86,14 @@ fn id(reader: &mut Reader, table: &Table) -> Option<Uuid> {
     let (at, text) = reader.text(table, "id")?;
     let id = Uuid::try_parse(text).ok();
     if id.is_none() {
-        let advice = "leave `id` out and one is made, or write a UUID such as";
+        let advice = "leave `id` out to have one generated, or write a UUID such as";
         let text = quoted(text);
-        reader.fault(at, format!("{text} is no id: {advice} 6f1c3a52-7d0e-4b7c-9d55-0a4f2b9c8e11"));
+        reader.fault(at, format!("{text} is not an id: {advice} 6f1c3a52-7d0e-4b7c-9d55-0a4f2b9c8e11"));
     }
     id
 }
 
-/// Where a thing stands: at `at`, or else where its patrol begins.
+/// Returns the position of a thing: at `at`, or else where its patrol begins.
 fn at(reader: &mut Reader, offset: Offset, table: &Table, patrol: Option<&Patrol>) -> Option<Place> {
     let Some(entry) = table.get("at") else {
         let first = patrol.and_then(|patrol| patrol.path.first());
@@ -113,13 +113,13 @@ fn at(reader: &mut Reader, offset: Offset, table: &Table, patrol: Option<&Patrol
     place
 }
 
-/// The coordinates in a list; none where there is something else.
+/// Returns the coordinates in a list; `None` for anything else.
 fn numbers(entry: &Node) -> Vec<Option<i32>> {
     let number = |node: &Node| node.as_whole().and_then(|number| i32::try_from(number).ok());
     entry.as_list().unwrap_or_default().iter().take(4).map(number).collect()
 }
 
-/// The table under a key with some keys, if it is there.
+/// Returns the table under a key, checked for its keys, if it exists.
 fn details<'d>(
     reader: &mut Reader,
     table: &'d Table,

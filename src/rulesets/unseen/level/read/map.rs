@@ -1,6 +1,6 @@
-//! Reads the map of a level file: rows of letters, or only how large the board is.
+//! Reads the map of a level file: rows of letters, or only the size of the board.
 //!
-//! Called by `read`. Knows letters; leaves everything that they mean together to `judge`.
+//! Called by `read`. Knows letters; `judge` checks how they fit together.
 
 use std::collections::BTreeSet;
 
@@ -9,19 +9,19 @@ use crate::level_text::{Node, Offset, Reader, Table};
 use crate::rulesets::unseen::level::model::{Place, Thing};
 use crate::rulesets::unseen::level::{MAX_SIDE, MAX_THINGS, words};
 
-/// The board, and what was found on it so far.
+/// The board, and the things found on it so far.
 pub(super) struct Board {
     /// Cells from west to east.
     pub(super) width: i32,
     /// Cells from north to south.
     pub(super) height: i32,
-    /// Where the file speaks of it.
+    /// Position of the map in the file.
     pub(super) at: Offset,
-    /// What stands on it.
+    /// Things on the board.
     pub(super) found: Vec<ParsedThing>,
 }
 
-/// Reads the map. A board that cannot be read is as large as can be, so that nothing lies outside because of it.
+/// Reads the map. A board that cannot be read is as large as possible, so that nothing lies outside because of it.
 pub(super) fn map(reader: &mut Reader, document: &Table) -> Board {
     let at = document.get("map").map_or(0, |entry| entry.at);
     let unread = Board { width: MAX_SIDE, height: MAX_SIDE, at, found: Vec::new() };
@@ -36,7 +36,7 @@ pub(super) fn map(reader: &mut Reader, document: &Table) -> Board {
     match (table.get("rows"), width, height) {
         (Some(entry), ..) => {
             for (at, _) in [width, height].into_iter().flatten() {
-                reader.fault(at, "the rows already say how large the map is: leave `width` and `height` out");
+                reader.fault(at, "the rows already give the size of the map: leave `width` and `height` out");
             }
             rows(reader, entry).unwrap_or(unread)
         }
@@ -75,7 +75,7 @@ fn rows(reader: &mut Reader, entry: &Node) -> Option<Board> {
     Some(Board { width: width as i32, height: rows.len() as i32, at: entry.at, found })
 }
 
-/// What the letters of a row stand for.
+/// Returns the things that the letters of a row stand for.
 fn letters(reader: &mut Reader, (at, row): (Offset, &str), y: i32, width: usize) -> Vec<ParsedThing> {
     let cells = row.chars().count();
     if cells < width {
@@ -107,5 +107,5 @@ fn unknown(reader: &mut Reader, at: Offset, letter: char, x: i32) {
         _ => "draw # . @ > B P o + * and list everything else as [[entity]]",
     };
     let letter = letter.escape_debug();
-    reader.fault(at, format!("'{letter}' in column {x} is no letter of the map: {hint}"));
+    reader.fault(at, format!("'{letter}' in column {x} is not a letter of the map: {hint}"));
 }

@@ -1,4 +1,4 @@
-//! What is said about mistakes in level files.
+//! Messages about mistakes in level files.
 
 use super::*;
 
@@ -6,9 +6,9 @@ use super::*;
 fn mistakes_on_the_map_have_their_line() {
     assert_eq!(
         spoilt("#@..B", "#@.$B"),
-        "line 21: '$' in column 3 is no letter of the map: a box is B, and one that can also be pulled P"
+        "line 21: '$' in column 3 is not a letter of the map: a box is B, and one that can also be pulled P"
     );
-    assert!(spoilt("#@..B", "#@?.B").contains("'?' in column 2 is no letter of the map: draw # . @"));
+    assert!(spoilt("#@..B", "#@?.B").contains("'?' in column 2 is not a letter of the map: draw # . @"));
     assert_eq!(spoilt("#@..B", "#...B"), "line 19: there is no player: draw @ where it starts");
     assert_eq!(
         spoilt("#o.*", "#o@*"),
@@ -19,7 +19,7 @@ fn mistakes_on_the_map_have_their_line() {
         spoilt("\"#o.*.....#\"", "\"#........#\"").contains("needs a goal: draw o where a box is wanted")
     );
     assert!(spoilt("\"#o.*.....#\"", "7").contains("line 22: a row must be text in quotes"));
-    assert!(spoilt("rows = [", "width = 3\nrows = [").contains("the rows already say how large"));
+    assert!(spoilt("rows = [", "width = 3\nrows = [").contains("the rows already give the size"));
     let empty = |rows| faults(&format!("[world]\ntime_depth = 9\n[map]\nrows = {rows}\n"));
     assert!(empty("[]").starts_with("line 4: a map of 0 x 0 cells cannot be played: both sides must be"));
     assert!(empty("['', '']").starts_with("line 4: a map of 0 x 2 cells"));
@@ -79,7 +79,7 @@ fn mistakes_in_entities_have_their_line() {
     assert!(spoilt("vision = { fov = 360 }\n", "").contains("line 35: the enemy at (8, 3) needs `vision`"));
     assert!(spoilt("\"south\"", "\"soth\"").contains("did you mean `south`?"));
     assert!(spoilt("\"pushable\"", "\"pusheable\"").contains("did you mean `pushable`?"));
-    assert!(spoilt("\"6f1c", "\"xyzw").contains("is no id: leave `id` out"));
+    assert!(spoilt("\"6f1c", "\"xyzw").contains("is not an id: leave `id` out"));
     assert!(
         spoilt("name = \"door\"", "name = \"guard\"")
             .contains("the name \"guard\" is taken by what is at (3, 3)")
@@ -132,7 +132,7 @@ fn things_that_block_each_other_are_reported() {
     assert!(spoilt("at = [7, 3, 4]", "at = [1, 1]").contains("shares its cell with the player at (1, 1)"));
     let rift =
         "kind = \"rift\"\nat = [6, 3, 9]\nrift = { target = [1, 1, 0] }\n\n[[entity]]\nkind = \"rift\"";
-    assert!(spoilt("kind = \"rift\"", rift).contains("two rifts on a cell are one too many"));
+    assert!(spoilt("kind = \"rift\"", rift).contains("a cell can hold only one rift"));
     assert!(spoilt("[1, 3, 0], bi", "[6, 3, 7], bi").contains("the way back of the rift \"door\" at (6, 3)"));
 }
 
@@ -155,7 +155,7 @@ fn an_unknown_letter_and_a_missing_player_are_told_together() {
     let faults = Level::parse(text).unwrap_err();
     let said: Vec<_> = faults.iter().map(|fault| fault.message.as_str()).collect();
     assert!(
-        said.iter().any(|said| said.contains("'x' in column 0 is no letter of the map: a wall is #")),
+        said.iter().any(|said| said.contains("'x' in column 0 is not a letter of the map: a wall is #")),
         "{said:?}"
     );
     assert!(said.iter().any(|said| said.contains("there is no player")), "{said:?}");

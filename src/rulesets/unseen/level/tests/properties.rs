@@ -1,4 +1,4 @@
-//! Whatever the level or the text.
+//! Properties of every level and text.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -67,7 +67,7 @@ fn world() -> impl Strategy<Value = World> {
     )
 }
 
-/// Any level at all, most of them not to be played.
+/// Any level, most of them not playable.
 pub(in crate::rulesets::unseen) fn any_level() -> impl Strategy<Value = Level> {
     let text = || option::of("\\PC{0,9}|[\\x00-\\x7f\"\\\\]{0,9}");
     let meta = ("\\PC{1,6}", text(), text(), text()).prop_map(|(id, name, author, description)| Meta {

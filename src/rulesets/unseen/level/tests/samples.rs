@@ -1,4 +1,4 @@
-//! The sample levels: written as the program writes them, and won as they promise.
+//! The sample levels: written as the program writes them, and won as promised.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ const SAMPLES: [Sample; 13] = samples![
     "13-in-my-own-shadow",
 ];
 
-/// Plays some actions, each of which must be possible and, but for the last, leave the game open.
+/// Plays some actions, each of which must be possible and, except for the last, leave the game open.
 fn played<'l>(level: &'l Level, actions: &str) -> Game<'l> {
     actions.split_whitespace().fold(Game::new(level), |game, action| {
         assert_eq!(game.phase(), Phase::Playing, "{} before {action} at {:?}", level.title(), game.at());
@@ -59,7 +59,7 @@ fn samples_are_won_as_they_promise() {
     }
 }
 
-/// What can be told apart by what follows: where everything is, and which light is still on its way.
+/// Key of a game state: the positions of everything, and which light is still travelling.
 fn key(level: &Level, game: &Game<'_>) -> (Place, Vec<(i32, usize, Cell)>, BTreeSet<Place>) {
     let at = game.at();
     let has = |is: fn(&Thing) -> bool| level.things().iter().any(is);
@@ -78,7 +78,7 @@ fn key(level: &Level, game: &Game<'_>) -> (Place, Vec<(i32, usize, Cell)>, BTree
     (at, moves, game.line().iter().rev().take(recent).copied().collect())
 }
 
-/// How many turns it takes to win, if fewer than so many are enough.
+/// The number of turns needed to win, if fewer than `turns` are enough.
 fn quicker(level: &Level, turns: usize) -> Option<usize> {
     const ACTIONS: &str = "N S E W . U PN PS PE PW LN LS LE LW";
     let mut games = vec![Game::new(level)];
@@ -101,7 +101,7 @@ fn quicker(level: &Level, turns: usize) -> Option<usize> {
 
 #[test]
 fn no_sample_can_be_won_more_quickly_than_it_says() {
-    // Where light is slow, too much of the past matters for a search of this kind.
+    // Where light is slow, too much of the past matters for this kind of search.
     for (name, text) in SAMPLES.iter().filter(|(name, _)| !name.starts_with("08")) {
         let level = level(text);
         for solution in level.solutions() {
@@ -110,7 +110,7 @@ fn no_sample_can_be_won_more_quickly_than_it_says() {
     }
 }
 
-/// The sample whose name starts like this.
+/// The sample whose name starts with this.
 fn sample(start: &str) -> Level {
     level(SAMPLES.iter().find(|(name, _)| name.starts_with(start)).expect("a sample").1)
 }

@@ -1,11 +1,11 @@
-//! A slow and plain reading of the rules, to try levels with: every question is answered by folding all turns again, and
-//! after every action all of history is checked and looked at once more.
+//! A slow and plain implementation of the rules, to try levels with: every query folds all turns again, and after
+//! every action the whole history is checked again.
 //!
-//! Knows no other implementation, so that it can bear witness to one.
+//! Knows no other implementation, so that it can serve as a reference for one.
 
 use super::*;
 
-/// A game, as the list of what was done.
+/// A game, as the list of its turns.
 #[derive(Clone)]
 pub(super) struct Game<'l> {
     level: &'l Level,
@@ -13,17 +13,17 @@ pub(super) struct Game<'l> {
     turns: Vec<Turn>,
 }
 
-/// One action that was done.
+/// One turn.
 #[derive(Clone)]
 struct Turn {
     from: Place,
     direction: Cell,
-    /// Which things were moved, from where to where.
+    /// Things that were moved, from where to where.
     moved: Vec<(usize, Cell, Cell)>,
     pulls: bool,
 }
 
-/// How a game stands.
+/// Phase of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     Playing,
@@ -52,17 +52,17 @@ impl<'l> Game<'l> {
         Self { level, line: vec![player.at], turns: Vec::new() }
     }
 
-    /// Where the player is.
+    /// Position of the player.
     pub(super) fn at(&self) -> Place {
         *self.line.last().expect("a start")
     }
 
-    /// All places where the player was.
+    /// All positions of the player.
     pub(super) fn line(&self) -> &[Place] {
         &self.line
     }
 
-    /// All that was moved, when and where to, in the order of time.
+    /// All moves with their time and target, in the order of time.
     pub(super) fn moves(&self) -> Vec<(i32, usize, Cell)> {
         let mut all: Vec<_> =
             self.turns.iter().flat_map(|turn| turn.moved.iter().map(|m| (turn.from.t, m.0, m.2))).collect();
@@ -70,12 +70,12 @@ impl<'l> Game<'l> {
         all
     }
 
-    /// The highest slice that was reached.
+    /// The latest slice that was reached.
     fn horizon(&self) -> i32 {
         self.line.iter().map(|at| at.t).max().unwrap_or(0)
     }
 
-    /// Where a thing is in a slice: its patrol, or its place and all moves that were committed before.
+    /// Cell of a thing in a slice: by its patrol, or its position and all moves made before.
     pub(super) fn cell(&self, thing: usize, t: i32) -> Cell {
         let mut turns: Vec<&Turn> = self.turns.iter().filter(|turn| turn.from.t < t).collect();
         turns.sort_by_key(|turn| turn.from.t);
@@ -83,7 +83,7 @@ impl<'l> Game<'l> {
         moves.next_back().map_or(self.level.things()[thing].cell_at(t), |(_, _, to)| *to)
     }
 
-    /// The things on a cell in a slice.
+    /// Things in a cell in a slice.
     fn there(&self, cell: Cell, t: i32) -> impl Iterator<Item = (usize, &'l Thing)> {
         let things = self.level.things().iter().enumerate();
         things.filter(move |(index, thing)| thing.is_there(t) && self.cell(*index, t) == cell)
@@ -93,7 +93,7 @@ impl<'l> Game<'l> {
         self.there(cell, t).any(|(index, thing)| thing.blocks_movement() && !except.contains(&index))
     }
 
-    /// Whether the player may come here, if these things make way.
+    /// Checks whether the player may come here, if these things make way.
     fn enter(&self, to: Place, except: &[usize]) -> Result<Place, String> {
         if !(0..self.level.world().time_depth).contains(&to.t) {
             return Err("time overflow".into());
@@ -136,7 +136,7 @@ impl<'l> Game<'l> {
         self.then(to, Turn { from, direction, moved, pulls: kind == "L" })
     }
 
-    /// The boxes in front of the player, and where they go.
+    /// The boxes in front of the player, and their targets.
     fn chain(&self, from: Place, direction: Cell) -> Result<Vec<(usize, Cell, Cell)>, String> {
         let mut chain = Vec::new();
         let mut cell = add(from.cell(), direction);
@@ -186,7 +186,7 @@ impl<'l> Game<'l> {
         if broken { Err("paradox: a box was moved otherwise".into()) } else { Ok(next) }
     }
 
-    /// How the game stands: detection before victory.
+    /// Phase of the game: detection before victory.
     pub(super) fn phase(&self) -> Phase {
         if let Some((by, seen_at)) = self.seen() {
             return Phase::Detected { by, seen_at };
@@ -204,7 +204,7 @@ impl<'l> Game<'l> {
         if won && !self.turns.is_empty() { Phase::Won } else { Phase::Playing }
     }
 
-    /// Who sees the player where, if somebody does.
+    /// The enemy that sees the player and the position seen, if any.
     fn seen(&self) -> Option<(Cell, Place)> {
         let watchers = || {
             self.level.things().iter().enumerate().filter_map(|(i, thing)| Some((i, thing, thing.vision?)))
