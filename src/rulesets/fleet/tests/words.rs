@@ -56,11 +56,11 @@ fn what_is_not_an_action_is_refused_with_the_forms_there_are() {
         ("A:build:", "not a kind of ship"),
         ("A:build:B\u{e9}", "not a kind of ship"),
         ("A0:hold", "'A0' is not a ship"),
-        ("A121:use", "no ship"),
-        ("A03:use", "no ship"),
-        ("A+3:use", "no ship"),
+        ("A121:use", "not a ship"),
+        ("A03:use", "not a ship"),
+        ("A+3:use", "not a ship"),
         ("A1:at", "or is incomplete"),
-        ("\u{e9}:use", "no ship"),
+        ("\u{e9}:use", "not a ship"),
     ] {
         let reason = text.parse::<Action>().expect_err(text);
         assert!(

@@ -78,7 +78,7 @@ fn a_cell_holds_one() {
 
 #[test]
 fn a_battle_takes_two_sides() {
-    check_problems(&drawn("remove:1"), &["only the faction \"red\" is there"]);
+    check_problems(&drawn("remove:1"), &["there is only the faction \"red\""]);
     check_problems(&drawn("remove:0,1"), &["there are no fighters"]);
     let empty = <Level as Drawn>::level(&drawn("remove:0,1"));
     assert_eq!(<Level as Drawn>::read(&empty.to_text()), Ok(empty));
