@@ -2,6 +2,8 @@
 //!
 //! The only place that knows all games by name; all other code goes through [`Game`]. Knows paths; prints nothing.
 
+mod rescue;
+
 use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +16,7 @@ use crate::fault;
 use crate::game::Game;
 use crate::journal::file::{Access, FileError, FileStorage};
 use crate::journal::record::{Header, Kind};
+use crate::journal::salvage::Salvage;
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules};
@@ -24,6 +27,7 @@ use crate::session::{self, OpenError, Recovered, Session, recover};
 use crate::show::Show;
 use crate::sketch::{Drawn, Fields, Kit};
 use crate::workshop::Workshop;
+pub use rescue::{LostLevel, rescue, rescued};
 
 /// The one list of rulesets, in the order in which they are shown to people: hands their types to a macro. What needs
 /// types goes through it; everything else uses [`RULESETS`].
@@ -143,7 +147,7 @@ pub trait Ruleset: Sync {
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Returns the bytes of a new log with everything that can be replayed of an old one.
-    fn recover(&self, log: Scan) -> Result<(Vec<u8>, Recovered), OpenError>;
+    fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
     fn answer(&self, request: Value) -> Value;
 
@@ -227,8 +231,8 @@ impl<R: Show> Ruleset for RulesetOf<R> {
         Ok(Box::new(Session::<R>::open(log, opening)?))
     }
 
-    fn recover(&self, log: Scan) -> Result<(Vec<u8>, Recovered), OpenError> {
-        recover::<R>(log)
+    fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
+        recover::<R>(salvage)
     }
 
     fn answer(&self, request: Value) -> Value {
@@ -354,24 +358,16 @@ fn faulty(path: &Path, ruleset: &dyn Ruleset, text: &str, mut faults: Vec<Fault>
     CatalogError::Level { path: path.display().to_string(), faults }
 }
 
-/// Recovers what can be replayed of a save into a new one, which is written completely or not at all.
-pub fn rescue(path: &Path, out: &Path) -> Result<Recovered, CatalogError> {
-    let name = path.display().to_string();
-    let (ruleset, log) = begin(&name, Box::new(FileStorage::open(path, Access::Read)?))?;
-    let recovered = ruleset.recover(log);
-    let (bytes, found) = recovered.map_err(|source| CatalogError::Open { path: name, source })?;
-    FileStorage::create(out, &bytes)?;
-    Ok(found)
-}
-
 fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset, Scan), CatalogError> {
     let log = Scan::begin(storage)
         .map_err(|error| CatalogError::Open { path: name.to_owned(), source: error.into() })?;
-    let header = log.header();
+    Ok((ruleset_of(name, log.header())?, log))
+}
+
+fn ruleset_of(name: &str, header: &Header) -> Result<&'static dyn Ruleset, CatalogError> {
     let found = find(&header.ruleset)
         .map_err(|_| CatalogError::UnknownSave { path: name.to_owned(), name: header.ruleset.clone() })?;
-    let found = if header.kind == Kind::Workshop { drawable(&header.ruleset)?.workshop } else { found };
-    Ok((found, log))
+    Ok(if header.kind == Kind::Workshop { drawable(&header.ruleset)?.workshop } else { found })
 }
 
 /// Returns the ruleset that a level names, or the first ruleset if it names none.

@@ -8,13 +8,17 @@
 pub mod file;
 mod frame;
 mod header;
+mod marks;
 pub mod record;
+mod repair;
+pub mod salvage;
 mod scan;
 pub mod storage;
 
 use std::time::{Duration, Instant};
 
 use crate::timeline::NodeId;
+use marks::Marks;
 use record::{Format, Header, Record};
 pub use scan::{Health, Scan, Scanned};
 use storage::Storage;
@@ -141,6 +145,7 @@ pub struct Journal {
     pending: Pending,
     /// Number of nodes including the start and pending records.
     nodes: u32,
+    marks: Marks,
     /// Number of nodes that are safe on disk.
     durable: u32,
     unsynced: bool,
@@ -152,12 +157,13 @@ impl Journal {
     pub fn begin(storage: Box<dyn Storage>, header: Header, durability: Durability) -> Self {
         let (bytes, format, health) = (header.to_bytes(), Format::NEWEST, Health::Whole);
         let (salt, end) = (header::salt(&bytes), bytes.len() as u64);
-        Self::resume(Scanned { storage, format, header, salt, end, nodes: 1, health }, durability)
+        let marks = Marks::after_header(end);
+        Self::resume(Scanned { storage, format, header, salt, end, nodes: 1, health, marks }, durability)
     }
 
     /// Continues a log that was read to its end. Nothing is changed on disk until a record is appended.
     pub fn resume(scanned: Scanned, durability: Durability) -> Self {
-        let Scanned { storage, format, header, salt, end, nodes, health } = scanned;
+        let Scanned { storage, format, header, salt, end, nodes, health, marks } = scanned;
         let pending = Pending::default();
         let reading = (!storage.writable()).then(|| "it was opened for reading".to_owned());
         let sealed = health.why_sealed().or(reading);
@@ -172,6 +178,7 @@ impl Journal {
             end,
             pending,
             nodes,
+            marks,
             durable,
             unsynced,
             sealed,
@@ -209,6 +216,9 @@ impl Journal {
         let before = self.pending.bytes.len();
         let act = u32::from(matches!(record, Record::Act { .. }));
         record.write(self.format, NodeId(self.nodes), &mut self.pending.bytes)?;
+        if let Record::Act { parent, action, .. } = record {
+            self.marks.acted(self.end, NodeId(self.nodes), *parent, action);
+        }
         self.nodes += act;
         self.pending.acts += act;
         self.pending.since.get_or_insert_with(Instant::now);
@@ -216,6 +226,7 @@ impl Journal {
             self.pending.bytes.truncate(before);
             self.pending.acts = self.pending.acts.saturating_sub(act);
             self.nodes -= act;
+            self.marks.forget(act);
         })
     }
 
@@ -268,16 +279,37 @@ impl Journal {
             return Ok(());
         }
         self.set_torn_tail_aside()?;
-        let frame = frame::wrap(&self.pending.bytes, self.salt, self.end);
+        let due = self.marks_due();
+        let mut frame = self.framed(&due)?;
+        let at = self.end + frame.len() as u64;
+        frame.extend(frame::wrap(&self.pending.bytes, self.salt, at));
         if let Err(error) = storage::write_all(self.storage.as_mut(), self.end, &frame) {
             self.take_back(self.end);
             return Err(JournalError::writing(error));
         }
+        self.marks.wrote(&due, self.end, self.pending.acts);
         self.end += frame.len() as u64;
         self.pending.bytes.clear();
         (self.pending.acts, self.pending.since) = (0, None);
         self.unsynced = true;
         Ok(())
+    }
+
+    /// Returns what recovery needs to find here, if it is time for it.
+    fn marks_due(&self) -> Vec<Record> {
+        if self.format == Format::One {
+            return Vec::new();
+        }
+        let next = NodeId(self.nodes - self.pending.acts);
+        self.marks.due(self.end, &self.header, self.salt, next, self.pending.acts)
+    }
+
+    /// Returns a frame at the end with these records; nothing if there are none.
+    fn framed(&self, records: &[Record]) -> Result<Vec<u8>, JournalError> {
+        let mut payload = Vec::new();
+        records.iter().try_for_each(|record| record.write(self.format, NodeId(self.nodes), &mut payload))?;
+        let is_empty = payload.is_empty();
+        Ok(if is_empty { payload } else { frame::wrap(&payload, self.salt, self.end) })
     }
 
     fn sync(&mut self, before: u64) -> Result<(), JournalError> {

@@ -14,7 +14,7 @@ use crate::rules::{Fault, Level, Rules};
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Timeline};
 pub use divergence::{Divergence, Replayed};
-pub use recover::{Recovered, recover};
+pub use recover::{Piece, PieceTurn, Recovered, recover};
 pub use telling::preview;
 
 /// Why a save cannot be opened.
@@ -154,7 +154,7 @@ fn redo<R: Show>(
             return Ok(Some(BranchPosition { cursor: node, tip: node }));
         }
         Record::Note(note) => timeline.set_note(note),
-        Record::Unknown { .. } => {}
+        Record::Mark { .. } | Record::HeaderCopy(_) | Record::Unknown { .. } => {}
         Record::Cursor { node, tip } => return Ok(Some(BranchPosition { cursor: node, tip })),
     }
     Ok(None)

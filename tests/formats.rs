@@ -14,6 +14,7 @@ use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
 use timeloom::game::{Game, History, Save as _};
 use timeloom::journal::record::{Format, Header, LONGEST_ACTION, Record};
+use timeloom::journal::salvage::Salvage;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health, Journal, JournalError, Scan};
 use timeloom::session::{OpenError, Opening, Recovered, Session, recover};
@@ -198,7 +199,7 @@ fn what_must_not_be_passed_over_is_named_with_its_place_and_nothing_is_called_da
              nothing was changed; open the save with a newer Timeloom"
         )
     );
-    let recovered = recover::<Pebble<1>>(Scan::begin(Box::new(memory.clone())).unwrap()).map(|_| ());
+    let recovered = Salvage::read(&memory, None).map(|_| ());
     assert_eq!(recovered.unwrap_err().to_string(), sentence);
     assert_eq!(memory.bytes(), save);
 }
@@ -234,7 +235,7 @@ fn what_format_1_cannot_hold_is_refused_and_leaves_the_log_as_it_was() {
 }
 
 fn recovered<const V: u16>(save: &[u8]) -> (Vec<u8>, Recovered) {
-    recover::<Pebble<V>>(Scan::begin(Box::new(Memory::new(save.to_vec()))).unwrap()).unwrap()
+    recover::<Pebble<V>>(Salvage::read(&Memory::new(save.to_vec()), None).unwrap()).unwrap()
 }
 
 #[test]

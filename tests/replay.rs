@@ -8,6 +8,7 @@ use pebble::{Pebble, Push, Row, open, play, start};
 use proptest::prelude::*;
 use timeloom::game::{ActError, Game, History, Inspect, Play, Save as _};
 use timeloom::journal::record::Header;
+use timeloom::journal::salvage::Salvage;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
 use timeloom::rules::Rules;
@@ -203,7 +204,7 @@ fn a_save_by_newer_rules_is_refused_with_a_sentence() {
 #[test]
 fn recovery_keeps_every_branch_that_still_replays() {
     let bytes = by_an_older_ruleset();
-    let (rescued, report) = recover::<Pebble<2>>(Scan::begin(Box::new(Memory::new(bytes))).unwrap()).unwrap();
+    let (rescued, report) = recover::<Pebble<2>>(Salvage::read(&Memory::new(bytes), None).unwrap()).unwrap();
     assert_eq!((report.kept, report.left_out), (6, 3));
     let mut game = open::<2>(&rescued).unwrap();
     let marked = (0..7).find(|&id| game.node(NodeId(id)).notes.bookmark.as_deref() == Some("safe"));

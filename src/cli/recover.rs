@@ -1,43 +1,117 @@
-//! `timeloom recover`: writes everything that can still be replayed of a damaged save to a new one.
+//! `timeloom recover`: a new save of everything that can still be replayed of a damaged one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use timeloom::catalog;
+use timeloom::catalog::{self, LARGEST_LEVEL, LostLevel};
+use timeloom::game::Game;
+use timeloom::journal::file::{self, FileStorage};
+use timeloom::journal::salvage::HeaderSource;
+use timeloom::scene::View;
+use timeloom::scene::text::{self, Ink};
+use timeloom::session::{Piece, Recovered};
 
-use super::output::{Answer, Failure, Output};
+use super::output::{Answer, Failure, Output, look_into};
 
-/// Recover the readable part of a damaged save into a new one
+/// Write everything readable of a damaged save to a new one
 ///
-/// The damaged file is not changed. A turn that does not replay is left out with all turns after it; other branches
-/// stay.
+/// The damaged file is not changed. A flipped bit is mended. Turns whose record is lost are restored from where the save
+/// repeats them, or worked out from the turns after them; fingerprints prove it. Turns that follow a lost one are listed
+/// in a file beside the new save. A turn that does not replay is left out with what follows it; other branches stay.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  timeloom recover damaged.loom -o rescued.loom")]
+#[command(after_help = "Examples:\n  timeloom recover damaged.loom -o rescued.loom\n  \
+timeloom recover damaged.loom -o rescued.loom --level maze.toml    # if the header is lost too")]
 pub(super) struct Arguments {
-    /// Damaged save
+    /// The damaged save
     save: PathBuf,
-    /// Save to create; it must not exist yet
+    /// The save to create; it must not exist yet
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
+    /// The level that was played, if the save has lost its own and the copy of it
+    #[arg(long, value_name = "FILE")]
+    level: Option<PathBuf>,
+    /// The seed it was played with
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "level")]
+    seed: u64,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let found = catalog::rescue(&arguments.save, &arguments.output)?;
-    output.either(&found, || {
-        let mut lines = vec![format!("{}: {} turns recovered", arguments.output.display(), found.kept)];
-        lines.extend(
-            found.health.complaint().map(|complaint| format!("{}: {complaint}", arguments.save.display())),
-        );
-        if let Some(because) = &found.because {
-            lines.push(format!("{} turns were left out, the first because {because}", found.left_out));
-        }
-        if found.unknown_left_out > 0 {
-            lines.push(format!(
-                "records that only a newer Timeloom knows and that were left out, because they are too long or may speak of \
-                 turns that are not there: {}",
-                found.unknown_left_out
-            ));
-        }
-        lines.join("\n")
-    })?;
+    let text = arguments.level.as_deref().map(|level| file::read_text(level, LARGEST_LEVEL)).transpose();
+    let text = text.map_err(|error| Failure::bad(error.to_string()))?;
+    let level = text.as_deref().map(|text| LostLevel { text, seed: arguments.seed });
+    let found = catalog::rescue(&arguments.save, &arguments.output, level)?;
+    let pieces = write_pieces(&arguments.output, &found)?;
+    output.either(&found, || report(arguments, &found, &pieces).join("\n"))?;
     Ok(Answer::Yes)
+}
+
+fn report(arguments: &Arguments, found: &Recovered, pieces: &[PathBuf]) -> Vec<String> {
+    let save = arguments.save.display();
+    let mut lines = vec![format!("{}: {} turns recovered", arguments.output.display(), found.kept)];
+    lines.extend(found.health.as_ref().and_then(|health| Some(format!("{save}: {}", health.complaint()?))));
+    lines.extend(header(found.header).map(|words| format!("{save}: {words}")));
+    lines.extend(found.mended.iter().map(|byte| format!("mended a flipped bit at byte {byte}")));
+    let counted = [
+        (found.repeated, "restored from where the save repeats them"),
+        (found.worked_out, "worked out from the turns after them"),
+        (found.lost, "lost, or more"),
+    ];
+    let counted = counted.iter().filter(|(count, _)| *count > 0);
+    lines.extend(counted.map(|(count, words)| format!("turns {words}: {count}")));
+    lines.extend(
+        found
+            .because
+            .iter()
+            .map(|because| format!("{} turns were left out, the first because {because}", found.left_out)),
+    );
+    lines.extend(found.pieces.iter().zip(pieces).map(|(piece, path)| {
+        let (turns, at) = (piece.turns.len(), piece.at);
+        format!("{turns} turns from byte {at} on follow a lost one: listed in {}", path.display())
+    }));
+    if found.unknown_left_out > 0 {
+        lines.push(format!(
+            "records of a newer Timeloom that were left out, because they are too long or may refer to turns that are \
+             missing: {}",
+            found.unknown_left_out
+        ));
+    }
+    lines
+}
+
+fn header(source: HeaderSource) -> Option<String> {
+    match source {
+        HeaderSource::Intact => None,
+        HeaderSource::Mended(byte) => Some(format!("the header was damaged at byte {byte}")),
+        HeaderSource::Copy(at) => Some(format!("the header was taken from its copy at byte {at}")),
+        HeaderSource::Given => Some("the header is lost; the given level stands for it".to_owned()),
+    }
+}
+
+/// Lists the turns of each piece in a file of its own, with the last board that leads there.
+fn write_pieces(out: &Path, found: &Recovered) -> Result<Vec<PathBuf>, Failure> {
+    if found.pieces.is_empty() {
+        return Ok(Vec::new());
+    }
+    let game = look_into(out)?;
+    let write = |(number, piece)| {
+        let path = PathBuf::from(format!("{}.piece-{number}.txt", out.display()));
+        let text = listing(game.as_ref(), piece);
+        let written = FileStorage::create(&path, text.as_bytes());
+        written.map(|_| path).map_err(|error| Failure::bad(error.to_string()))
+    };
+    (1..).zip(&found.pieces).map(write).collect()
+}
+
+fn listing(game: &dyn Game, piece: &Piece) -> String {
+    let node = game.node(piece.after);
+    let board = text::paint(&game.scene(piece.after, View::default()), Ink::Plain);
+    let mut lines = vec![
+        format!("The last board before the gap, at turn {} ({}):\n\n{board}", node.turn, node.id),
+        "Turns are lost here.\n\nThen, each with the turn it follows:\n".to_owned(),
+    ];
+    lines.extend(piece.turns.iter().map(|turn| {
+        let before = turn.number.checked_sub(turn.distance);
+        let follows = before.map_or("a lost turn".to_owned(), |before| format!("{}", before + 1));
+        format!("{:>6}  {}  (after {follows})", turn.number + 1, turn.action)
+    }));
+    lines.join("\n") + "\n"
 }

@@ -3,6 +3,7 @@
 //! Used by the journal to write and by [`super::scan`] to read. The byte table is in [`super::record`].
 
 use super::record::varint;
+use super::repair;
 
 /// Maximum length of a payload.
 pub(super) const MOST: usize = 1 << 20;
@@ -47,7 +48,18 @@ impl Head {
 
     /// Whether this payload was written at this offset of this save.
     pub(super) fn fits(self, payload: &[u8], salt: u32, offset: u64) -> bool {
-        payload.len() == self.payload && checksum(payload, salt, offset) == self.checksum
+        payload.len() == self.payload && self.difference(payload, salt, offset) == 0
+    }
+
+    /// Difference between the stored checksum and the one of this payload; 0 if they match.
+    pub(super) fn difference(self, payload: &[u8], salt: u32, offset: u64) -> u32 {
+        checksum(payload, salt, offset) ^ self.checksum
+    }
+
+    /// Returns the salt with which this payload, at this place, has the stored checksum.
+    pub(super) fn salt_of(self, payload: &[u8], offset: u64) -> u32 {
+        let place = repair::backwards(self.checksum, payload);
+        repair::backwards(place, &offset.to_le_bytes())
     }
 }
 

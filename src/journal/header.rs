@@ -108,7 +108,8 @@ pub enum HeaderError {
     },
     /// The checksum does not match.
     #[error(
-        "the header is damaged (bytes 8 to {end} do not match their checksum): the level and the seed cannot be trusted"
+        "the header is damaged (bytes 8 to {end} do not match their checksum): the level and the seed cannot be trusted; \
+         `timeloom recover` mends it, or takes the level from a file (--level)"
     )]
     Damaged {
         /// End of the header, by its own length field.
@@ -179,11 +180,16 @@ impl Prelude {
     /// format.
     pub(super) fn check(&self, body: &[u8], end: u64) -> Result<Format, HeaderError> {
         match Format::from_number(self.format) {
-            _ if checksum(&self.checked, body) != self.checksum => Err(HeaderError::Damaged { end }),
+            _ if self.difference(body) != 0 => Err(HeaderError::Damaged { end }),
             Some(format) => Ok(format),
             None if self.format == 0 => Err(HeaderError::Damaged { end }),
             None => Err(HeaderError::Newer { found: self.format }),
         }
+    }
+
+    /// Difference between the stored checksum and the one of this body; 0 if they match.
+    pub(super) fn difference(&self, body: &[u8]) -> u32 {
+        checksum(&self.checked, body) ^ self.checksum
     }
 }
 

@@ -9,9 +9,10 @@ use serde::Serialize;
 
 use super::frame;
 use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
+use super::marks::Marks;
 use super::record::{Record, Unreadable};
 use super::storage::{self, Storage};
-use super::{JournalError, Progress};
+use super::{JournalError, Progress, repair};
 use crate::timeline::NodeId;
 
 /// State of a save as found when it was read.
@@ -75,6 +76,7 @@ pub struct Scanned {
     /// Number of nodes in the good part, including the start.
     pub(super) nodes: u32,
     pub(super) health: Health,
+    pub(super) marks: Marks,
 }
 
 impl Scanned {
@@ -93,6 +95,7 @@ pub struct Scan {
     /// End of the last good frame.
     offset: u64,
     nodes: u32,
+    marks: Marks,
 }
 
 impl Scan {
@@ -100,7 +103,7 @@ impl Scan {
     pub fn begin(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
         let mut bytes = Window::new(storage)?;
         let Head { format, header, salt, end } = read_header(&mut bytes)?;
-        Ok(Self { bytes, format, header, salt, offset: end, nodes: 1 })
+        Ok(Self { bytes, format, header, salt, offset: end, nodes: 1, marks: Marks::after_header(end) })
     }
 
     /// Format of the save.
@@ -127,6 +130,7 @@ impl Scan {
         let start = self.offset + frame - payload.len() as u64;
         match parse(payload, self.format, self.nodes) {
             Ok((records, nodes)) => {
+                self.note_marks(&records);
                 self.offset += frame;
                 self.nodes = nodes;
                 Ok(Some(records))
@@ -138,20 +142,45 @@ impl Scan {
         }
     }
 
+    fn note_marks(&mut self, records: &[Record]) {
+        let mut next = self.nodes;
+        for record in records {
+            if let Record::Act { parent, action, .. } = record {
+                self.marks.acted(self.offset, NodeId(next), *parent, action);
+                next += 1;
+            }
+            self.marks.saw(record, self.offset);
+        }
+    }
+
     /// Examines what follows the last good frame.
     pub fn finish(mut self) -> Result<Scanned, JournalError> {
         let (at, len) = (self.offset, self.bytes.len);
         let health = if at == len { Health::Whole } else { self.judge_rest(at, len)? };
-        let Self { bytes, format, header, salt, nodes, .. } = self;
-        Ok(Scanned { storage: bytes.storage, format, header, salt, end: at, nodes, health })
+        let Self { bytes, format, header, salt, nodes, marks, .. } = self;
+        Ok(Scanned { storage: bytes.storage, format, header, salt, end: at, nodes, health, marks })
     }
 
     fn judge_rest(&mut self, at: u64, len: u64) -> Result<Health, JournalError> {
         Ok(match self.search(at)? {
-            Search::Nothing => Health::Torn { at, bytes: len - at },
+            Search::Nothing if self.is_unfinished(at)? => Health::Torn { at, bytes: len - at },
+            Search::Nothing => Health::Damaged { at, good_again: None, len },
             Search::Good(offset) => Health::Damaged { at, good_again: Some(offset), len },
             Search::TooLong => Health::Damaged { at, good_again: None, len },
         })
+    }
+
+    /// Whether the bytes at the end look like a write that did not finish: too short for a frame, or with a sector that
+    /// was never written. A whole frame that does not match its checksum was written and changed afterwards.
+    fn is_unfinished(&mut self, at: u64) -> Result<bool, JournalError> {
+        let (salt, format, nodes) = (self.salt, self.format, self.nodes);
+        let rest = self.bytes.at(at, frame::MOST + frame::LONGEST_HEAD).map_err(JournalError::reading)?;
+        let mended = repair::frame(rest, salt, at).filter(|mended| mended.length == rest.len());
+        if mended.is_some_and(|mended| parse(&mended.payload, format, nodes).is_ok()) {
+            return Ok(false);
+        }
+        let whole = frame::Head::read(rest).and_then(|head| rest.get(..head.frame()));
+        Ok(whole.is_none_or(|frame| has_empty_sector(frame, at)))
     }
 
     /// Searches for a good frame after a bad one: if there is one, the damage is not just a failed last write.
@@ -170,6 +199,19 @@ impl Scan {
         Ok(Search::Nothing)
     }
 }
+
+/// Whether a sector of the disk that holds a part of these bytes, which stand at `offset`, holds only zeros of them.
+fn has_empty_sector(bytes: &[u8], offset: u64) -> bool {
+    let first = SECTOR - (offset % SECTOR as u64) as usize;
+    let (head, rest) = bytes.split_at(first.min(bytes.len()));
+    [head]
+        .into_iter()
+        .chain(rest.chunks(SECTOR))
+        .any(|part| part.len() >= 4 && part.iter().all(|&byte| byte == 0))
+}
+
+/// What a disk writes at once.
+const SECTOR: usize = 512;
 
 enum Search {
     Nothing,
@@ -230,7 +272,11 @@ fn good_frame_counting<'w>(
 
 /// Parses all records of a payload, or returns where and why it fails: we never write a frame that does not parse
 /// fully.
-fn parse(payload: &[u8], format: Format, mut nodes: u32) -> Result<(Vec<Record>, u32), (usize, Unreadable)> {
+pub(super) fn parse(
+    payload: &[u8],
+    format: Format,
+    mut nodes: u32,
+) -> Result<(Vec<Record>, u32), (usize, Unreadable)> {
     let (mut records, mut rest) = (Vec::new(), payload);
     while !rest.is_empty() {
         let at = payload.len() - rest.len();

@@ -1,14 +1,22 @@
 //! Builds a new log, in the newest format, of everything that can still be replayed of an old one.
 //!
-//! What does not replay is left out with everything after it; other branches stay. The old log is not changed.
+//! Acts that were lost are taken from the marks that repeat them, or worked out from what follows them; fingerprints
+//! prove it. What does not replay is left out with everything after it; other branches stay, and what follows a lost
+//! turn is listed. The old log is not changed.
+
+mod bridge;
+mod place;
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::divergence::check_act;
 use super::{OpenError, set_up};
-use crate::journal::record::{LONGEST_ACTION, Record};
+use crate::journal::record::{Header, LONGEST_ACTION, MarkedAct, Record};
+use crate::journal::salvage::{HeaderSource, Item, Salvage, Stretch};
 use crate::journal::storage::Memory;
-use crate::journal::{Durability, Health, Journal, JournalError, Scan};
+use crate::journal::{Durability, Health, Journal, JournalError};
 use crate::show::Show;
 use crate::timeline::{NodeId, Note, Timeline};
 
@@ -24,89 +32,250 @@ pub struct Recovered {
     /// Number of records of newer programs that were left out, because they may refer to turns by number or are too
     /// long.
     pub unknown_left_out: usize,
-    /// State of the old log.
-    pub health: Health,
+    /// State of the old log as it is found when it is opened; `None` if it does not open.
+    pub health: Option<Health>,
+    /// Where the header was found.
+    pub header: HeaderSource,
+    /// Offsets of the bytes in which a flipped bit was mended.
+    pub mended: Vec<u64>,
+    /// Number of turns whose record was lost and that were restored from a mark.
+    pub repeated: usize,
+    /// Number of turns whose record was lost and that were worked out from the turns after them.
+    pub worked_out: usize,
+    /// Number of turns that are lost.
+    pub lost: usize,
+    /// Number of bytes that could not be read.
+    pub unreadable: u64,
+    /// Turns that follow a lost one, and so cannot be replayed.
+    pub pieces: Vec<Piece>,
 }
 
-/// Reads a log and returns the bytes of a new one with its good part.
-pub fn recover<R: Show>(mut log: Scan) -> Result<(Vec<u8>, Recovered), OpenError> {
-    let timeline = set_up::<R>(log.header())?;
-    let header = log.header().clone();
-    let new = Memory::new(header.to_bytes());
-    let journal = Journal::begin(Box::new(new.clone()), header, Durability::OnClose);
-    let mut rescue = Rescue { journal, timeline, fate: vec![Some(NodeId::ROOT)], because: None, unknown: 0 };
-    while let Some(records) = log.next_frame()? {
-        records.into_iter().try_for_each(|record| rescue.take(record))?;
+/// Turns that follow a lost one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Piece {
+    /// Offset of the first of them in the old log.
+    pub at: u64,
+    /// Last node of the new log before the gap.
+    pub after: NodeId,
+    /// The turns, in the order of the log.
+    pub turns: Vec<PieceTurn>,
+}
+
+/// A turn of a piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PieceTurn {
+    /// Its number, counted from the first turn of the piece.
+    pub number: u32,
+    /// How many numbers before it the turn is that it follows.
+    pub distance: u32,
+    /// The action.
+    pub action: String,
+}
+
+/// Reads what is left of a log and returns the bytes of a new one.
+pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
+    let Salvage { header, source, stretches, mended, lost_at_the_end } = salvage;
+    let mut rescue = Rescue::<R>::new(header)?;
+    rescue.repeated = stretches.iter().flat_map(|stretch| stretch.repeated.clone()).collect();
+    let unreadable = lost_at_the_end + stretches.iter().map(|stretch| stretch.gap).sum::<u64>();
+    for stretch in stretches {
+        rescue.take(stretch)?;
     }
     rescue.journal.flush()?;
-    let health = log.finish()?.health().clone();
-    let (kept, left_out) = (rescue.timeline.node_count() - 1, rescue.left_out());
-    let (because, unknown_left_out) = (rescue.because, rescue.unknown);
-    Ok((new.bytes(), Recovered { kept, left_out, because, unknown_left_out, health }))
+    let kept = rescue.timeline.node_count() - 1;
+    let found = Recovered { kept, header: source, mended, unreadable, ..rescue.found };
+    Ok((rescue.new.bytes(), found))
 }
 
 struct Rescue<R: Show> {
+    new: Memory,
     journal: Journal,
     timeline: Timeline<R>,
-    /// New number of each node of the old log; `None` if it was left out.
-    fate: Vec<Option<NodeId>>,
-    because: Option<String>,
-    /// Number of unknown records that were left out.
-    unknown: usize,
+    /// What became of each node of the old log, by its number.
+    fate: Vec<Fate>,
+    /// Acts that marks repeat, by the number of the node they make.
+    repeated: BTreeMap<u32, MarkedAct>,
+    found: Recovered,
+}
+
+/// What became of a node of the old log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It is this node of the new log.
+    Kept(NodeId),
+    /// Its record is lost.
+    Lost,
+    /// It follows a lost one.
+    Orphan,
+    /// It does not replay, or follows one that does not.
+    LeftOut,
 }
 
 impl<R: Show> Rescue<R> {
-    fn left_out(&self) -> usize {
-        self.fate.len() - self.timeline.node_count()
+    fn new(header: Header) -> Result<Self, OpenError> {
+        let timeline = set_up::<R>(&header)?;
+        let new = Memory::new(header.to_bytes());
+        let journal = Journal::begin(Box::new(new.clone()), header, Durability::OnClose);
+        let found = Recovered {
+            kept: 0,
+            left_out: 0,
+            because: None,
+            unknown_left_out: 0,
+            health: None,
+            header: HeaderSource::Intact,
+            mended: Vec::new(),
+            repeated: 0,
+            worked_out: 0,
+            lost: 0,
+            unreadable: 0,
+            pieces: Vec::new(),
+        };
+        Ok(Self {
+            new,
+            journal,
+            timeline,
+            fate: vec![Fate::Kept(NodeId::ROOT)],
+            repeated: BTreeMap::new(),
+            found,
+        })
+    }
+
+    /// Number of the next node of the old log.
+    fn next(&self) -> u32 {
+        self.fate.len() as u32
+    }
+
+    /// What became of the node this many numbers before the next one.
+    fn parent_fate(&self, distance: u32) -> Fate {
+        let parent = self.next().checked_sub(distance);
+        parent.map_or(Fate::Lost, |parent| self.fate[parent as usize])
+    }
+
+    fn take(&mut self, stretch: Stretch) -> Result<(), JournalError> {
+        self.fill_gap(&stretch)?;
+        let mut piece = Piece { at: stretch.at, after: self.newest(), turns: Vec::new() };
+        for item in stretch.items {
+            match item {
+                Item::Act { distance, action, fingerprint } => {
+                    self.take_act(distance, action, Some(fingerprint), &mut piece)?;
+                }
+                Item::Other(record) => self.take_other(record)?,
+            }
+        }
+        self.found.pieces.extend(Some(piece).filter(|piece| !piece.turns.is_empty()));
+        Ok(())
+    }
+
+    /// Makes the next number that of the first act of a stretch: what is missing before it is restored from a mark,
+    /// worked out, or lost.
+    fn fill_gap(&mut self, stretch: &Stretch) -> Result<(), JournalError> {
+        for act in self.repeated_before(stretch) {
+            self.take_act(act.distance, act.action, None, &mut Piece::default())?;
+            self.found.repeated += 1;
+        }
+        let missing = self.missing_before(stretch);
+        if let Some(path) = self.bridge(stretch, missing) {
+            for action in path {
+                self.take_act(1, action, None, &mut Piece::default())?;
+                self.found.worked_out += 1;
+            }
+            return Ok(());
+        }
+        let missing = missing.unwrap_or(u32::from(stretch.gap > 0));
+        self.found.lost += missing as usize;
+        self.fate.extend(std::iter::repeat_n(Fate::Lost, missing as usize));
+        Ok(())
+    }
+
+    /// Acts that come next and that a mark repeats, as far as they are missing before a stretch.
+    fn repeated_before(&self, stretch: &Stretch) -> Vec<MarkedAct> {
+        let missing = self.next()..stretch.first.unwrap_or(0);
+        missing.map_while(|number| self.repeated.get(&number).cloned()).collect()
+    }
+
+    fn newest(&self) -> NodeId {
+        let kept = self.fate.iter().rev().find_map(|fate| match fate {
+            Fate::Kept(node) => Some(*node),
+            _ => None,
+        });
+        kept.unwrap_or(NodeId::ROOT)
+    }
+
+    fn take_act(
+        &mut self,
+        distance: u32,
+        action: Vec<u8>,
+        fingerprint: Option<u64>,
+        piece: &mut Piece,
+    ) -> Result<(), JournalError> {
+        let fate = match self.parent_fate(distance) {
+            Fate::Kept(parent) => self.replay(parent, action, fingerprint)?,
+            Fate::LeftOut => {
+                self.found.left_out += 1;
+                Fate::LeftOut
+            }
+            Fate::Lost | Fate::Orphan => {
+                let action = self.timeline.rules().unpack(&action);
+                let action = action.map_or_else(|error| error.to_string(), |action| action.to_string());
+                piece.turns.push(PieceTurn { number: piece.turns.len() as u32, distance, action });
+                Fate::Orphan
+            }
+        };
+        self.fate.push(fate);
+        Ok(())
+    }
+
+    fn replay(
+        &mut self,
+        parent: NodeId,
+        action: Vec<u8>,
+        fingerprint: Option<u64>,
+    ) -> Result<Fate, JournalError> {
+        let version = self.journal.header().version;
+        let fingerprint = fingerprint.or_else(|| self.outcome_of(parent, &action)).unwrap_or_default();
+        match check_act(&self.timeline, version, parent, &action, fingerprint) {
+            Ok(plan) => {
+                self.journal.append(&Record::Act { parent, action, fingerprint })?;
+                Ok(Fate::Kept(self.timeline.grow(plan)))
+            }
+            Err(error) => {
+                self.found.because.get_or_insert_with(|| error.to_string());
+                self.found.left_out += 1;
+                Ok(Fate::LeftOut)
+            }
+        }
+    }
+
+    /// Fingerprint of the state that an action leads to, where the log does not have it any more.
+    fn outcome_of(&self, parent: NodeId, action: &[u8]) -> Option<u64> {
+        let action = self.timeline.rules().unpack(action).ok()?;
+        Some(self.timeline.plan_at(parent, action).ok()?.fingerprint())
+    }
+
+    fn take_other(&mut self, record: Record) -> Result<(), JournalError> {
+        let moved = |node: NodeId| match self.fate.get(node.0 as usize) {
+            Some(Fate::Kept(node)) => Some(*node),
+            _ => None,
+        };
+        let record = match record {
+            Record::Note(note) => moved(note.node).map(|node| Record::Note(Note { node, ..note })),
+            Record::Cursor { node, tip } => {
+                moved(node).zip(moved(tip)).map(|(node, tip)| Record::Cursor { node, tip })
+            }
+            Record::Unknown { ref body, .. } if self.can_keep(body) => Some(record),
+            Record::Unknown { .. } => {
+                self.found.unknown_left_out += 1;
+                None
+            }
+            Record::Act { .. } | Record::Mark { .. } | Record::HeaderCopy(_) => None,
+        };
+        record.map_or(Ok(()), |record| self.journal.append(&record))
     }
 
     /// Whether an unknown record means the same in the new log. It may refer to nodes by number, and numbers are
     /// unchanged only as long as nothing was left out. One that filled its whole frame cannot share a frame with
     /// others.
     fn can_keep(&self, body: &[u8]) -> bool {
-        self.left_out() == 0 && body.len() <= LONGEST_ACTION
-    }
-
-    fn take(&mut self, record: Record) -> Result<(), JournalError> {
-        let moved = |node: NodeId| self.fate[node.0 as usize];
-        match record {
-            Record::Act { parent, action, fingerprint } => {
-                return self.take_act(moved(parent), action, fingerprint);
-            }
-            Record::Note(note) => moved(note.node).map(|node| Record::Note(Note { node, ..note })),
-            Record::Unknown { ref body, .. } if self.can_keep(body) => Some(record),
-            Record::Unknown { .. } => {
-                self.unknown += 1;
-                None
-            }
-            Record::Cursor { node, tip } => {
-                moved(node).zip(moved(tip)).map(|(node, tip)| Record::Cursor { node, tip })
-            }
-        }
-        .map_or(Ok(()), |record| self.journal.append(&record))
-    }
-
-    fn take_act(
-        &mut self,
-        parent: Option<NodeId>,
-        action: Vec<u8>,
-        fingerprint: u64,
-    ) -> Result<(), JournalError> {
-        let version = self.journal.header().version;
-        let plan = parent.map(|parent| check_act(&self.timeline, version, parent, &action, fingerprint));
-        let new = match plan {
-            Some(Ok(plan)) => {
-                let parent = plan.parent();
-                self.journal.append(&Record::Act { parent, action, fingerprint })?;
-                Some(self.timeline.grow(plan))
-            }
-            Some(Err(error)) => {
-                self.because.get_or_insert_with(|| error.to_string());
-                None
-            }
-            None => None,
-        };
-        self.fate.push(new);
-        Ok(())
+        self.fate.len() == self.timeline.node_count() && body.len() <= LONGEST_ACTION
     }
 }

@@ -15,7 +15,7 @@ fn torn() -> (TestDir, Vec<u8>, usize) {
     (dir, bytes, good)
 }
 
-/// A save of four turns, one frame each, with a bit flipped in the second.
+/// A save of four turns, one frame each, with two bits flipped in the second.
 fn damaged() -> (TestDir, usize) {
     let dir = TestDir::after("");
     let mut ends = Vec::new();
@@ -25,6 +25,7 @@ fn damaged() -> (TestDir, usize) {
     }
     let mut bytes = dir.bytes("a.loom");
     bytes[ends[0] + 6] ^= 1;
+    bytes[ends[0] + 9] ^= 1;
     dir.put("a.loom", bytes);
     (dir, ends[0])
 }
@@ -112,10 +113,11 @@ fn a_damaged_save_is_not_good_and_what_is_recovered_of_it_is() {
     assert!(ran.out.starts_with(&format!("bad  a.loom: damaged at byte {at} of ")), "{}", ran.out);
     let before = dir.bytes("a.loom");
     let found = dir.run("recover a.loom -o b.loom --json").data();
-    assert_eq!((&found["kept"], &found["left_out"], &found["because"]), (&1.into(), &0.into(), &().into()));
+    assert_eq!((&found["kept"], &found["left_out"], &found["because"]), (&4.into(), &0.into(), &().into()));
+    assert_eq!(found["worked_out"], 1);
     assert_eq!(found["health"]["Damaged"]["at"], at);
     assert_eq!(dir.bytes("a.loom"), before);
-    assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 1 turn on 1 branch, all as recorded\n");
+    assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 4 turns on 1 branch, all as recorded\n");
     dir.run("play b.loom Tick").good();
 }
 
@@ -133,8 +135,53 @@ fn a_header_that_was_damaged_is_told_apart_from_a_foreign_file() {
     let dir = TestDir::after("Tick");
     let mut bytes = dir.bytes("a.loom");
     bytes[60] ^= 1;
+    bytes[61] ^= 1;
     dir.put("a.loom", bytes);
     dir.run_and_change_nothing("show a.loom").check_bad(&["a.loom: the header is damaged", "checksum"]);
-    dir.run_and_change_nothing("recover a.loom -o b.loom").check_bad(&["a.loom: the header is damaged"]);
+    dir.run_and_change_nothing("recover a.loom -o b.loom")
+        .check_bad(&["a.loom: the header is damaged", "--level"]);
     assert_eq!(dir.run_and_change_nothing("verify a.loom").code, 1);
+}
+
+#[test]
+fn a_flipped_bit_is_mended_wherever_it_is() {
+    let dir = TestDir::after("Tick Tick");
+    let whole = dir.bytes("a.loom");
+    for (number, byte) in [0, 12, 60, whole.len() - 30, whole.len() - 1].into_iter().enumerate() {
+        let mut bytes = whole.clone();
+        bytes[byte] ^= 16;
+        dir.put("a.loom", bytes);
+        let said = dir.run(&format!("recover a.loom -o b{number}.loom")).good();
+        assert!(said.contains(&format!("mended a flipped bit at byte {byte}")), "{said}");
+        assert_eq!(dir.bytes(&format!("b{number}.loom")), whole);
+    }
+}
+
+#[test]
+fn a_lost_header_is_replaced_by_the_level_that_was_played() {
+    let dir = TestDir::after("Tick Tick Tick Tick");
+    let mut bytes = dir.bytes("a.loom");
+    bytes[..64].fill(0xAA);
+    dir.put("a.loom", bytes);
+    let said = dir.run("recover a.loom -o b.loom --level duel.toml").good();
+    assert!(said.starts_with("b.loom: 4 turns recovered\n") && said.contains("the header is lost"), "{said}");
+    dir.run("verify b.loom").good();
+}
+
+#[test]
+fn turns_after_a_lost_one_are_listed_beside_what_was_recovered() {
+    let dir = TestDir::after("");
+    let mut ends = Vec::new();
+    for _ in 0..12 {
+        dir.run("play a.loom Tick").good();
+        ends.push(dir.bytes("a.loom").len());
+    }
+    let mut bytes = dir.bytes("a.loom");
+    bytes[ends[1]..ends[8]].fill(0xAA);
+    dir.put("a.loom", bytes);
+    let said = dir.run("recover a.loom -o b.loom").good();
+    assert!(said.contains("follow a lost one: listed in b.loom.piece-1.txt"), "{said}");
+    let piece = String::from_utf8(dir.bytes("b.loom.piece-1.txt")).unwrap();
+    assert!(piece.contains("The last board before the gap, at turn 2 (n2)"), "{piece}");
+    assert_eq!(piece.matches("Tick").count(), 3, "{piece}");
 }

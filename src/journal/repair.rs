@@ -1,0 +1,175 @@
+//! Finds a single flipped bit by the checksum that covers it, and runs a checksum backwards.
+//!
+//! CRC-32C is linear: flipping one bit of a message changes its checksum by a value that depends only on the distance of
+//! the bit from the end, and these values all differ for messages of this size. So the difference between the stored and
+//! the computed checksum tells which bit it was. Used by recovery only. Knows checksums and the shape of frames and
+//! headers; whether a repair makes sense is proven by parsing and by replay.
+
+use super::frame;
+use super::header::{MAGIC, PRELUDE, Prelude};
+
+/// A frame with one bit flipped back.
+pub(super) struct MendedFrame {
+    pub(super) payload: Vec<u8>,
+    /// Length of the whole frame.
+    pub(super) length: usize,
+    /// Position in the frame of the byte that was mended.
+    pub(super) byte: usize,
+}
+
+/// Mends the frame at the beginning of `bytes`, which stand at `offset` of a file, if one flipped bit explains why it is
+/// bad: a bit of its payload or checksum, or of its length.
+pub(super) fn frame(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFrame> {
+    with_length_as_it_is(bytes, salt, offset).or_else(|| with_another_length(bytes, salt, offset))
+}
+
+fn with_length_as_it_is(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFrame> {
+    let head = frame::Head::read(bytes)?;
+    let mut payload = bytes.get(head.size..head.frame())?.to_vec();
+    let difference = head.difference(&payload, salt, offset);
+    if difference.is_power_of_two() {
+        // The checksum itself, which is stored low byte first, before the payload.
+        let byte = head.size - 4 + difference.trailing_zeros() as usize / 8;
+        return Some(MendedFrame { payload, length: head.frame(), byte });
+    }
+    let (byte, mask) = locate(difference, payload.len())?;
+    payload[byte] ^= mask;
+    Some(MendedFrame { payload, length: head.frame(), byte: head.size + byte })
+}
+
+fn with_another_length(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFrame> {
+    let start = &bytes[..bytes.len().min(frame::LONGEST_HEAD)];
+    let flips = (0..start.len().min(3)).flat_map(|byte| (0..8).map(move |bit| (byte, 1u8 << bit)));
+    flips.into_iter().find_map(|(byte, mask)| {
+        let mut start = start.to_vec();
+        start[byte] ^= mask;
+        let head = frame::Head::read(&start)?;
+        let payload = bytes.get(head.size..head.frame())?;
+        let fits = byte < head.size - 4 && head.fits(payload, salt, offset);
+        fits.then(|| MendedFrame { payload: payload.to_vec(), length: head.frame(), byte })
+    })
+}
+
+/// Returns the first bytes of a file with the bits flipped back that keep its header from being good, and the position
+/// of the mended byte: any bits of the magic number, or one bit of the rest.
+pub(super) fn header(file: &[u8]) -> Option<(Vec<u8>, usize)> {
+    let prelude: &[u8; PRELUDE] = file.first_chunk()?;
+    let mut mended = file.to_vec();
+    mended[..MAGIC.len()].copy_from_slice(&MAGIC);
+    let first_bad = prelude.iter().zip(MAGIC).position(|(byte, magic)| *byte != magic);
+    if is_good_header(&mended) {
+        return Some((mended, first_bad?));
+    }
+    let byte = length_flip(&mended).or_else(|| body_flip(&mended))?;
+    mended[byte.0] ^= byte.1;
+    is_good_header(&mended).then_some((mended, byte.0))
+}
+
+/// Whether a header stands at the beginning of these bytes and fits its checksum.
+pub(super) fn is_good_header(bytes: &[u8]) -> bool {
+    let prelude = bytes.first_chunk().and_then(|start| Prelude::read(start).ok());
+    let body = |prelude: &Prelude| bytes.get(PRELUDE..PRELUDE.checked_add(prelude.body as usize)?);
+    prelude.is_some_and(|prelude| body(&prelude).is_some_and(|body| prelude.difference(body) == 0))
+}
+
+fn length_flip(file: &[u8]) -> Option<(usize, u8)> {
+    let flips = (8..14).flat_map(|byte| (0..8).map(move |bit| (byte, 1u8 << bit)));
+    flips.into_iter().find(|&(byte, mask)| {
+        let mut start = file[..PRELUDE].to_vec();
+        start[byte] ^= mask;
+        let prelude = start.first_chunk().and_then(|start| Prelude::read(start).ok());
+        prelude.is_some_and(|prelude| {
+            let body = file.get(PRELUDE..PRELUDE.saturating_add(prelude.body as usize));
+            body.is_some_and(|body| prelude.difference(body) == 0)
+        })
+    })
+}
+
+/// A flipped bit of the checksum or the body, with the length as it is.
+fn body_flip(file: &[u8]) -> Option<(usize, u8)> {
+    let prelude = Prelude::read(file.first_chunk()?).ok()?;
+    let body = file.get(PRELUDE..PRELUDE.checked_add(prelude.body as usize)?)?;
+    let difference = prelude.difference(body);
+    if difference.is_power_of_two() {
+        let bit = difference.trailing_zeros() as usize;
+        return Some((14 + bit / 8, 1 << (bit % 8)));
+    }
+    locate(difference, body.len()).map(|(byte, mask)| (PRELUDE + byte, mask))
+}
+
+/// Returns the byte and the bit of a message of `length` bytes whose flip changes its checksum by `difference`.
+fn locate(difference: u32, length: usize) -> Option<(usize, u8)> {
+    let table = Table::new();
+    let mut last = [0, 1, 2, 3, 4, 5, 6, 7].map(|bit| table.0[1 << bit]);
+    for byte in (0..length).rev() {
+        if let Some(bit) = last.iter().position(|&change| change == difference) {
+            return Some((byte, 1 << bit));
+        }
+        last = last.map(|change| table.after_zero(change));
+    }
+    None
+}
+
+/// Returns the checksum that, continued over these bytes, gives `end`.
+pub(super) fn backwards(end: u32, bytes: &[u8]) -> u32 {
+    let table = Table::new();
+    !bytes.iter().rev().fold(!end, |register, &byte| table.before(register, byte))
+}
+
+/// What each byte adds to the register of a checksum.
+struct Table([u32; 256]);
+
+impl Table {
+    fn new() -> Self {
+        let zero = crc32c::crc32c(&[0]);
+        let mut table = [0; 256];
+        (0..=255u8).for_each(|byte| table[usize::from(byte)] = crc32c::crc32c(&[byte]) ^ zero);
+        Self(table)
+    }
+
+    /// The register after one more zero byte.
+    fn after_zero(&self, register: u32) -> u32 {
+        (register >> 8) ^ self.0[(register & 0xFF) as usize]
+    }
+
+    /// The register before this byte: the high byte of every entry of the table is another one.
+    fn before(&self, register: u32, byte: u8) -> u32 {
+        let index = self.0.iter().position(|entry| entry >> 24 == register >> 24).unwrap_or_default();
+        ((register ^ self.0[index]) << 8) | (index as u32 ^ u32::from(byte))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flipped_bit_of_a_message_is_located() {
+        let message: Vec<u8> = (0..200u8).map(|byte| byte.wrapping_mul(37)).collect();
+        for (byte, bit) in (0..message.len()).flat_map(|byte| (0..8).map(move |bit| (byte, bit))) {
+            let mut other = message.clone();
+            other[byte] ^= 1 << bit;
+            let difference = crc32c::crc32c(&message) ^ crc32c::crc32c(&other);
+            assert_eq!(locate(difference, message.len()), Some((byte, 1 << bit)));
+        }
+    }
+
+    #[test]
+    fn two_flipped_bits_are_not_taken_for_one() {
+        let message = vec![7; 64];
+        for byte in 1..64 {
+            let mut other = message.clone();
+            (other[0], other[byte]) = (other[0] ^ 1, other[byte] ^ 16);
+            let difference = crc32c::crc32c(&message) ^ crc32c::crc32c(&other);
+            assert_eq!(locate(difference, message.len()), None);
+        }
+    }
+
+    #[test]
+    fn a_checksum_runs_backwards() {
+        for start in [0, 1, 0xDEAD_BEEF, u32::MAX] {
+            let end = crc32c::crc32c_append(start, b"some bytes of a frame");
+            assert_eq!(backwards(end, b"some bytes of a frame"), start);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Reads everything that can still be read of a damaged save: stretches of good frames, with the gaps between them.
+//!
+//! Frames are found again after a gap because their checksums cover their offset; a frame or header with one flipped bit
+//! is mended; a lost header is taken from its copy, or from a level that the caller has. Used by recovery only. Knows
+//! bytes; whether records fit each other is proven by replay.
+
+use std::collections::BTreeMap;
+
+use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
+use super::record::{MarkedAct, Record, Unreadable};
+use super::storage::{self, Storage};
+use super::{JournalError, frame, repair};
+use crate::timeline::NodeId;
+
+/// What was read of a damaged save.
+#[derive(Debug)]
+pub struct Salvage {
+    /// The header, wherever it was found.
+    pub header: Header,
+    /// Where it was found.
+    pub source: HeaderSource,
+    /// Good frames, in the order of the file.
+    pub stretches: Vec<Stretch>,
+    /// Offsets of the bytes in which one bit was flipped back.
+    pub mended: Vec<u64>,
+    /// Bytes after the last good frame.
+    pub lost_at_the_end: u64,
+}
+
+/// Where the header of a damaged save was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub enum HeaderSource {
+    /// At the beginning, unharmed.
+    Intact,
+    /// At the beginning, after a bit of this byte was flipped back.
+    Mended(u64),
+    /// In the copy at this offset.
+    Copy(u64),
+    /// Nowhere: the caller's.
+    Given,
+}
+
+/// Good frames without a gap between them.
+#[derive(Debug)]
+pub struct Stretch {
+    /// Offset of its first frame.
+    pub at: u64,
+    /// Unreadable bytes before it.
+    pub gap: u64,
+    /// Number that its first act gives to a node, if known.
+    pub first: Option<u32>,
+    /// Acts that its marks repeat, by the number of the node they make.
+    pub repeated: BTreeMap<u32, MarkedAct>,
+    /// Its records.
+    pub items: Vec<Item>,
+}
+
+/// A record that may refer to a node whose number is not known.
+#[derive(Debug)]
+pub enum Item {
+    /// An action on the node this many numbers before the one it makes.
+    Act {
+        /// Distance to the parent, at least 1.
+        distance: u32,
+        /// Encoded action.
+        action: Vec<u8>,
+        /// Fingerprint of the resulting state.
+        fingerprint: u64,
+    },
+    /// Any other record; node numbers are those of the old log.
+    Other(Record),
+}
+
+/// While the number of an act is not known, it is read as if so many nodes came before it.
+const UNKNOWN: u32 = 1 << 31;
+
+/// Bytes that may be examined in search of good frames; a hostile file could claim a megabyte at every byte.
+const SEARCH_BUDGET: u64 = 1 << 30;
+
+impl Salvage {
+    /// Reads a save. `given` is used if the save has no header any more.
+    pub fn read(storage: &dyn Storage, given: Option<Header>) -> Result<Self, JournalError> {
+        let size = storage.size().map_err(JournalError::reading)?;
+        let file = storage::read_exactly(storage, 0, size).map_err(JournalError::reading)?;
+        let (Start { header, format, salt, end }, source) = find_start(&file, given)?;
+        let mut reader = Reader { file: &file, format, salt, at: end, budget: SEARCH_BUDGET };
+        let mut salvage =
+            Self { header, source, stretches: Vec::new(), mended: Vec::new(), lost_at_the_end: 0 };
+        salvage.mended.extend(match source {
+            HeaderSource::Mended(byte) => Some(byte),
+            _ => None,
+        });
+        salvage.read_frames(&mut reader)?;
+        Ok(salvage)
+    }
+
+    fn read_frames(&mut self, reader: &mut Reader<'_>) -> Result<(), JournalError> {
+        let from_the_start = self.source != HeaderSource::Given;
+        let mut first = Some(1).filter(|_| from_the_start);
+        while let Some(gap) = reader.find_next()? {
+            let stretch = reader.stretch(gap, if gap == 0 { first } else { None }, &mut self.mended)?;
+            first = None;
+            self.stretches.push(stretch);
+        }
+        self.lost_at_the_end = (reader.file.len() - reader.at) as u64;
+        Ok(())
+    }
+}
+
+struct Reader<'a> {
+    file: &'a [u8],
+    format: Format,
+    salt: u32,
+    at: usize,
+    budget: u64,
+}
+
+impl Reader<'_> {
+    /// Moves to the next frame that is good or can be mended, and returns how many bytes were skipped.
+    fn find_next(&mut self) -> Result<Option<u64>, JournalError> {
+        let from = self.at;
+        if self.frame(UNKNOWN)?.is_some() || self.mended_frame(UNKNOWN)?.is_some() {
+            return Ok(Some(0));
+        }
+        for at in from + 1..self.file.len() {
+            self.at = at;
+            if self.budget == 0 {
+                break;
+            }
+            if self.frame(UNKNOWN)?.is_some() {
+                return Ok(Some((at - from) as u64));
+            }
+        }
+        self.at = from;
+        Ok(None)
+    }
+
+    /// Reads frames until one is neither good nor to be mended.
+    fn stretch(
+        &mut self,
+        gap: u64,
+        first: Option<u32>,
+        mended: &mut Vec<u64>,
+    ) -> Result<Stretch, JournalError> {
+        let mut stretch =
+            Stretch { at: self.at as u64, gap, first, repeated: BTreeMap::new(), items: Vec::new() };
+        let mut next = first.unwrap_or(UNKNOWN);
+        loop {
+            let found = match self.frame(next)? {
+                Some(found) => Some(found),
+                None => self.mended_frame(next)?.map(|(found, byte)| {
+                    mended.push(byte);
+                    found
+                }),
+            };
+            let Some(Found { records, length }) = found else { return Ok(stretch) };
+            self.at += length;
+            records.into_iter().for_each(|record| stretch.take(record, &mut next));
+        }
+    }
+
+    fn frame(&mut self, next: u32) -> Result<Option<Found>, JournalError> {
+        let bytes = &self.file[self.at..];
+        let Some(head) = frame::Head::read(&bytes[..bytes.len().min(frame::LONGEST_HEAD)]) else {
+            return Ok(None);
+        };
+        let Some(payload) = bytes.get(head.size..head.frame()) else { return Ok(None) };
+        self.budget = self.budget.saturating_sub(1 + payload.len() as u64);
+        if !head.fits(payload, self.salt, self.at as u64) {
+            return Ok(None);
+        }
+        self.parse(payload, head.frame(), next)
+    }
+
+    /// The frame here with one bit flipped back, and the offset of that byte.
+    fn mended_frame(&mut self, next: u32) -> Result<Option<(Found, u64)>, JournalError> {
+        let Some(mended) = repair::frame(&self.file[self.at..], self.salt, self.at as u64) else {
+            return Ok(None);
+        };
+        // If no program writes what the mended frame holds, more than one bit was flipped.
+        let found = self.parse(&mended.payload, mended.length, next).unwrap_or(None);
+        Ok(found.map(|found| (found, (self.at + mended.byte) as u64)))
+    }
+
+    fn parse(&self, payload: &[u8], length: usize, next: u32) -> Result<Option<Found>, JournalError> {
+        match super::scan::parse(payload, self.format, next) {
+            Ok((records, _)) => Ok(Some(Found { records, length })),
+            Err((_, Unreadable::Malformed)) => Ok(None),
+            Err((at, Unreadable::Unknown(kind))) => {
+                let start = self.at + length - payload.len();
+                Err(JournalError::NewerRecord { kind, at: (start + at) as u64 })
+            }
+        }
+    }
+}
+
+struct Found {
+    records: Vec<Record>,
+    length: usize,
+}
+
+impl Stretch {
+    fn take(&mut self, record: Record, next: &mut u32) {
+        match record {
+            Record::Act { parent, action, fingerprint } => {
+                let distance = *next - parent.0;
+                *next += 1;
+                self.items.push(Item::Act { distance, action, fingerprint });
+            }
+            Record::Mark { next, behind, acts } => self.take_mark(next, behind, acts),
+            Record::HeaderCopy(_) => {}
+            other => self.items.push(Item::Other(other)),
+        }
+    }
+}
+
+impl Stretch {
+    fn take_mark(&mut self, NodeId(next): NodeId, behind: u32, acts: Vec<MarkedAct>) {
+        self.first = self.first.or_else(|| next.checked_sub(self.acts()));
+        let from = next.checked_sub(behind).and_then(|end| end.checked_sub(acts.len() as u32));
+        self.repeated.extend(from.into_iter().flat_map(|from| (from..).zip(acts.clone())));
+    }
+
+    /// Number of acts.
+    fn acts(&self) -> u32 {
+        self.items.iter().filter(|item| matches!(item, Item::Act { .. })).count() as u32
+    }
+}
+
+/// The header and where frames begin.
+struct Start {
+    header: Header,
+    format: Format,
+    salt: u32,
+    end: usize,
+}
+
+fn find_start(file: &[u8], given: Option<Header>) -> Result<(Start, HeaderSource), JournalError> {
+    let error = match read_start(file) {
+        Ok(start) => return Ok((start, HeaderSource::Intact)),
+        Err(error @ (HeaderError::Empty | HeaderError::Newer { .. } | HeaderError::Unknown { .. })) => {
+            return Err(error.into());
+        }
+        Err(error) => error,
+    };
+    if let Some((mended, byte)) = repair::header(file) {
+        return Ok((read_start(&mended)?, HeaderSource::Mended(byte as u64)));
+    }
+    if let Some((start, at)) = copies(file).next() {
+        return Ok((start, HeaderSource::Copy(at as u64)));
+    }
+    let found = given.and_then(|header| Some((header, first_frames(file).or_else(|| only_frame(file))?)));
+    let Some((header, (salt, end))) = found else { return Err(error.into()) };
+    Ok((Start { header, format: Format::NEWEST, salt, end }, HeaderSource::Given))
+}
+
+fn read_start(file: &[u8]) -> Result<Start, HeaderError> {
+    let len = file.len() as u64;
+    if file.is_empty() {
+        return Err(HeaderError::Empty);
+    }
+    let prelude = Prelude::read(file.first_chunk::<PRELUDE>().ok_or(HeaderError::Cut { len })?)?;
+    let end = PRELUDE + prelude.body as usize;
+    let body = file.get(PRELUDE..end).ok_or(HeaderError::Cut { len })?;
+    let format = prelude.check(body, end as u64)?;
+    Ok(Start { header: Header::from_body(body, end as u64)?, format, salt: prelude.checksum, end })
+}
+
+/// Good headers that do not stand at the beginning, and their offsets. Frames begin where the first header ends, which is
+/// as long as its copy.
+fn copies(file: &[u8]) -> impl Iterator<Item = (Start, usize)> + '_ {
+    let places = (1..file.len()).filter(|&at| file[at..].starts_with(&MAGIC));
+    places.filter_map(|at| read_start(&file[at..]).ok().map(|start| (start, at)))
+}
+
+/// Finds the frame at the end of a save that has no other, without knowing the salt: the longest that holds records to
+/// its last byte. Replay tells whether it is one.
+fn only_frame(file: &[u8]) -> Option<(u32, usize)> {
+    (0..file.len()).find_map(|at| {
+        let head = frame::Head::read(&file[at..]).filter(|head| at + head.frame() == file.len())?;
+        let payload = &file[at + head.size..];
+        super::scan::parse(payload, Format::NEWEST, UNKNOWN).ok()?;
+        Some((head.salt_of(payload, at as u64), at))
+    })
+}
+
+/// Finds frames without knowing the salt: two neighbours that agree on it. Returns it and the offset of the first.
+fn first_frames(file: &[u8]) -> Option<(u32, usize)> {
+    let mut budget = SEARCH_BUDGET;
+    (0..file.len()).find_map(|at| {
+        if budget == 0 {
+            return None;
+        }
+        let head = frame::Head::read(&file[at..])?;
+        let end = at + head.frame();
+        let payload = file.get(at + head.size..end)?;
+        let after = frame::Head::read(file.get(end..)?)?;
+        let next = file.get(end + after.size..end + after.frame())?;
+        budget = budget.saturating_sub((payload.len() + next.len()) as u64);
+        let salt = head.salt_of(payload, at as u64);
+        after.fits(next, salt, end as u64).then_some((salt, at))
+    })
+}

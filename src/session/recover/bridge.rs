@@ -1,0 +1,78 @@
+//! Works out a few lost turns from the first turn after them: the only legal actions after which that turn gives the
+//! fingerprint that the log has for it.
+//!
+//! Part of recovery. A search of bounded size over the rules. Nothing is guessed: if several ways lead there, or the
+//! search is too large to rule that out, the turns stay lost.
+
+use super::place::most_acts;
+use super::{Fate, Rescue};
+use crate::journal::salvage::{Item, Stretch};
+use crate::rules::Rules;
+use crate::show::Show;
+
+/// States that are visited before the search is given up.
+const BUDGET: usize = 60_000;
+/// Turns that may be missing where their number is not known.
+const MOST_GUESSED: u32 = 4;
+
+impl<R: Show> Rescue<R> {
+    /// Returns the lost actions before a stretch, if they can be worked out.
+    pub(super) fn bridge(&self, stretch: &Stretch, missing: Option<u32>) -> Option<Vec<Vec<u8>>> {
+        let Some(Fate::Kept(last)) = self.fate.last().copied() else { return None };
+        let Item::Act { distance: 1, action, fingerprint } =
+            stretch.items.iter().find(|item| is_act(item))?
+        else {
+            return None;
+        };
+        let rules = self.timeline.rules();
+        let (goal, start) = (rules.unpack(action).ok()?, self.timeline.state_at(last));
+        let guesses = match missing {
+            Some(missing) => missing..=missing,
+            None => 1..=MOST_GUESSED.min(most_acts(stretch.gap)),
+        };
+        let fingerprint = *fingerprint;
+        let mut search =
+            Search { rules, goal, fingerprint, budget: BUDGET, path: Vec::new(), found: Vec::new() };
+        guesses.filter(|&missing| missing > 0).for_each(|missing| search.explore(&start, missing));
+        let [only] = &search.found[..] else { return None };
+        (search.budget > 0).then(|| only.iter().map(|action| rules.pack(action)).collect())
+    }
+}
+
+fn is_act(item: &Item) -> bool {
+    matches!(item, Item::Act { .. })
+}
+
+struct Search<'a, R: Rules> {
+    rules: &'a R,
+    /// The action after the gap, and the fingerprint that it gave.
+    goal: R::Action,
+    fingerprint: u64,
+    budget: usize,
+    path: Vec<R::Action>,
+    /// Ways that lead to the fingerprint; two are enough to know nothing.
+    found: Vec<Vec<R::Action>>,
+}
+
+impl<R: Rules> Search<'_, R> {
+    /// Finds the ways of so many actions to a state in which the goal gives its fingerprint.
+    fn explore(&mut self, state: &R::State, missing: u32) {
+        if missing == 0 {
+            let after = self.rules.apply(state, &self.goal);
+            if after.is_ok_and(|(after, _)| self.rules.fingerprint(&after) == self.fingerprint) {
+                self.found.push(self.path.clone());
+            }
+            return;
+        }
+        for action in self.rules.actions(state) {
+            self.budget = self.budget.saturating_sub(1);
+            if self.budget == 0 || self.found.len() > 1 {
+                return;
+            }
+            let Ok((next, _)) = self.rules.apply(state, &action) else { continue };
+            self.path.push(action);
+            self.explore(&next, missing - 1);
+            self.path.pop();
+        }
+    }
+}

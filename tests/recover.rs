@@ -1,0 +1,196 @@
+//! Damage costs what it hits, and mostly nothing: flipped bits, overwritten bytes, lost sectors, lost headers.
+
+#[path = "common/catalog_entries.rs"]
+mod catalog_entries;
+#[path = "common/pebble.rs"]
+mod pebble;
+
+use std::fs;
+
+use catalog_entries::files;
+use pebble::{Pebble, open, play, start};
+use timeloom::catalog;
+use timeloom::game::{Game, History, Save};
+use timeloom::journal::Health;
+use timeloom::journal::salvage::{HeaderSource, Salvage};
+use timeloom::journal::storage::Memory;
+use timeloom::session::{Recovered, recover};
+use timeloom::timeline::NodeId;
+
+fn recovered(bytes: &[u8]) -> (Vec<u8>, Recovered) {
+    recover::<Pebble<1>>(Salvage::read(&Memory::new(bytes.to_vec()), None).unwrap()).unwrap()
+}
+
+/// A save with branches, notes and a cursor in the past, one frame for each record.
+fn branched() -> Vec<u8> {
+    let (mut game, memory) = start::<1>(9);
+    play(&mut game, "RRRLRuuuRRL0RR");
+    game.note(timeloom::timeline::Note::bookmark(NodeId(3), "here")).unwrap();
+    game.seek(NodeId(2));
+    game.close().unwrap();
+    memory.bytes()
+}
+
+/// A save of so many turns to and fro, one frame each.
+fn long(turns: usize) -> Vec<u8> {
+    let (mut game, memory) = start::<1>(9);
+    play(&mut game, &"RL".repeat(turns / 2));
+    memory.bytes()
+}
+
+#[test]
+fn every_single_flipped_bit_is_mended() {
+    let whole = branched();
+    for bit in 0..whole.len() * 8 {
+        let mut bad = whole.clone();
+        bad[bit / 8] ^= 1 << (bit % 8);
+        let (mended, found) = recovered(&bad);
+        assert_eq!(
+            open::<1>(&mended).unwrap().node_count(),
+            open::<1>(&whole).unwrap().node_count(),
+            "{bit}"
+        );
+        assert_eq!(found.mended, [bit as u64 / 8]);
+        let again = recovered(&whole).0;
+        assert!(mended == again, "bit {bit} leaves a trace");
+    }
+}
+
+#[test]
+fn flipped_bits_in_games_of_every_ruleset_are_mended() {
+    for path in files("saves/games", "loom") {
+        let whole = fs::read(&path).unwrap();
+        for bit in (0..whole.len() * 8).step_by(whole.len() / 3 + 1) {
+            let mut bad = whole.clone();
+            bad[bit / 8] ^= 1 << (bit % 8);
+            let (mended, found) = catalog::rescued("it", Box::new(Memory::new(bad)), None).unwrap();
+            let turns = catalog::open_bytes("it", &mended).unwrap().node_count() - 1;
+            let all = catalog::open_bytes("it", &whole).unwrap().node_count() - 1;
+            assert_eq!((turns, found.kept), (all, all), "{} bit {bit}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_flipped_bit_in_the_last_frame_is_damage_and_nothing_is_cut() {
+    let whole = long(6);
+    for bit in whole.len() * 8 - 15 * 8..whole.len() * 8 {
+        let mut bad = whole.clone();
+        bad[bit / 8] ^= 1 << (bit % 8);
+        let game = open::<1>(&bad).unwrap();
+        assert!(matches!(game.health(), Health::Damaged { .. }), "bit {bit}: {:?}", game.health());
+        assert!(game.sealed().is_some());
+    }
+}
+
+#[test]
+fn a_last_frame_that_was_written_and_changed_is_damage_and_one_that_was_cut_short_is_not() {
+    let whole = long(6);
+    let mut changed = whole.clone();
+    changed[whole.len() - 8..].fill(0x5A);
+    assert!(matches!(open::<1>(&changed).unwrap().health(), Health::Damaged { .. }));
+    for cut in 1..15 {
+        let game = open::<1>(&whole[..whole.len() - cut]).unwrap();
+        assert!(matches!(game.health(), Health::Torn { .. }), "{cut}: {:?}", game.health());
+    }
+    let mut never_written = whole.clone();
+    never_written[whole.len() - 15..].fill(0);
+    assert!(matches!(open::<1>(&never_written).unwrap().health(), Health::Torn { .. }));
+}
+
+/// A save of twenty turns in which so many are overwritten, and what is recovered of it.
+fn without(lost: usize) -> (Vec<u8>, Recovered) {
+    let (mut bad, frame) = (long(20), 15);
+    let first = bad.len() - 20 * frame;
+    bad[first + 5 * frame..first + (5 + lost) * frame].fill(0xEE);
+    recovered(&bad)
+}
+
+#[test]
+fn a_turn_whose_record_is_gone_is_worked_out_from_the_next() {
+    let (mended, found) = without(1);
+    assert_eq!((found.kept, found.worked_out, found.lost), (20, 1, 0), "{found:?}");
+    assert_eq!(fingerprints(&open::<1>(&mended).unwrap()), fingerprints(&open::<1>(&long(20)).unwrap()));
+}
+
+#[test]
+fn turns_that_could_have_been_others_stay_lost_and_what_follows_them_is_listed() {
+    let (_, found) = without(2);
+    assert_eq!((found.kept, found.worked_out), (5, 0), "{found:?}");
+    let [piece] = &found.pieces[..] else { panic!("{found:?}") };
+    assert_eq!((piece.after, piece.turns.len(), piece.turns[0].action.as_str()), (NodeId(5), 13, "L"));
+}
+
+#[test]
+fn a_lost_sector_costs_nothing_where_a_mark_repeats_it() {
+    let whole = long(2000);
+    // Acts after the last mark, and those just before it, are not repeated yet.
+    let marked = whole.len() - 6500;
+    let mut kept = Vec::new();
+    for at in (0..whole.len() - 512).step_by(512) {
+        let mut bad = whole.clone();
+        bad[at..at + 512].fill(0);
+        let (_, found) = recovered(&bad);
+        if at < marked {
+            assert_eq!((found.kept, found.lost), (2000, 0), "sector at {at}");
+        }
+        kept.push(found.kept);
+    }
+    assert!(kept.iter().sum::<usize>() / kept.len() > 1900, "{kept:?}");
+}
+
+#[test]
+fn a_lost_header_is_taken_from_its_copy() {
+    let whole = long(2000);
+    let mut bad = whole.clone();
+    bad[..40].fill(0);
+    let (_, found) = recovered(&bad);
+    assert!(matches!(found.header, HeaderSource::Copy(at) if at > 4096), "{found:?}");
+    assert_eq!((found.kept, found.lost), (2000, 0));
+}
+
+#[test]
+fn what_makes_a_save_whole_again_costs_a_fifth_of_it_at_most() {
+    let lean = 18 + 15 * 20_000;
+    let size = long(20_000).len();
+    assert!(size < lean * 6 / 5, "{size} bytes instead of {lean}");
+    assert_eq!(long(200).len() - long(100).len(), 100 * 15, "a small save stays small");
+}
+
+#[test]
+fn a_branch_before_the_gap_is_kept_though_turns_before_it_are_lost() {
+    let (mut game, memory) = start::<1>(9);
+    play(&mut game, "RRRRLLRR");
+    let from = memory.bytes().len();
+    play(&mut game, "RLRRLL");
+    let to = memory.bytes().len();
+    game.seek(NodeId(2));
+    play(&mut game, "LLRRR");
+    let mut bad = memory.bytes();
+    bad[from..to].fill(0x77);
+    let (mended, found) = recovered(&bad);
+    assert_eq!((found.kept, found.pieces.len()), (8 + 5, 0), "{found:?}");
+    let game = open::<1>(&mended).unwrap();
+    assert_eq!(game.tree().parent(NodeId(9)), Some(NodeId(2)));
+}
+
+#[test]
+fn whatever_is_overwritten_recovery_neither_fails_nor_invents() {
+    let whole = branched();
+    let all: Vec<u64> = fingerprints(&open::<1>(&whole).unwrap());
+    let mut rng = timeloom::rng::Mulberry32::new(7);
+    for _ in 0..3000 {
+        let mut bad = whole.clone();
+        let (at, length) = (rng.below(whole.len() as u32) as usize, 1 + rng.below(40) as usize);
+        let end = (at + length).min(bad.len());
+        bad[at..end].iter_mut().for_each(|byte| *byte = rng.below(256) as u8);
+        let Ok(salvage) = Salvage::read(&Memory::new(bad), None) else { continue };
+        let Ok((mended, _)) = recover::<Pebble<1>>(salvage) else { continue };
+        let game = open::<1>(&mended).unwrap();
+        assert!(fingerprints(&game).iter().all(|print| all.contains(print)));
+    }
+}
+
+fn fingerprints(game: &dyn Game) -> Vec<u64> {
+    game.tree().ids().map(|id| game.tree().fingerprint(id)).collect()
+}
