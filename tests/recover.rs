@@ -1,13 +1,10 @@
 //! Damage costs what it hits, and mostly nothing: flipped bits, overwritten bytes, lost sectors, lost headers.
 
-#[path = "common/catalog_entries.rs"]
-mod catalog_entries;
 #[path = "common/pebble.rs"]
 mod pebble;
 
 use std::fs;
 
-use catalog_entries::files;
 use pebble::{Pebble, open, play, start};
 use timeloom::catalog;
 use timeloom::game::{Game, History, Save};
@@ -58,7 +55,8 @@ fn every_single_flipped_bit_is_mended() {
 
 #[test]
 fn flipped_bits_in_games_of_every_ruleset_are_mended() {
-    for path in files("saves/games", "loom") {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/games");
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let whole = fs::read(&path).unwrap();
         for bit in (0..whole.len() * 8).step_by(whole.len() / 3 + 1) {
             let mut bad = whole.clone();
@@ -125,7 +123,7 @@ fn turns_that_could_have_been_others_stay_lost_and_what_follows_them_is_listed()
 fn a_lost_sector_costs_nothing_where_a_mark_repeats_it() {
     let whole = long(2000);
     // Acts after the last mark, and those just before it, are not repeated yet.
-    let marked = whole.len() - 6500;
+    let marked = whole.len() - 9000;
     let mut kept = Vec::new();
     for at in (0..whole.len() - 512).step_by(512) {
         let mut bad = whole.clone();
@@ -136,25 +134,24 @@ fn a_lost_sector_costs_nothing_where_a_mark_repeats_it() {
         }
         kept.push(found.kept);
     }
-    assert!(kept.iter().sum::<usize>() / kept.len() > 1900, "{kept:?}");
+    assert!(kept.iter().sum::<usize>() / kept.len() > 1850, "{kept:?}");
 }
 
 #[test]
 fn a_lost_header_is_taken_from_its_copy() {
-    let whole = long(2000);
-    let mut bad = whole.clone();
+    let mut bad = long(2000);
     bad[..40].fill(0);
     let (_, found) = recovered(&bad);
-    assert!(matches!(found.header, HeaderSource::Copy(at) if at > 4096), "{found:?}");
+    assert!(matches!(found.header, HeaderSource::Copy(at) if at > 2048), "{found:?}");
     assert_eq!((found.kept, found.lost), (2000, 0));
 }
 
 #[test]
-fn what_makes_a_save_whole_again_costs_a_fifth_of_it_at_most() {
+fn what_makes_a_save_whole_again_costs_a_tenth_of_it_at_most() {
     let lean = 18 + 15 * 20_000;
     let size = long(20_000).len();
-    assert!(size < lean * 6 / 5, "{size} bytes instead of {lean}");
-    assert_eq!(long(200).len() - long(100).len(), 100 * 15, "a small save stays small");
+    assert!(size < lean * 11 / 10, "{size} bytes instead of {lean}");
+    assert_eq!(long(120).len() - long(20).len(), 100 * 15, "a small save stays small");
 }
 
 #[test]

@@ -8,10 +8,19 @@ use super::header::{self, Header};
 use super::record::{LONGEST_ACTION, MarkedAct, Record};
 use crate::timeline::NodeId;
 
-/// Distance between marks.
-const EVERY: u64 = 4096;
-/// An act is repeated at least so far from where it stands: what shares a sector with it is lost together.
-const APART: u64 = 1024;
+/// In a log up to this size marks are near each other, so that a short one has some.
+const SHORT: u64 = 16 << 10;
+
+/// Distance between marks in a log of this size.
+fn every(end: u64) -> u64 {
+    if end < SHORT { 2048 } else { 4096 }
+}
+
+/// An act is repeated at least so far from where it stands: what shares a sector or a page with it is lost together.
+fn apart(end: u64) -> u64 {
+    if end < SHORT { 1024 } else { 4096 }
+}
+
 /// The header is copied when the log is so many times as long.
 const COPY_AFTER: u64 = 5;
 /// Acts are repeated if their actions have at most so many bytes in all; drawings can have longer ones.
@@ -77,11 +86,11 @@ impl Marks {
         next: NodeId,
         pending: u32,
     ) -> Vec<Record> {
-        if end < self.last.unwrap_or(self.header) + EVERY {
+        if end < self.last.unwrap_or(self.header) + every(end) {
             return Vec::new();
         }
         let written = &self.acts[..self.acts.len().saturating_sub(pending as usize)];
-        let far = written.partition_point(|(at, _)| at + APART <= end);
+        let far = written.partition_point(|(at, _)| at + apart(end) <= end);
         let acts = written[..far].iter().map(|(_, act)| act.clone()).collect();
         let mark = Record::Mark { next, behind: (written.len() - far) as u32, acts };
         let long_enough = self.copy.is_none() && end >= COPY_AFTER * self.header;

@@ -23,10 +23,11 @@
 //! in format 2 any other first byte is a kind, and the length of a body as a varint and the body follow
 //!   02 note                         body: what it is (0 name of a branch, 1 bookmark); node as a varint; UTF-8 text
 //!   04 cursor                       body: node as a varint; tip of the branch through it as a varint
-//!   82 mark                         body: number of the node that the next act makes, as a varint; number of acts in
-//!                                   the last 1,024 bytes, as a varint; the acts before these that no mark repeats yet,
-//!                                   written as above but without fingerprints (none of them if they are longer than
-//!                                   64 KB)
+//!   82 mark                         body: number of the node that the next act makes, as a varint; number of acts just
+//!                                   before it that it does not repeat, as a varint; the acts before these that no mark
+//!                                   repeats yet (none if they are longer than 64 KB), in groups: number of acts as a
+//!                                   varint, 2 l as a varint, where l is the length of their actions, the actions; or
+//!                                   2 l + 1, and before each action its distance to the parent as a varint
 //!   83 copy of the header           body: all bytes of the header, from byte 0 on
 //!   84 to FF                        if unknown, skipped: it stays in the file, and the rest is read (as for all kinds,
 //!                                   the low 3 bits are 2 to 7: 80, 81, 88, 89, ... are acts)
@@ -42,18 +43,22 @@
 //! An empty name or bookmark removes the earlier one.
 //!
 //! Marks and the copy carry nothing new; recovery needs them after damage. A mark stands in a frame of its own before the
-//! first frame that begins 4,096 bytes or more after the mark before it, or after the header; the copy of the header
-//! stands behind the first mark from byte 5 (18 + n) on, so that it costs at most a fifth. A save in which they are
-//! missing is read like any other, and a program that does not know them skips them.
+//! first frame that begins 4,096 bytes or more after the mark before it, or after the header (2,048 bytes in the first 16
+//! KB), and repeats acts that stand at least 4,096 (1,024) bytes before it. The copy of the header stands behind the first
+//! mark from byte 5 (18 + n) on, so that it costs at most a fifth. A save in which they are missing is read like any other,
+//! and a program that does not know them skips them.
 //!
 //! New saves have format 2. A save of format 1 is read, verified and appended to in format 1, so that the program
 //! that wrote it can still read it; `timeloom recover` makes a copy in format 2. Knows bytes and node numbers, not
 //! what an action means.
 
+mod mark;
+
 use super::JournalError;
 use super::frame;
 pub use super::header::{FORMAT, Format, Header, HeaderError, Kind};
 use crate::timeline::{NodeId, Note, NoteKind};
+pub use mark::MarkedAct;
 
 /// Maximum length of a text on a node, in bytes.
 pub const LONGEST_TEXT: usize = 1000;
@@ -99,15 +104,6 @@ pub enum Record {
     },
 }
 
-/// An act, repeated in a mark.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkedAct {
-    /// Distance from its node to the parent.
-    pub distance: u32,
-    /// The action, in the encoding of the ruleset.
-    pub action: Vec<u8>,
-}
-
 /// Why bytes are not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
@@ -145,7 +141,7 @@ impl Record {
                 return Err(JournalError::NotInFormat { kind: self.kind(), format: format.number() });
             }
             (Self::Mark { next, behind, acts }, Format::Two) => {
-                write_sized(MARK, &mark_body(*next, *behind, acts), out);
+                write_sized(MARK, &mark::body(*next, *behind, acts), out);
             }
             (Self::HeaderCopy(body), Format::Two) => write_sized(HEADER_COPY, body, out),
             (Self::Note(note), Format::Two) => write_sized(NOTE, &note_body(checked(note)?), out),
@@ -190,7 +186,7 @@ fn read_body(kind: u8, body: &[u8], next: NodeId) -> Result<Record, Unreadable> 
     match kind {
         NOTE => read_note(body, next).ok_or(Unreadable::Malformed),
         CURSOR => read_cursor(body, next).ok_or(Unreadable::Malformed),
-        MARK => Ok(read_mark(body).unwrap_or_else(|| Record::Unknown { kind, body: body.to_vec() })),
+        MARK => Ok(mark::read(body).unwrap_or_else(|| Record::Unknown { kind, body: body.to_vec() })),
         HEADER_COPY => Ok(Record::HeaderCopy(body.to_vec())),
         _ if kind & MAY_PASS != 0 => Ok(Record::Unknown { kind, body: body.to_vec() }),
         _ => Err(Unreadable::Unknown(kind)),
@@ -249,29 +245,6 @@ fn cursor_body(node: NodeId, tip: NodeId) -> Vec<u8> {
 fn read_cursor(mut body: &[u8], next: NodeId) -> Option<Record> {
     let (node, tip) = (read_node(&mut body, next)?, read_node(&mut body, next)?);
     body.is_empty().then_some(Record::Cursor { node, tip })
-}
-
-fn mark_body(next: NodeId, behind: u32, acts: &[MarkedAct]) -> Vec<u8> {
-    let mut body = Vec::new();
-    varint::write(next.0.into(), &mut body);
-    varint::write(behind.into(), &mut body);
-    acts.iter().for_each(|act| write_deed(act.distance, &act.action, &mut body));
-    body
-}
-
-/// Reads a mark; one that does not look like this was written by a newer program.
-fn read_mark(mut body: &[u8]) -> Option<Record> {
-    let next = NodeId(u32::try_from(varint::read(&mut body)?).ok()?);
-    let behind = u32::try_from(varint::read(&mut body)?).ok()?;
-    let mut acts = Vec::new();
-    while !body.is_empty() {
-        let (&first, rest) =
-            body.split_first().filter(|(first, _)| matches!(*first & LOW, ACT_ON_NEWEST | ACT))?;
-        body = rest;
-        let (distance, action) = read_deed(first & LOW, first >> 3, &mut body)?;
-        acts.push(MarkedAct { distance, action });
-    }
-    Some(Record::Mark { next, behind, acts })
 }
 
 fn write_sized(kind: u8, body: &[u8], out: &mut Vec<u8>) {
@@ -338,13 +311,7 @@ fn write_act(
     if action.len() > LONGEST_ACTION {
         return Err(JournalError::TooLarge { bytes: action.len(), most: LONGEST_ACTION });
     }
-    write_deed(next.0 - parent.0, action, out);
-    out.extend_from_slice(&fingerprint.to_le_bytes());
-    Ok(())
-}
-
-/// Writes an act without its fingerprint.
-fn write_deed(distance: u32, action: &[u8], out: &mut Vec<u8>) {
+    let distance = next.0 - parent.0;
     let kind = if distance == 1 { ACT_ON_NEWEST } else { ACT };
     let short = u8::try_from(action.len()).ok().filter(|&length| length < LENGTH_FOLLOWS);
     out.push(kind | (short.unwrap_or(LENGTH_FOLLOWS) << 3));
@@ -355,21 +322,18 @@ fn write_deed(distance: u32, action: &[u8], out: &mut Vec<u8>) {
         varint::write(distance.into(), out);
     }
     out.extend_from_slice(action);
+    out.extend_from_slice(&fingerprint.to_le_bytes());
+    Ok(())
 }
 
 fn read_act(kind: u8, k: u8, bytes: &mut &[u8], next: NodeId) -> Option<Record> {
-    let (distance, action) = read_deed(kind, k, bytes)?;
-    let parent = NodeId(next.0.checked_sub(distance)?);
-    let fingerprint = u64::from_le_bytes(*take(bytes, 8)?.first_chunk()?);
-    Some(Record::Act { parent, action, fingerprint })
-}
-
-/// Reads the distance to the parent and the action of an act.
-fn read_deed(kind: u8, k: u8, bytes: &mut &[u8]) -> Option<(u32, Vec<u8>)> {
     let length = if k == LENGTH_FOLLOWS { varint::read(bytes)? } else { k.into() };
     let distance = if kind == ACT { varint::read(bytes)? } else { 1 };
     let distance = u32::try_from(distance).ok().filter(|&distance| distance > 0)?;
-    Some((distance, take(bytes, usize::try_from(length).ok()?)?.to_vec()))
+    let parent = NodeId(next.0.checked_sub(distance)?);
+    let action = take(bytes, usize::try_from(length).ok()?)?.to_vec();
+    let fingerprint = u64::from_le_bytes(*take(bytes, 8)?.first_chunk()?);
+    Some(Record::Act { parent, action, fingerprint })
 }
 
 fn read_node(bytes: &mut &[u8], next: NodeId) -> Option<NodeId> {

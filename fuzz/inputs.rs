@@ -1,0 +1,128 @@
+//! What is done with each kind of untrusted input: it may be refused, but nothing may panic, hang or break a law.
+//!
+//! Shared by the fuzz targets and by `tests/fuzz.rs`, which runs the stored inputs on stable.
+
+use std::str;
+
+use timeloom::catalog::{self, DRAWABLES, RULESETS};
+use timeloom::foreign;
+use timeloom::game::{ActionBytes, Game};
+use timeloom::journal::storage::Memory;
+use timeloom::predicate::Predicate;
+use timeloom::scene::View;
+use timeloom::scene::text::{self, Ink};
+use timeloom::sketch::Edit;
+
+/// The bytes of a save: it opens or not; what can be recovered of it opens.
+pub fn journal(bytes: &[u8]) {
+    if let Ok(mut game) = catalog::open_bytes("input", bytes) {
+        look_at(game.as_mut());
+    }
+    if let Ok((recovered, found)) = catalog::rescued("input", Box::new(Memory::new(bytes.to_vec())), None) {
+        let game = catalog::open_bytes("recovered", &recovered).expect("what was recovered opens");
+        assert_eq!(game.node_count(), found.kept + 1);
+    }
+}
+
+fn look_at(game: &mut dyn Game) {
+    let (tip, cursor) = (game.line().last().copied(), game.cursor());
+    for node in [Some(cursor), tip].into_iter().flatten() {
+        text::paint(&game.scene(node, View::default()), Ink::Plain);
+        game.inspect(node, View::default());
+    }
+    game.undo();
+    game.redo();
+}
+
+/// A first byte that chooses a sample level, then the bytes of actions, two for each: what is legal is done, and the
+/// game that it gives is opened again. Then the bytes of an edit.
+pub fn actions(bytes: &[u8]) {
+    let Some((&choice, rest)) = bytes.split_first() else { return };
+    let level = LEVELS[usize::from(choice) % LEVELS.len()];
+    let ruleset = catalog::find(&catalog::declared(level)).expect("a sample names its ruleset");
+    let Ok(head) = ruleset.begin(level, u64::from(choice)) else { return };
+    let Ok(mut game) = catalog::open_bytes("game", &head.to_bytes()) else { return };
+    for action in rest.chunks(2).take(40) {
+        _ = game.act(&ActionBytes(action.to_vec()));
+        _ = str::from_utf8(action).ok().and_then(|text| game.parse(text).ok());
+    }
+    let bytes = game.bytes().expect("it is in memory");
+    let again = catalog::open_bytes("again", &bytes).expect("what was done opens");
+    assert_eq!(again.node_count(), game.node_count());
+    edit(rest);
+}
+
+/// A small level of each ruleset.
+const LEVELS: [&str; 4] = [
+    include_str!("../saves/levels/unseen-01-first-steps.toml"),
+    include_str!("../saves/levels/skirmish-bridge.toml"),
+    include_str!("../saves/levels/azul-1-two.toml"),
+    include_str!("../saves/levels/fleet-two-captains.toml"),
+];
+
+fn edit(bytes: &[u8]) {
+    if let Ok(edit) = Edit::from_bytes(bytes) {
+        assert_eq!(Edit::from_bytes(&edit.to_bytes()).as_ref(), Ok(&edit));
+    }
+    let read = str::from_utf8(bytes).ok().and_then(|text| text.parse::<Edit>().ok());
+    for edit in read.into_iter().chain(Edit::from_bytes(bytes).ok()) {
+        let Ok(mut game) = catalog::draw_text("drawing", LEVELS[0], None) else { return };
+        _ = game.act(&ActionBytes(edit.to_bytes()));
+    }
+}
+
+/// The text of a level, read as one of every ruleset, played and drawn.
+pub fn levels(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    for ruleset in RULESETS {
+        ruleset.warnings(text);
+        if let Ok(head) = ruleset.begin(text, 7) {
+            let mut game =
+                catalog::open_bytes("level", &head.to_bytes()).expect("a good level can be played");
+            look_at(game.as_mut());
+        }
+    }
+    for drawable in DRAWABLES {
+        if let Ok(head) = drawable.begin(text) {
+            let game =
+                catalog::open_bytes("drawing", &head.to_bytes()).expect("what can be read can be drawn");
+            let drawing = game.drawing().expect("it is one");
+            drawing.problems(game.cursor());
+            drawing.level_text(game.cursor());
+        }
+    }
+}
+
+/// A Sokoban file: whatever is imported can be read.
+pub fn sokoban(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    for format in foreign::FORMATS {
+        for level in (format.import)(text).unwrap_or_default() {
+            let ruleset = catalog::find(format.ruleset).expect("it is in the catalog");
+            assert!(ruleset.begin(&level.text, 0).is_ok(), "an imported level can be played: {}", level.text);
+        }
+    }
+}
+
+/// A line of `timeloom apply`, to every ruleset.
+pub fn apply(bytes: &[u8]) {
+    let Ok(request) = serde_json::from_slice::<serde_json::Value>(bytes) else { return };
+    for ruleset in RULESETS {
+        assert!(ruleset.answer(request.clone()).is_object());
+    }
+}
+
+/// A condition of `timeloom find`.
+pub fn conditions(bytes: &[u8]) {
+    let Some(condition) = str::from_utf8(bytes).ok().and_then(|text| text.parse::<Predicate>().ok()) else {
+        return;
+    };
+    let state =
+        serde_json::json!({"player": {"x": 3, "name": "ada"}, "list": [1, {"a": null}], "phase": "Won"});
+    condition.holds(&state);
+    condition.missing(&state);
+    assert_eq!(
+        condition.to_string().parse::<Predicate>().map(|read| read.to_string()),
+        Ok(condition.to_string())
+    );
+}

@@ -1,0 +1,59 @@
+//! Kills `timeloom play` at any instant: whatever it printed is in the save, in order, and nothing else.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use timeloom::catalog;
+use timeloom::journal::Health;
+use timeloom::rng::Mulberry32;
+
+use crate::rounds;
+
+const LEVEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/levels/unseen-01-first-steps.toml");
+
+fn timeloom(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_timeloom"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+/// Plays on until it is killed; returns how many lines it had printed to the end.
+fn play_and_kill(folder: &Path, after: Duration) -> usize {
+    let out = folder.join("out.txt");
+    let printed = File::create(&out).unwrap();
+    let mut play = timeloom(&["play", "a.loom", "R*200000"], folder);
+    let mut running = play.stdout(printed).stderr(Stdio::null()).spawn().unwrap();
+    sleep(after);
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let mut text = String::new();
+    File::open(out).unwrap().read_to_string(&mut text).unwrap();
+    text.matches('\n').count()
+}
+
+#[test]
+fn whatever_was_printed_before_a_kill_is_in_the_save() {
+    let folder = tempfile::tempdir().unwrap();
+    timeloom(&["new", LEVEL, "-o", "a.loom"], folder.path()).output().unwrap();
+    let (mut rng, mut turns, mut printed) = (Mulberry32::new(1), 0, 0);
+    let kills = rounds(6);
+    for kill in 0..kills {
+        let lines = play_and_kill(folder.path(), Duration::from_micros(u64::from(rng.below(40_000))));
+        let bytes = std::fs::read(folder.path().join("a.loom")).unwrap();
+        let game =
+            catalog::open_bytes("a.loom", &bytes).unwrap_or_else(|error| panic!("kill {kill}: {error}"));
+        assert!(matches!(game.health(), Health::Whole | Health::Torn { .. }), "{:?}", game.health());
+        let now = game.node_count() - 1;
+        assert!(
+            now >= turns + lines,
+            "kill {kill}: {lines} lines printed, {} turns in the save",
+            now - turns
+        );
+        (turns, printed) = (now, printed + lines);
+    }
+    println!("{kills} kills, {printed} acknowledged lines, {turns} turns in the save, none lost");
+}
