@@ -14,7 +14,7 @@ use timeloom::scene::text::{self, Ink};
 use timeloom::sketch::Edit;
 
 /// The bytes of a save: it opens or not; what can be recovered of it opens.
-pub fn journal(bytes: &[u8]) {
+pub(crate) fn journal(bytes: &[u8]) {
     if let Ok(mut game) = catalog::open_bytes("input", bytes) {
         look_at(game.as_mut());
     }
@@ -36,7 +36,7 @@ fn look_at(game: &mut dyn Game) {
 
 /// A first byte that chooses a sample level, then the bytes of actions, two for each: what is legal is done, and the
 /// game that it gives is opened again. Then the bytes of an edit.
-pub fn actions(bytes: &[u8]) {
+pub(crate) fn actions(bytes: &[u8]) {
     let Some((&choice, rest)) = bytes.split_first() else { return };
     let level = LEVELS[usize::from(choice) % LEVELS.len()];
     let ruleset = catalog::find(&catalog::declared(level)).expect("a sample names its ruleset");
@@ -72,7 +72,7 @@ fn edit(bytes: &[u8]) {
 }
 
 /// The text of a level, read as one of every ruleset, played and drawn.
-pub fn levels(bytes: &[u8]) {
+pub(crate) fn levels(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for ruleset in RULESETS {
         ruleset.warnings(text);
@@ -94,7 +94,7 @@ pub fn levels(bytes: &[u8]) {
 }
 
 /// A Sokoban file: whatever is imported can be read.
-pub fn sokoban(bytes: &[u8]) {
+pub(crate) fn sokoban(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for format in foreign::FORMATS {
         for level in (format.import)(text).unwrap_or_default() {
@@ -105,7 +105,7 @@ pub fn sokoban(bytes: &[u8]) {
 }
 
 /// A line of `timeloom apply`, to every ruleset.
-pub fn apply(bytes: &[u8]) {
+pub(crate) fn apply(bytes: &[u8]) {
     let Ok(request) = serde_json::from_slice::<serde_json::Value>(bytes) else { return };
     for ruleset in RULESETS {
         assert!(ruleset.answer(request.clone()).is_object());
@@ -113,7 +113,7 @@ pub fn apply(bytes: &[u8]) {
 }
 
 /// A condition of `timeloom find`.
-pub fn conditions(bytes: &[u8]) {
+pub(crate) fn conditions(bytes: &[u8]) {
     let Some(condition) = str::from_utf8(bytes).ok().and_then(|text| text.parse::<Predicate>().ok()) else {
         return;
     };
