@@ -24,7 +24,8 @@ pub(super) struct Arguments {
     /// Ruleset, if the level does not name one
     #[arg(long)]
     ruleset: Option<String>,
-    /// Seed of the random numbers: the same seed gives the same game
+    /// Seed of the random numbers: the same seed gives the same game. Rulesets use 32 bits of it, so that seeds above
+    /// 4294967295 can repeat the game of another
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Draw the level instead of playing it; it need not be playable yet
