@@ -32,8 +32,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let bytes = contents(&arguments.save, &arguments.output)?;
     file::replace(&arguments.output, bytes.as_bytes()).map_err(|error| Failure::bad(error.to_string()))?;
-    let data = json!({ "output": arguments.output, "bytes": bytes.len() });
-    output.either(&data, || format!("{}: {} bytes", arguments.output.display(), bytes.len()))?;
+    let out = arguments.output.display().to_string();
+    output.either(&json!({ "output": out, "bytes": bytes.len() }), || format!("{out}: {} bytes", bytes.len()))?;
     Ok(Answer::Yes)
 }
 
