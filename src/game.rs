@@ -239,6 +239,8 @@ pub trait Save {
     fn flush(&mut self) -> Result<(), JournalError>;
     /// Number of nodes that are safe on disk; these have the smallest ids.
     fn durable_count(&self) -> usize;
+    /// Whether the log opens at the cursor as it is now, or cannot be written.
+    fn is_cursor_noted(&self) -> bool;
     /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing
     /// if the log cannot be written.
     fn note_cursor(&mut self) -> Result<(), JournalError>;

@@ -49,8 +49,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     }
     add_warnings(&mut data, &warnings);
     output.either(&data, || {
-        let head =
-            format!("{name}: a game of {} on '{}' with seed {seed}", about.ruleset, about.level);
+        let head = format!("{name}: a game of {} on '{}' with seed {seed}", about.ruleset, about.level);
         let details = game.scene(game.cursor(), View::default()).details.into_iter().map(|label| label.text);
         [head].into_iter().chain(about.description).chain(details).collect::<Vec<_>>().join("\n")
     })?;
@@ -86,9 +85,8 @@ fn start_drawing(arguments: &Arguments, output: &mut Output) -> Result<Answer, F
     let (about, name) = (game.about(), save.display().to_string());
     let mut data = json!({ "save": name, "ruleset": about.ruleset, "level": about.level, "drawing": true });
     add_warnings(&mut data, &warnings);
-    output.either(&data, || {
-        format!("{name}: a drawing of '{}', a level of {}", about.level, about.ruleset)
-    })?;
+    output
+        .either(&data, || format!("{name}: a drawing of '{}', a level of {}", about.level, about.ruleset))?;
     tell(&warnings, level, output);
     Ok(Answer::Yes)
 }

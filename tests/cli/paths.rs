@@ -138,7 +138,9 @@ fn in_a_folder_that_cannot_be_listed_a_save_is_made_and_played() {
     // Whoever runs the test owns the folder, and so must whoever runs the command.
     _ = std::os::unix::fs::chown(&hidden, Some(65534), Some(65534));
     fs::set_permissions(&hidden, PermissionsExt::from_mode(0o300)).unwrap();
-    for line in ["new duel.toml -o hidden/a.loom", "play hidden/a.loom Tick", "export hidden/a.loom -o hidden/a.toml"] {
+    for line in
+        ["new duel.toml -o hidden/a.loom", "play hidden/a.loom Tick", "export hidden/a.loom -o hidden/a.toml"]
+    {
         let Some(ran) = run_as_somebody(&dir, line) else {
             eprintln!("skipped: the command cannot be run as another user here");
             return;

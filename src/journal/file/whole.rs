@@ -69,9 +69,7 @@ pub(super) fn check_regular(path: &Path) -> Result<(), FileError> {
     let path_text = || path.display().to_string();
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(FileError::Directory { path: path_text() }),
-        Ok(about) if !about.is_file() => {
-            Err(FileError::Special { path: path_text(), what: kind_of(&about) })
-        }
+        Ok(about) if !about.is_file() => Err(FileError::Special { path: path_text(), what: kind_of(&about) }),
         _ => Ok(()),
     }
 }

@@ -97,7 +97,9 @@ mod on_unix {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        for (path, word) in [(folder.path(), "directory"), (Path::new("/dev/null"), "device"), (&socket, "socket")] {
+        for (path, word) in
+            [(folder.path(), "directory"), (Path::new("/dev/null"), "device"), (&socket, "socket")]
+        {
             for error in [replace(path, b"new").unwrap_err(), read_text(path, 9).unwrap_err()] {
                 assert!(error.to_string().contains(word), "{error}");
             }
