@@ -8,6 +8,8 @@ mod align;
 mod json;
 mod value;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as Data};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
@@ -47,7 +49,7 @@ fn complete(old: &mut dyn TableLike, base: &dyn TableLike) {
         match (old.get_mut(key), item.as_table_like()) {
             (None, _) => _ = old.insert(key, unplaced(item.clone())),
             (Some(own), Some(base)) => {
-                own.as_table_like_mut().into_iter().for_each(|own| complete(own, base))
+                own.as_table_like_mut().into_iter().for_each(|own| complete(own, base));
             }
             (Some(_), None) => {}
         }
@@ -134,10 +136,11 @@ fn merge_tables(
 
 /// Returns the tables with the comments of removed ones that stand apart moved to the next table that stays.
 fn keep_comments(was: &ArrayOfTables, matches: &[Option<usize>], loose: &mut String) -> Vec<Table> {
+    let stays: BTreeSet<usize> = matches.iter().copied().flatten().collect();
     let mut carried = String::new();
     let mut kept: Vec<Table> = was.iter().cloned().collect();
     for (index, table) in kept.iter_mut().enumerate() {
-        if !matches.contains(&Some(index)) {
+        if !stays.contains(&index) {
             carried.push_str(&apart_from(table));
         } else if !carried.is_empty() {
             let prefix = std::mem::take(&mut carried) + &prefix(table);

@@ -153,7 +153,7 @@ fn an_exported_level_keeps_the_comments_of_the_file_that_is_there() {
         String::from_utf8(dir.bytes("level.toml")).unwrap(),
         hand_written.replace("\"A duel\"", "\"Duel\"")
     );
-    dir.put("other.toml", "# not a level");
+    dir.put("other.toml", "nothing = 1");
     let ran = dir.run("export a.loom -o other.toml");
     assert!(
         ran.code == 0 && ran.err.contains("note: other.toml: nothing of its old text was kept"),
