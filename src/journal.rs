@@ -21,7 +21,7 @@ use crate::timeline::NodeId;
 use marks::Marks;
 use record::{Format, Header, Record};
 pub use scan::{Health, Scan, Scanned};
-use storage::Storage;
+use storage::{Displaced, Storage};
 
 /// When an action counts as durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,9 @@ pub enum JournalError {
         /// Error of the operating system.
         source: std::io::Error,
     },
+    /// Another program pulled the file away or changed it. What was done is in memory, and can be saved elsewhere.
+    #[error("{0}; nothing more is written to it")]
+    Displaced(Displaced),
     /// The log cannot be written, now or later.
     #[error("nothing can be added to this save: {reason}")]
     ReadOnly {
@@ -114,6 +117,9 @@ impl JournalError {
     }
 
     fn writing(source: std::io::Error) -> Self {
+        if let Some(displaced) = Displaced::in_error(&source) {
+            return Self::Displaced(displaced);
+        }
         let advice = match source.kind() {
             std::io::ErrorKind::PermissionDenied => "it is unchanged; check who owns it and its folder",
             _ => {
@@ -284,6 +290,7 @@ impl Journal {
         let at = self.end + frame.len() as u64;
         frame.extend(frame::wrap(&self.pending.bytes, self.salt, at));
         if let Err(error) = storage::write_all(self.storage.as_mut(), self.end, &frame) {
+            self.seal_if_displaced(&error);
             self.take_back(self.end);
             return Err(JournalError::writing(error));
         }
@@ -314,6 +321,7 @@ impl Journal {
 
     fn sync(&mut self, before: u64) -> Result<(), JournalError> {
         if let Err(error) = self.storage.sync() {
+            self.seal_if_displaced(&error);
             // After a failed sync it is unknown which bytes are on disk, and a second sync would wrongly report
             // success.
             self.seal("the disk failed to store what was written; save a copy elsewhere and check the disk");
@@ -344,6 +352,12 @@ impl Journal {
             self.health = Health::Whole;
         }
         Ok(())
+    }
+
+    fn seal_if_displaced(&mut self, error: &std::io::Error) {
+        if let Some(displaced) = Displaced::in_error(error) {
+            self.seal(&format!("{displaced}; save a copy elsewhere"));
+        }
     }
 
     fn seal(&mut self, reason: &str) {

@@ -5,6 +5,7 @@
 
 mod divergence;
 mod game;
+mod rebuild;
 mod recover;
 mod telling;
 
@@ -69,6 +70,8 @@ pub struct Session<R: Rules> {
     timeline: Timeline<R>,
     /// Position already written to the log: where the save would open now.
     noted: BranchPosition,
+    /// Records that only a newer program knows.
+    passed: Vec<rebuild::Passed>,
 }
 
 /// Options for opening: durability and progress.
@@ -84,16 +87,17 @@ impl<R: Show> Session<R> {
     pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
         let mut timeline = set_up(log.header())?;
         let version = log.header().version;
-        let mut noted = timeline.place();
+        let (mut noted, mut passed) = (timeline.place(), Vec::new());
         while let Some(records) = log.next_frame()? {
             for record in records {
+                passed.extend(rebuild::passed(timeline.node_count(), &record));
                 noted = redo(&mut timeline, version, record)?.unwrap_or(noted);
             }
             (opening.progress)(log.progress());
         }
         timeline.go(noted);
         let noted = timeline.place();
-        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted })
+        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted, passed })
     }
 
     /// The timeline.

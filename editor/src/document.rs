@@ -229,6 +229,11 @@ impl Document {
         self.game.bytes()
     }
 
+    /// Writes the cursor to the log if it moved since it was last written there.
+    pub fn note_cursor(&mut self) -> Result<(), JournalError> {
+        self.game.note_cursor()
+    }
+
     /// Saves the cursor and syncs the log.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.game.close()

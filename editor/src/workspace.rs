@@ -230,6 +230,16 @@ impl Workspace {
         }
     }
 
+    /// Whether the logs have the cursors.
+    pub(crate) fn are_cursors_noted(&self) -> bool {
+        self.documents.are_cursors_noted()
+    }
+
+    /// Writes the cursors to the logs if they moved since they were last written there.
+    pub(crate) fn note_cursors(&mut self) -> Result<(), JournalError> {
+        self.documents.note_cursors()
+    }
+
     /// Saves the cursor and syncs the logs.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.documents.close()

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::{Denied, Session, telling};
+use super::{Denied, Session, rebuild, telling};
 use crate::game::{
     About, ActError, ActionBytes, Drawing, Game, History, Inspect, NodeView, Offer, Play, Report, Save,
     SpaceTime,
@@ -182,6 +182,10 @@ impl<R: Show> Save for Session<R> {
         self.journal.bytes()
     }
 
+    fn rebuilt(&self) -> Result<Vec<u8>, JournalError> {
+        rebuild::rebuild(self)
+    }
+
     fn flush(&mut self) -> Result<(), JournalError> {
         self.journal.flush()
     }
@@ -190,15 +194,24 @@ impl<R: Show> Save for Session<R> {
         self.journal.durable_count()
     }
 
+    fn is_cursor_noted(&self) -> bool {
+        self.timeline.place() == self.noted || self.sealed().is_some()
+    }
+
+    fn note_cursor(&mut self) -> Result<(), JournalError> {
+        if !self.is_cursor_noted() {
+            let here = self.timeline.place();
+            self.journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
+            self.noted = here;
+        }
+        Ok(())
+    }
+
     fn close(&mut self) -> Result<(), JournalError> {
         if self.sealed().is_some() {
             return Ok(());
         }
-        let here = self.timeline.place();
-        if here != self.noted {
-            self.journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
-            self.noted = here;
-        }
+        self.note_cursor()?;
         self.journal.flush()
     }
 }

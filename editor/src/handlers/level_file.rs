@@ -6,6 +6,7 @@ use egui::Context;
 use timeloom::catalog::LARGEST_LEVEL;
 use timeloom::game::ActionBytes;
 use timeloom::journal::file::{self, FileStorage};
+use timeloom::level_file::{self, LevelText};
 use timeloom::sketch::Edit;
 
 use super::file::same_file;
@@ -44,12 +45,13 @@ impl App {
 
     /// Saves the level under this path and reports it. Returns whether it was saved.
     fn save_at(&mut self, ctx: &Context, path: &Path) -> bool {
-        let saved = self.workspace.get_mut().map_or(Ok(()), |workspace| write(workspace, path));
+        let saved = self.workspace.get_mut().map_or(Ok(None), |workspace| write(workspace, path));
         let is_saved = saved.is_ok();
-        if is_saved {
-            self.notices.toasts.tell(format!("saved {}", name(path)));
+        if let Ok(note) = saved {
+            let note = note.map(|note| format!("; {note}")).unwrap_or_default();
+            self.notices.toasts.tell(format!("saved {}{note}", name(path)));
         }
-        self.notices.check(saved);
+        self.notices.check(saved.map(drop));
         ctx.request_repaint();
         is_saved
     }
@@ -130,15 +132,21 @@ fn read_only(workspace: &Workspace) -> Option<String> {
     drawing.note().or(drawing.game().sealed()).map(str::to_owned)
 }
 
-fn write(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
+/// Writes the level to its file; returns what to say about it.
+fn write(workspace: &mut Workspace, path: &Path) -> Result<Option<&'static str>, String> {
     let (text, here) = drawn(workspace).ok_or("there is no drawing to save")?;
-    let formed = open::in_form_of(path, &text)?;
+    let source = workspace.level_file().source().map(str::to_owned);
+    let LevelText { text: formed, note } = level_file::text_for(path, &text, source.as_deref())?;
+    // The log says where the drawing is before the file shows it: after a crash, both agree.
+    let noted = workspace.note_cursors();
     file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
-    workspace.level_file_mut().wrote(formed, Some(text), Some(here));
+    let level_file = workspace.level_file_mut();
+    level_file.merged = source.map(|source| (formed.clone(), source));
+    level_file.wrote(formed, Some(text), Some(here));
     // Saving replaced the file, so lock the new one.
     workspace.hold(open::hold(path).ok().flatten());
     workspace.settle();
-    Ok(())
+    noted.map(|()| note).map_err(|error| error.to_string())
 }
 
 /// Returns the initial name for the save dialog.
@@ -197,7 +205,7 @@ fn copy(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
     workspace.close().map_err(|error| error.to_string())?;
     match drawn(workspace) {
         Some((text, _)) => {
-            let formed = open::in_form_of(path, &text)?;
+            let formed = level_file::text_for(path, &text, workspace.level_file().source())?.text;
             file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
             put(workspace.drawing_mut(), &sidecar_paths::drawing(path))?;
             put(workspace.playing_mut(), &sidecar_paths::play(path))

@@ -22,6 +22,8 @@ pub struct LevelFile {
     pub stamp: FileStamp,
     /// Path of the log of the game, which need not exist yet.
     pub play: Option<PathBuf>,
+    /// The text that was last saved, and the one whose comments and order it has.
+    pub merged: Option<(String, String)>,
 }
 
 /// Change of the level file by another program.
@@ -34,6 +36,15 @@ pub enum OutsideChange {
 }
 
 impl LevelFile {
+    /// Returns the text whose comments and order are kept: that of the file as another program last left it, so that
+    /// a comment is there again when its removal is undone.
+    pub fn source(&self) -> Option<&str> {
+        match &self.merged {
+            Some((saved, source)) if self.text.as_ref() == Some(saved) => Some(source),
+            _ => self.text.as_deref(),
+        }
+    }
+
     /// Records the current text of the file.
     pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
         self.stamp = self.level.as_deref().and_then(watch::stamp);
