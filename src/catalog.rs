@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::answer;
-use crate::check::{self, Checked, Playthrough};
+use crate::check::{self, Checked, Playthroughs};
 use crate::fault;
 use crate::game::Game;
 use crate::journal::file::{Access, FileError, FileStorage};
@@ -141,7 +141,7 @@ pub trait Ruleset: Sync {
     /// Names of the codes in the bytes of an action given as text.
     fn tags(&self, action: &str) -> Result<Vec<String>, String>;
     /// Checks the text of a level and re-runs its solutions and these playthroughs on it.
-    fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>>;
+    fn check(&self, level: &str, playthroughs: &[Playthroughs<'_>]) -> Result<Checked, Vec<Fault>>;
     /// Warnings about the text of a level, whether or not it can be played.
     fn warnings(&self, level: &str) -> Vec<Fault>;
     /// Opens a log that belongs to this ruleset.
@@ -219,7 +219,7 @@ impl<R: Show> Ruleset for RulesetOf<R> {
         Ok(R::tags(&action.parse()?))
     }
 
-    fn check(&self, level: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
+    fn check(&self, level: &str, playthroughs: &[Playthroughs<'_>]) -> Result<Checked, Vec<Fault>> {
         check::check::<R>(level, playthroughs)
     }
 
@@ -324,7 +324,7 @@ pub fn keep(game: &mut dyn Game, path: &Path, durability: Durability) -> Result<
 pub fn check_level(
     level: &Path,
     ruleset: Option<&str>,
-    playthroughs: &[Playthrough],
+    playthroughs: &[Playthroughs<'_>],
 ) -> Result<Checked, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
     ruleset.check(&text, playthroughs).map_err(|faults| faulty(level, ruleset, &text, faults))

@@ -1,14 +1,17 @@
 //! Re-runs recorded runs of a level: do they still win, and if not, where and why do they fail?
 //!
-//! Used by `timeloom check` and by the editor while a level is drawn. Knows rules and actions, but no files or
-//! history.
+//! Used by `timeloom check` and by the editor while a level is drawn. Knows rules, actions and the shape of a history, but
+//! no files.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::rules::{Fault, GameResult, Level, Recorded};
 use crate::show::{LogTurn, Show};
+use crate::timeline::{NodeId, Tree, descend};
 
 /// Result of re-running a recorded run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -85,46 +88,98 @@ pub struct Checked {
     pub reruns: Vec<Rerun>,
 }
 
-/// A recorded run and the seed of its game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Playthrough {
+/// Recorded runs of one game: every branch of its tree is one.
+pub struct Playthroughs<'a> {
+    /// Name of the game, for the names of its branches.
+    pub name: String,
     /// Seed of the game.
     pub seed: u64,
-    /// The recorded run.
-    pub recorded: Recorded,
+    /// Shape of the tree.
+    pub tree: &'a Tree,
+    /// Returns the action that leads to a node, as text.
+    pub action: Box<dyn Fn(NodeId) -> String + 'a>,
 }
 
 /// Checks the text of a level and re-runs its recorded solutions and these playthroughs.
-pub fn check<R: Show>(text: &str, playthroughs: &[Playthrough]) -> Result<Checked, Vec<Fault>> {
+pub fn check<R: Show>(text: &str, played: &[Playthroughs<'_>]) -> Result<Checked, Vec<Fault>> {
     let level = R::Level::parse(text)?;
     let (title, warnings, solutions) = (level.title(), R::Level::warnings(text), level.solutions());
     let rules = R::new(level)?;
-    let own = solutions.iter().map(|recorded| rerun(&rules, 0, recorded));
-    let played = playthroughs.iter().map(|played| rerun(&rules, played.seed, &played.recorded));
+    let own = solutions.into_iter().map(|Recorded { name, actions }| {
+        let run = actions
+            .iter()
+            .enumerate()
+            .fold(Run::start(&rules, 0), |run, (turns, action)| run.go_on(&rules, turns, || action.clone()));
+        Rerun { name, verdict: run.verdict(actions.len()) }
+    });
+    let played = played.iter().flat_map(|played| rerun(&rules, played));
     Ok(Checked { title, warnings, reruns: own.chain(played).collect() })
 }
 
-fn rerun<R: Show>(rules: &R, seed: u64, recorded: &Recorded) -> Rerun {
-    Rerun { name: recorded.name.clone(), verdict: follow(rules, rules.start(seed), &recorded.actions) }
+/// Re-runs every branch of a game, in the order of their tips. What branches have in common is run once.
+fn rerun<R: Show>(rules: &R, played: &Playthroughs<'_>) -> Vec<Rerun> {
+    let Playthroughs { name, seed, tree, action } = played;
+    let mut verdicts = BTreeMap::new();
+    let mut keep = |tip: NodeId, run: &Run<R>| {
+        if tree.is_tip(tip) {
+            verdicts.insert(tip, run.clone().verdict(tree.turn(tip) as usize));
+        }
+    };
+    let start = Run::start(rules, *seed);
+    keep(NodeId::ROOT, &start);
+    descend(tree, start, |id, run| {
+        let run = run.go_on(rules, tree.turn(id) as usize - 1, || action(id));
+        keep(id, &run);
+        Some(run)
+    });
+    verdicts.into_iter().map(|(tip, verdict)| Rerun { name: format!("{name} {tip}"), verdict }).collect()
 }
 
-fn follow<R: Show>(rules: &R, mut state: R::State, actions: &[String]) -> Verdict {
-    for (turns, text) in actions.iter().enumerate() {
-        match rules.result(&state) {
-            Some(GameResult::Won(_)) => return Verdict::Wins { turns },
-            Some(result) => return Verdict::Ends { turns, result },
-            None => {}
+/// A run so far: its state, or how it ended.
+enum Run<R: Show> {
+    Goes(R::State),
+    Over(Arc<Verdict>),
+}
+
+impl<R: Show> Clone for Run<R> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Goes(state) => Self::Goes(state.clone()),
+            Self::Over(verdict) => Self::Over(verdict.clone()),
         }
-        state = match step(rules, state, turns, text) {
-            Ok(next) => next,
-            Err(reason) => return Verdict::Fails { turn: turns + 1, action: text.clone(), reason },
-        };
     }
-    let turns = actions.len();
-    match rules.result(&state) {
-        Some(GameResult::Won(_)) => Verdict::Wins { turns },
-        Some(result) => Verdict::Ends { turns, result },
-        None => Verdict::Unfinished { turns },
+}
+
+impl<R: Show> Run<R> {
+    fn start(rules: &R, seed: u64) -> Self {
+        Self::at(rules, rules.start(seed), 0)
+    }
+
+    /// A run that has come to a state after so many turns.
+    fn at(rules: &R, state: R::State, turns: usize) -> Self {
+        match rules.result(&state) {
+            Some(GameResult::Won(_)) => Self::Over(Arc::new(Verdict::Wins { turns })),
+            Some(result) => Self::Over(Arc::new(Verdict::Ends { turns, result })),
+            None => Self::Goes(state),
+        }
+    }
+
+    /// Takes one more action after `turns` earlier ones, unless it is over.
+    fn go_on(self, rules: &R, turns: usize, action: impl FnOnce() -> String) -> Self {
+        let Self::Goes(state) = self else { return self };
+        let action = action();
+        match step(rules, state, turns, &action) {
+            Ok(next) => Self::at(rules, next, turns + 1),
+            Err(reason) => Self::Over(Arc::new(Verdict::Fails { turn: turns + 1, action, reason })),
+        }
+    }
+
+    /// How it ended, if its actions ran out after so many turns.
+    fn verdict(self, turns: usize) -> Verdict {
+        match self {
+            Self::Goes(_) => Verdict::Unfinished { turns },
+            Self::Over(verdict) => Arc::unwrap_or_clone(verdict),
+        }
     }
 }
 

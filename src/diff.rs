@@ -55,8 +55,23 @@ impl Cause {
 /// Returns every path that differs, in the order of the first state, then of the second.
 pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
     let mut found = Vec::new();
-    compare(String::new(), Some(before), Some(after), &mut found);
+    each_change("", Some(before), Some(after), &mut |change| found.push(change));
     found
+}
+
+/// Calls `see` with every path below `path` that differs, in the same order: for states whose differences are too many
+/// to be held.
+pub fn each_change(path: &str, before: Option<&Value>, after: Option<&Value>, see: &mut dyn FnMut(Change)) {
+    match (before, after) {
+        (before, after) if before == after => {}
+        (Some(Value::Object(_)), Some(Value::Object(_))) | (Some(Value::Array(_)), Some(Value::Array(_))) => {
+            let parts = parts(before, after).into_iter();
+            parts.for_each(|part| each_change(&part.path(path), part.before, part.after, see));
+        }
+        (before, after) => {
+            see(Change { path: path.to_owned(), before: before.cloned(), after: after.cloned() });
+        }
+    }
 }
 
 /// Returns the values at a path written as in [`Change`]; `[*]` matches every member of a list.
@@ -117,17 +132,6 @@ pub fn parts<'v>(before: Option<&'v Value>, after: Option<&'v Value>) -> Vec<Par
             .map(|(key, before)| Part { key: key.clone(), before: Some(before), after: None })
             .collect(),
         _ => Vec::new(),
-    }
-}
-
-fn compare(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<Change>) {
-    match (before, after) {
-        (before, after) if before == after => {}
-        (Some(Value::Object(_)), Some(Value::Object(_))) | (Some(Value::Array(_)), Some(Value::Array(_))) => {
-            let parts = parts(before, after).into_iter();
-            parts.for_each(|part| compare(part.path(&path), part.before, part.after, found));
-        }
-        (before, after) => found.push(Change { path, before: before.cloned(), after: after.cloned() }),
     }
 }
 

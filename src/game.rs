@@ -3,7 +3,7 @@
 //! Implemented once, for every [`crate::session::Session`]. No state, action or level type crosses it: states cross
 //! as JSON and scenes, actions as their bytes in the log. Holds no rules and paints nothing.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,9 +13,9 @@ use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
-use crate::show::Cue;
+use crate::show::{Cue, LongList};
 use crate::sketch::{DrawingView, Problem};
-use crate::timeline::{NodeId, Note, Notes, Tree};
+use crate::timeline::{Below, NodeId, Note, Notes, Tree};
 
 /// An action in its log encoding. Can be read only by the game that produced it, or one of the same ruleset and
 /// level.
@@ -220,8 +220,40 @@ pub trait Inspect {
     /// Reports what the actions that lead to these nodes did; the start is skipped. A whole branch costs one replay.
     /// With a seat, what others chose in secret is [hidden](Report::hidden) until it is revealed.
     fn reports(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report));
+    /// Looks at one node.
+    fn at(&self, id: NodeId, see: &mut dyn FnMut(&dyn Moment));
+    /// Visits these nodes one after the other, until `see` breaks off. A whole branch costs one replay; the start is
+    /// visited only if it comes first.
+    fn visit(&self, path: &[NodeId], see: &mut dyn FnMut(&dyn Moment) -> ControlFlow<()>);
+    /// Visits the whole tree, parents before their children but otherwise in no particular order, for one replay and few
+    /// states in memory. `see` decides whether what follows a node is visited.
+    fn visit_tree(&self, see: &mut dyn FnMut(&dyn Moment) -> Below);
+
     /// Reports every node of the path at which an invariant is broken, and which.
-    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String));
+    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String)) {
+        self.visit(path, &mut |moment| {
+            moment.broken().into_iter().for_each(|what| see(moment.id(), what));
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+/// A node that is being looked at, with its state at hand: asking for several things costs one replay.
+pub trait Moment {
+    /// The node.
+    fn id(&self) -> NodeId;
+    /// Returns the state as data.
+    fn data(&self, view: View) -> Value;
+    /// Returns at least the wanted entries of the state as data.
+    fn part(&self, view: View, is_wanted: &dyn Fn(&str) -> bool) -> Value;
+    /// The list in the state that grows with every turn, if there is one, member by member.
+    fn long_list(&self) -> Option<LongList<'_>>;
+    /// Returns how the game ended here, if it had ended.
+    fn result(&self) -> Option<GameResult>;
+    /// Returns the invariant that is broken here, if any.
+    fn broken(&self) -> Option<String>;
+    /// Reports what the action that led here did, see [`Inspect::reports`]; `None` at the start and in [`Inspect::at`].
+    fn report(&self, seat: Option<u8>) -> Option<Report>;
 }
 
 /// The log on disk.

@@ -75,6 +75,7 @@ pub fn turn(game: &dyn History, turn: u64) -> Result<NodeId, PlaceError> {
 /// Finds a node by its number.
 pub fn node(game: &dyn History, number: u32) -> Result<NodeId, PlaceError> {
     let found = Some(NodeId(number)).filter(|_| (number as usize) < game.node_count());
+    let found = found.map(|id| game.tree().meant(id));
     found.ok_or(PlaceError::NoNode { number, last: game.node_count() - 1 })
 }
 

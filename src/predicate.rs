@@ -68,6 +68,11 @@ impl Predicate {
         })
     }
 
+    /// Whether its path begins with this key.
+    pub fn begins_with(&self, key: &str) -> bool {
+        self.path.split(['.', '[']).next() == Some(key)
+    }
+
     /// Explains that its path does not exist in a state, and lists what does.
     pub fn missing(&self, state: &Value) -> String {
         let known: Vec<&str> = match state {

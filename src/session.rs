@@ -5,6 +5,8 @@
 
 mod divergence;
 mod game;
+mod load;
+mod moment;
 mod rebuild;
 mod recover;
 mod telling;
@@ -86,16 +88,9 @@ impl<R: Show> Session<R> {
     /// Opens a game: reads and replays the log, and checks every fingerprint.
     pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
         let mut timeline = set_up(log.header())?;
-        let version = log.header().version;
-        let (mut noted, mut passed) = (timeline.place(), Vec::new());
-        while let Some(records) = log.next_frame()? {
-            for record in records {
-                passed.extend(rebuild::passed(timeline.node_count(), &record));
-                noted = redo(&mut timeline, version, record)?.unwrap_or(noted);
-            }
-            (opening.progress)(log.progress());
-        }
-        timeline.go(noted);
+        let mut passed = Vec::new();
+        let place = load::load(&mut log, &mut timeline, &mut passed, opening.progress)?;
+        timeline.go(place);
         let noted = timeline.place();
         Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted, passed })
     }
@@ -143,23 +138,4 @@ fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     let timeline = Timeline::new(rules, header.seed);
     divergence::check_start(&timeline, header)?;
     Ok(timeline)
-}
-
-/// Replays a record; returns the position it leads to, if any.
-fn redo<R: Show>(
-    timeline: &mut Timeline<R>,
-    version: u16,
-    record: Record,
-) -> Result<Option<BranchPosition>, OpenError> {
-    match record {
-        Record::Act { parent, action, fingerprint } => {
-            let plan = divergence::check_act(timeline, version, parent, &action, fingerprint)?;
-            let node = timeline.grow(plan);
-            return Ok(Some(BranchPosition { cursor: node, tip: node }));
-        }
-        Record::Note(note) => timeline.set_note(note),
-        Record::Mark { .. } | Record::HeaderCopy(_) | Record::Unknown { .. } => {}
-        Record::Cursor { node, tip } => return Ok(Some(BranchPosition { cursor: node, tip })),
-    }
-    Ok(None)
 }

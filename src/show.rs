@@ -32,6 +32,17 @@ pub trait Show: Rules {
         serde_json::to_value(state).unwrap_or_default()
     }
 
+    /// Returns the wanted entries of [`Show::data`]; more do no harm, but cost time if many states are looked at.
+    fn part(&self, state: &Self::State, view: View, _is_wanted: &dyn Fn(&str) -> bool) -> serde_json::Value {
+        self.data(state, view)
+    }
+
+    /// The list in [`Show::data`] that grows with every turn, if there is one: the last entry of the object. Whatever
+    /// looks at many states, or prints one of a million turns, leaves it out or takes it member by member.
+    fn long_list<'s>(&self, _state: &'s Self::State) -> Option<LongList<'s>> {
+        None
+    }
+
     /// Layers that can be shown or hidden over the scene; at most 32.
     fn layers(&self) -> &'static [Layer] {
         &[]
@@ -98,6 +109,16 @@ pub trait Show: Rules {
     fn drawing(&self) -> Option<&dyn DrawingRules<Self::State>> {
         None
     }
+}
+
+/// A list in the state as data whose members are made on demand.
+pub struct LongList<'s> {
+    /// Its key in the object.
+    pub key: &'static str,
+    /// Number of members.
+    pub len: usize,
+    /// Returns a member.
+    pub get: Box<dyn Fn(usize) -> serde_json::Value + 's>,
 }
 
 /// Hidden choices: who may know what, and when.

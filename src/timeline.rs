@@ -4,8 +4,10 @@
 //! Used by [`crate::session`], which writes a plan to the log before committing it. Knows no files and no particular
 //! game.
 
+mod descent;
 mod note;
 mod replay;
+mod siblings;
 mod state_cache;
 mod tree;
 
@@ -14,8 +16,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::codec;
 use crate::rules::Rules;
+pub(crate) use descent::descend;
 pub use note::{Note, NoteKind, Notes};
+pub use replay::Below;
+pub(crate) use replay::Misfit;
+use siblings::Siblings;
 pub use state_cache::Keep;
 use state_cache::StateCache;
 pub use tree::Tree;
@@ -87,6 +94,7 @@ pub struct Timeline<R: Rules> {
     tree: Tree,
     /// The action that leads to node `n` stands at `n - 1`.
     actions: Vec<R::Action>,
+    siblings: Siblings,
     kept: StateCache<R::State>,
     cursor: NodeId,
     here: R::State,
@@ -107,13 +115,12 @@ impl<R: Rules> Timeline<R> {
     pub fn keeping(rules: R, seed: u64, keep: Keep) -> Self {
         let here = rules.start(seed);
         let fingerprint = rules.fingerprint(&here);
-        let mut kept = StateCache::new(keep);
-        kept.insert(NodeId::ROOT, 0, here.clone());
         Self {
             rules,
             tree: Tree::new(fingerprint),
             actions: Vec::new(),
-            kept,
+            siblings: Siblings::default(),
+            kept: StateCache::new(keep, here.clone()),
             cursor: NodeId::ROOT,
             here,
             newest: None,
@@ -172,14 +179,9 @@ impl<R: Rules> Timeline<R> {
         id.index().checked_sub(1).map(|before| &self.actions[before])
     }
 
-    /// The node so many turns before a node, which has at least as many. On the branch through the cursor this costs
-    /// nothing.
+    /// The node so many turns before a node, which has at least as many.
     pub fn before(&self, id: NodeId, turns: u32) -> NodeId {
-        let turn = self.turn(id);
-        if self.line.get(turn as usize) == Some(&id) {
-            return self.line[(turn - turns) as usize];
-        }
-        self.tree.upwards(id).nth(turns as usize).unwrap_or(NodeId::ROOT)
+        self.tree.ancestor(id, self.turn(id) - turns)
     }
 
     /// Plans an action at the cursor. Changes nothing.
@@ -194,7 +196,7 @@ impl<R: Rules> Timeline<R> {
 
     /// Returns the node that this action led to when it was taken at the cursor before.
     pub fn known(&self, action: &R::Action) -> Option<NodeId> {
-        self.tree.newest_first(self.cursor).find(|&child| self.action(child) == Some(action))
+        self.child(self.cursor, action)
     }
 
     /// Adds the planned node and moves the cursor there.
@@ -206,11 +208,12 @@ impl<R: Rules> Timeline<R> {
 
     /// Adds the planned node without moving the cursor. Call [`Timeline::seek`] before asking for the line again.
     pub(crate) fn grow(&mut self, plan: Plan<R>) -> NodeId {
-        let id = self.tree.add(plan.parent, plan.fingerprint);
-        self.actions.push(plan.action);
+        let id = self.add(plan.parent, plan.action, plan.fingerprint);
         self.newest = Some(plan.outcome);
-        self.kept.insert(id, self.tree.turn(id), plan.state);
-        self.kept.thin(|id| self.tree.turn(id));
+        if let Some((above, state)) = self.kept.grown(&self.tree, id, &plan.state) {
+            let state = state.unwrap_or_else(|| self.state_at(above));
+            self.kept.promote(&self.tree, above, state);
+        }
         id
     }
 
@@ -245,6 +248,21 @@ impl<R: Rules> Timeline<R> {
     /// Puts a note on a node; empty text removes it.
     pub fn set_note(&mut self, note: Note) {
         self.tree.set_note(note);
+    }
+
+    /// Adds a node to the tree; its state is not known yet.
+    fn add(&mut self, parent: NodeId, action: R::Action, fingerprint: u64) -> NodeId {
+        let id = self.tree.add(parent, fingerprint);
+        self.actions.push(action);
+        let (rules, actions) = (&self.rules, &self.actions);
+        self.siblings.add(&self.tree, parent, id, |child| hash(rules, &actions[child.index() - 1]));
+        id
+    }
+
+    /// Returns the child of a node that an action led to.
+    fn child(&self, parent: NodeId, action: &R::Action) -> Option<NodeId> {
+        let is_meant = |child| self.action(child) == Some(action);
+        self.siblings.find(&self.tree, parent, || hash(&self.rules, action), is_meant)
     }
 
     fn next(&self, id: NodeId) -> Option<NodeId> {
@@ -283,4 +301,8 @@ impl<R: Rules> Timeline<R> {
             self.preferred.insert(parent, child);
         }
     }
+}
+
+fn hash<R: Rules>(rules: &R, action: &R::Action) -> u64 {
+    codec::fingerprint_part(0, &rules.pack(action))
 }

@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
-use timeloom::check::{Checked, Playthrough, Verdict};
+use timeloom::check::{Checked, Playthroughs, Verdict};
 use timeloom::game::Game;
-use timeloom::rules::Recorded;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
-use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output, look_into};
 
@@ -30,18 +28,20 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let mut playthroughs = Vec::new();
+    let mut games = Vec::new();
     for save in &arguments.saves {
         let game = look_into(save)?;
         if game.about().drawing {
             let sentence = "this is a drawing of a level, not a game that was played on one";
             return Err(Failure::bad(format!("{}: {sentence}", save.display())));
         }
-        playthroughs.extend(branches(save, game.as_ref()));
+        games.push((save, game));
     }
+    let playthroughs: Vec<_> = games.iter().map(|(save, game)| branches(save, game.as_ref())).collect();
     let checked = catalog::check_level(&arguments.level, arguments.ruleset.as_deref(), &playthroughs)
         .map_err(|error| output.refuse_level(error))?;
-    let own = checked.reruns.len() - playthroughs.len();
+    let played: usize = games.iter().map(|(_, game)| game.tree().tips().count()).sum();
+    let own = checked.reruns.len() - played;
     let good = checked.reruns.iter().enumerate().all(|(at, rerun)| match rerun.verdict {
         Verdict::Fails { .. } => false,
         Verdict::Wins { .. } => true,
@@ -51,18 +51,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(good.into())
 }
 
-/// Returns each branch of a save, from the start to its tip.
-fn branches(save: &Path, game: &dyn Game) -> Vec<Playthrough> {
-    let name = save.display();
-    let branch = |tip: NodeId| {
-        let mut actions: Vec<String> = std::iter::successors(Some(tip), |&at| game.node(at).parent)
-            .map(|at| game.node(at).action)
-            .collect();
-        actions.pop(); // no action leads to the start
-        actions.reverse();
-        Playthrough { seed: game.about().seed, recorded: Recorded { name: format!("{name} {tip}"), actions } }
-    };
-    game.tree().tips().map(branch).collect()
+/// Returns the branches of a save.
+fn branches<'a>(save: &Path, game: &'a dyn Game) -> Playthroughs<'a> {
+    let action = Box::new(|id| game.node(id).action);
+    Playthroughs { name: save.display().to_string(), seed: game.about().seed, tree: game.tree(), action }
 }
 
 fn listed(level: &Path, checked: &Checked) -> String {

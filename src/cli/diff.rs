@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use serde_json::json;
-use timeloom::diff::{Change, changes};
+use timeloom::diff::{self, Change};
+use timeloom::game::{Game, Moment};
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
+use timeloom::show::LongList;
+use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, ListWriter, Output, look_into};
 
 /// Show what differs between two turns or branches
 #[derive(clap::Args)]
@@ -28,24 +31,69 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let game = game.as_ref();
     let (from, to) =
         (timeloom::place::find(game, &arguments.from)?, timeloom::place::find(game, &arguments.to)?);
-    let state = |node| game.inspect(node, View::default());
-    let found = changes(&state(from), &state(to));
-    let turn = |node| game.node(node).turn;
-    output.either(&json!({ "from": from, "to": to, "changes": found }), || {
-        let head = format!("from turn {} ({from}) to turn {} ({to}):", turn(from), turn(to));
-        if found.is_empty() { format!("{head} no difference") } else { format!("{head}\n{}", listed(&found)) }
+    if output.is_json() {
+        let mut list = ListWriter::begin(output.writer(), &json!({ "from": from, "to": to }), "changes")?;
+        each_change(game, from, to, &mut |change| list.add(&change))?;
+        list.end()?;
+        return Ok(Answer::Yes);
+    }
+    let turn = |node| game.tree().turn(node);
+    let head = format!("from turn {} ({from}) to turn {} ({to}):", turn(from), turn(to));
+    let mut is_same = true;
+    each_change(game, from, to, &mut |change| {
+        if std::mem::replace(&mut is_same, false) {
+            output.line(&head)?;
+        }
+        output.line(&shown(&change))
     })?;
+    if is_same {
+        output.line(&format!("{head} no difference"))?;
+    }
     Ok(Answer::Yes)
 }
 
-fn listed(found: &[Change]) -> String {
-    let line = |change: &Change| {
-        let tone = match (&change.before, &change.after) {
-            (Some(_), None) => Tone::Bad,
-            (None, Some(_)) => Tone::Good,
-            _ => Tone::Plain,
-        };
-        format!("  {}", Ink::Colour.dye(&change.to_string(), tone))
+/// Calls `see` with everything that differs between two nodes; the lists that grow with every turn are compared member
+/// by member and never held as a whole.
+fn each_change(
+    game: &dyn Game,
+    from: NodeId,
+    to: NodeId,
+    see: &mut dyn FnMut(Change) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut done = Ok(());
+    game.at(from, &mut |before| {
+        game.at(to, &mut |after| {
+            // After a failure, such as a closed pipe, nothing more is printed.
+            let mut see = |change| {
+                if done.is_ok() {
+                    done = see(change);
+                }
+            };
+            let lists = before.long_list().zip(after.long_list());
+            let is_short = |key: &str| lists.as_ref().is_none_or(|(list, _)| list.key != key);
+            let short = |moment: &dyn Moment| moment.part(View::default(), &is_short);
+            diff::each_change("", Some(&short(before)), Some(&short(after)), &mut see);
+            if let Some((a, b)) = &lists {
+                compare_lists(a, b, &mut see);
+            }
+        });
+    });
+    done
+}
+
+fn compare_lists(a: &LongList<'_>, b: &LongList<'_>, see: &mut dyn FnMut(Change)) {
+    let member = |list: &LongList<'_>, index| (index < list.len).then(|| (list.get)(index));
+    for index in 0..a.len.max(b.len) {
+        let (before, after) = (member(a, index), member(b, index));
+        diff::each_change(&format!("{}[{index}]", a.key), before.as_ref(), after.as_ref(), see);
+    }
+}
+
+fn shown(change: &Change) -> String {
+    let tone = match (&change.before, &change.after) {
+        (Some(_), None) => Tone::Bad,
+        (None, Some(_)) => Tone::Good,
+        _ => Tone::Plain,
     };
-    found.iter().map(line).collect::<Vec<_>>().join("\n")
+    format!("  {}", Ink::Colour.dye(&change.to_string(), tone))
 }

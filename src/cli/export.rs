@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
     match out.extension().and_then(|ending| ending.to_str()) {
         Some("txt") => Ok(playthrough(look_into(save)?.as_ref())),
-        Some("json") => Ok(format!("{}\n", log::data(look_into(save)?.as_ref(), None, None))),
+        Some("json") => log::data(look_into(save)?.as_ref(), None, None),
         Some("png" | "gif") => Err(Failure::bad(format!(
             "{}: pictures are made by the editor: timeloom-editor {} --screenshot OUT.png",
             out.display(),

@@ -1,13 +1,14 @@
 //! `timeloom find`: finds the first turn where a condition holds.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
-use timeloom::game::Game;
+use timeloom::game::{Game, Moment};
 use timeloom::predicate::Predicate;
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{Below, NodeId};
 
 use super::output::{Answer, Failure, Output, look_into};
 
@@ -36,31 +37,65 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let game = look_into(&arguments.save)?;
     let game = game.as_ref();
-    let places: Vec<NodeId> =
-        if arguments.branches { game.tree().ids().collect() } else { game.line().to_vec() };
-    let questions = &arguments.questions;
-    let mut known = vec![false; questions.len()];
-    for &node in &places {
-        let facts = facts(game, node);
-        for (question, known) in questions.iter().zip(&mut known) {
-            *known |= !question.values(&facts).is_empty();
-        }
-        if questions.iter().all(|question| question.holds(&facts)) {
-            return tell(game, node, questions, &facts, output);
-        }
+    let mut search = Search::new(game, &arguments.questions);
+    if arguments.branches {
+        game.visit_tree(&mut |moment| search.look_for_first(moment));
+    } else {
+        game.visit(game.line(), &mut |moment| match search.look_for_first(moment) {
+            Below::Visit => ControlFlow::Continue(()),
+            Below::Skip => ControlFlow::Break(()),
+        });
     }
-    nothing(game, questions, &known, output)
+    let Search { questions, known, found, .. } = search;
+    match found {
+        Some((node, facts)) => tell(game, node, questions, &facts, output),
+        None => nothing(game, questions, &known, output),
+    }
 }
 
-/// Returns the state plus the turn, node, action and result.
-fn facts(game: &dyn Game, node: NodeId) -> Value {
-    let Value::Object(mut facts) = game.inspect(node, View::default()) else { return Value::Null };
-    let at = game.node(node);
+/// The search for the first node of the log at which all conditions hold. Nodes may come in any order.
+struct Search<'a> {
+    game: &'a dyn Game,
+    questions: &'a [Predicate],
+    /// Which conditions are about something that exists at some turn.
+    known: Vec<bool>,
+    found: Option<(NodeId, Value)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(game: &'a dyn Game, questions: &'a [Predicate]) -> Self {
+        Self { game, questions, known: vec![false; questions.len()], found: None }
+    }
+
+    /// Examines a node unless a match is known that comes before it; what follows a match comes after it.
+    fn look_for_first(&mut self, moment: &dyn Moment) -> Below {
+        let id = moment.id();
+        if self.found.as_ref().is_some_and(|(found, _)| *found < id) {
+            return Below::Skip;
+        }
+        let facts = facts(self.game, moment, &|key| self.questions.iter().any(|it| it.begins_with(key)));
+        for (question, known) in self.questions.iter().zip(&mut self.known) {
+            *known |= !question.values(&facts).is_empty();
+        }
+        if !self.questions.iter().all(|question| question.holds(&facts)) {
+            return Below::Visit;
+        }
+        self.found = Some((id, facts));
+        Below::Skip
+    }
+}
+
+/// Returns the state plus the turn, node, action and result. Of the state only what is wanted is worked out: a list that
+/// grows with every turn would make each cost as much as all before it.
+fn facts(game: &dyn Game, moment: &dyn Moment, is_wanted: &dyn Fn(&str) -> bool) -> Value {
+    let state = moment.part(View::default(), is_wanted);
+    let Value::Object(mut facts) = state else { return Value::Null };
+    let at = game.node(moment.id());
     let mut add = |key: &str, value: Value| _ = facts.entry(key).or_insert(value);
     add("turn", json!(at.turn));
-    add("node", json!(node.to_string()));
+    add("node", json!(at.id.to_string()));
     add("action", json!(at.action));
-    add("result", json!(game.result(node).map(|result| result.to_string())));
+    add("result", json!(moment.result().map(|result| result.to_string())));
     Value::Object(facts)
 }
 
@@ -100,7 +135,9 @@ fn nothing(
     output: &mut Output,
 ) -> Result<Answer, Failure> {
     if let Some((question, _)) = questions.iter().zip(known).find(|(_, known)| !**known) {
-        return Err(Failure::bad(question.missing(&facts(game, game.cursor()))));
+        let mut known = Value::Null;
+        game.at(game.cursor(), &mut |moment| known = facts(game, moment, &|_| true));
+        return Err(Failure::bad(question.missing(&known)));
     }
     let wanted: Vec<_> = questions.iter().map(ToString::to_string).collect();
     output.either(&json!({ "found": false }), || format!("no turn matches {}", wanted.join(" and ")))?;

@@ -1,15 +1,17 @@
 //! `timeloom log`: the tree of turns, branches and names, the newest first.
 
 use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use timeloom::game::{Game, NodeView, Report};
+use timeloom::game::{Game, Moment, NodeView, Report};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, ListWriter, Output, look_into};
 use super::place;
 
 /// Draw the tree of turns, branches and names
@@ -31,7 +33,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let game = game.as_ref();
     let seat = place::seat(game, arguments.seat.as_deref())?;
     if output.is_json() {
-        output.data(&data(game, arguments.last, seat))?;
+        write_data(game, arguments.last, seat, output.writer())?;
     } else {
         draw(game, arguments.last, seat, |line| output.line(line))?;
     }
@@ -49,7 +51,7 @@ pub(super) fn draw(
     let shown = &rows[..last.unwrap_or(rows.len()).min(rows.len())];
     let page = Page::new(game, shown);
     for part in shown.chunks(AT_ONCE) {
-        let told = told(game, seat, part.iter().map(|row| row.node).collect());
+        let told = told(game, seat, part);
         for row in part {
             line(&page.entry(row, told.get(&row.node)))?;
             if row.joins {
@@ -64,7 +66,7 @@ pub(super) fn draw(
 }
 
 /// So many entries are worked out together: replay is shared, and the first ones do not wait for the last.
-const AT_ONCE: usize = 500;
+const AT_ONCE: usize = 4096;
 
 /// One node in the drawing.
 struct Row {
@@ -124,13 +126,13 @@ impl<'a> Page<'a> {
         Self { game, id, turn, width }
     }
 
-    fn entry(&self, row: &Row, told: Option<&Report>) -> String {
+    fn entry(&self, row: &Row, told: Option<&Told>) -> String {
         let node = self.game.node(row.node);
         let (id, turn) = (node.id.to_string(), format!("turn {:>width$}", node.turn, width = self.turn));
         let head = format!("{}{id:<width$} {turn} ", rails(row.column, "*"), width = self.id);
-        let tail = self.remarks(&node);
-        let (action, text) = match told {
-            Some(told) => (told.action.as_str(), told.text.as_str()),
+        let tail = self.remarks(&node, told.and_then(|told| told.result.as_deref()));
+        let (action, text) = match told.and_then(|told| told.report.as_ref()) {
+            Some(report) => (report.action.as_str(), report.text.as_str()),
             None => ("start", ""),
         };
         let widths = tail.iter().map(|(tail, _)| 1 + tail.chars().count());
@@ -143,18 +145,13 @@ impl<'a> Page<'a> {
     }
 
     /// Names, bookmarks, the result, and where we are.
-    fn remarks(&self, node: &NodeView) -> Vec<(String, Tone)> {
+    fn remarks(&self, node: &NodeView, result: Option<&str>) -> Vec<(String, Tone)> {
         let name = node.notes.name.iter().map(|name| (format!("[{name}]"), Tone::Green));
         let bookmark = node.notes.bookmark.iter().map(|text| (format!("\"{text}\""), Tone::Yellow));
-        let result = result(self.game, node).map(|result| (format!("({result})"), Tone::Accent));
+        let result = result.map(|result| (format!("({result})"), Tone::Accent));
         let here = (node.id == self.game.cursor()).then(|| ("<- here".to_owned(), Tone::Good));
         name.chain(bookmark).chain(result).chain(here).collect()
     }
-}
-
-/// How the game ended at a tip; a game that has ended does not go on.
-fn result(game: &dyn Game, node: &NodeView) -> Option<String> {
-    node.children.is_empty().then(|| game.result(node.id))?.map(|result| result.to_string())
 }
 
 /// A text that must not be wider than this; a short piece is always kept.
@@ -166,35 +163,72 @@ fn shortened(text: &str, width: usize) -> String {
     text.chars().take(width - 3).chain("...".chars()).collect()
 }
 
-/// What the actions that lead to these nodes did.
-fn told(game: &dyn Game, seat: Option<u8>, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Report> {
-    nodes.sort_unstable();
+/// What the entry of a node needs of its state.
+struct Told {
+    report: Option<Report>,
+    /// How the game ended at a tip; a game that has ended does not go on.
+    result: Option<String>,
+}
+
+impl Told {
+    fn of(game: &dyn Game, seat: Option<u8>, moment: &dyn Moment) -> Self {
+        let result = game.tree().is_tip(moment.id()).then(|| moment.result()).flatten();
+        Self { report: moment.report(seat), result: result.map(|result| result.to_string()) }
+    }
+}
+
+/// Looks at these nodes, which are in the order of the drawing: from the back each comes after its parent.
+fn told(game: &dyn Game, seat: Option<u8>, rows: &[Row]) -> BTreeMap<NodeId, Told> {
+    let nodes: Vec<_> = rows.iter().rev().map(|row| row.node).collect();
     let mut all = BTreeMap::new();
-    game.reports(&nodes, seat, &mut |id, told| {
-        all.insert(id, told);
+    game.visit(&nodes, &mut |moment| {
+        all.insert(moment.id(), Told::of(game, seat, moment));
+        ControlFlow::Continue(())
     });
     all
 }
 
-pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Value {
+/// Returns all nodes as a line of JSON.
+pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Result<String, Failure> {
+    let mut text = Vec::new();
+    write_data(game, last, seat, &mut text)?;
+    String::from_utf8(text).map_err(|error| Failure::bad(error.to_string()))
+}
+
+/// Writes the newest nodes as a line of JSON, one after the other, in the order of the log.
+fn write_data(
+    game: &dyn Game,
+    last: Option<usize>,
+    seat: Option<u8>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);
-    let ids: Vec<_> = (first..count).map(|id| NodeId(id as u32)).collect();
-    let told = told(game, seat, ids.clone());
-    let node = |id: &NodeId| {
-        let node = game.node(*id);
-        json!({
-            "node": node.id, "parent": node.parent, "turn": node.turn, "action": told.get(id).map(|told| &told.action),
-            "outcome": told.get(id).map(|told| &told.outcome), "children": node.children, "name": node.notes.name,
-            "bookmark": node.notes.bookmark, "result": result(game, &node),
-            // The fingerprint of a state tells secrets apart, so it is not for those who may not know them.
-            "fingerprint": seat.is_none().then(|| format!("{:016x}", node.fingerprint)),
-        })
-    };
+    let ids: Vec<_> = game.tree().ids().filter(|id| id.0 as usize >= first).collect();
     let mut about = json!(game.about());
     if seat.is_some() {
         // All of chance follows from the seed.
         about["seed"] = Value::Null;
     }
-    json!({ "about": about, "cursor": game.cursor(), "nodes": ids.iter().map(node).collect::<Vec<_>>() })
+    let head = json!({ "about": about, "cursor": game.cursor() });
+    let mut list = ListWriter::begin(out, &head, "nodes")?;
+    let mut printed = Ok(());
+    game.visit(&ids, &mut |moment| {
+        printed = list.add(&node_data(game, seat, moment));
+        if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    printed?;
+    list.end()
+}
+
+fn node_data(game: &dyn Game, seat: Option<u8>, moment: &dyn Moment) -> Value {
+    let Told { report, result } = Told::of(game, seat, moment);
+    let node = game.node(moment.id());
+    json!({
+        "node": node.id, "parent": node.parent, "turn": node.turn, "action": report.as_ref().map(|told| &told.action),
+        "outcome": report.as_ref().map(|told| &told.outcome), "children": node.children, "name": node.notes.name,
+        "bookmark": node.notes.bookmark, "result": result,
+        // The fingerprint of a state tells secrets apart, so it is not for those who may not know them.
+        "fingerprint": seat.is_none().then(|| format!("{:016x}", node.fingerprint)),
+    })
 }

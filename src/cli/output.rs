@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use timeloom::catalog::{self, CatalogError};
 use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game};
@@ -176,6 +176,11 @@ impl Output {
         self.line(&line)
     }
 
+    /// For data that is written piece by piece.
+    pub(super) fn writer(&mut self) -> &mut dyn Write {
+        &mut self.stdout
+    }
+
     /// Prints the data with `--json`, otherwise the text.
     pub(super) fn either(
         &mut self,
@@ -203,6 +208,36 @@ impl Output {
     /// Flushes the output.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.stdout.flush()?)
+    }
+}
+
+/// A line of JSON that is written piece by piece: an object whose last entry is a list.
+pub(super) struct ListWriter<'a> {
+    out: &'a mut dyn Write,
+    is_empty: bool,
+}
+
+impl<'a> ListWriter<'a> {
+    /// Writes the entries before the list, of which there is at least one, and the key of the list.
+    pub(super) fn begin(out: &'a mut dyn Write, head: &Value, key: &str) -> Result<Self, Failure> {
+        let head = head.to_string();
+        let open = head.strip_suffix('}').unwrap_or(&head);
+        write!(out, "{open},{}:[", json!(key))?;
+        Ok(Self { out, is_empty: true })
+    }
+
+    /// Writes the next member.
+    pub(super) fn add(&mut self, member: &impl Serialize) -> Result<(), Failure> {
+        if !std::mem::replace(&mut self.is_empty, false) {
+            self.out.write_all(b",")?;
+        }
+        let member = serde_json::to_string(member).map_err(|error| Failure::bad(error.to_string()))?;
+        Ok(self.out.write_all(member.as_bytes())?)
+    }
+
+    /// Writes the end of the line.
+    pub(super) fn end(self) -> Result<(), Failure> {
+        Ok(self.out.write_all(b"]}\n")?)
     }
 }
 

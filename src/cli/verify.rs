@@ -1,5 +1,6 @@
 //! `timeloom verify`: replays saves from their bytes and checks everything that can be checked.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Progress};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
+use timeloom::timeline::{Below, NodeId};
 
 use super::output::{Answer, Bar, Failure, Output, describe, open};
 
@@ -85,16 +87,28 @@ fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
 }
 
 fn audit(save: &Path, game: &dyn Game) -> Verdict {
-    let mut problems: Vec<String> = game.health().complaint().into_iter().collect();
-    let nodes: Vec<_> = game.tree().ids().collect();
-    let mut bar = Bar::new(format!("checking {}", save.display()));
-    for part in nodes.chunks(1000) {
-        game.broken(part, &mut |id, what| {
-            problems.push(format!("turn {} ({id}) breaks an invariant: {what}", game.node(id).turn));
-        });
-        bar.show(Progress { done: u64::from(part[part.len() - 1].0), total: nodes.len() as u64 });
-    }
+    let turns = game.tree().ids().count() - 1;
+    let broken = broken(save, game, turns as u64);
+    let broken = broken
+        .into_iter()
+        .map(|(id, what)| format!("turn {} ({id}) breaks an invariant: {what}", game.tree().turn(id)));
+    let problems: Vec<String> = game.health().complaint().into_iter().chain(broken).collect();
     let branches = game.tree().tips().count();
     let (save, format, good) = (save.display().to_string(), Some(game.about().format), problems.is_empty());
-    Verdict { save, good, format, turns: nodes.len() - 1, branches, problems }
+    Verdict { save, good, format, turns, branches, problems }
+}
+
+/// Returns every node at which an invariant is broken, and which, in the order of the log.
+fn broken(save: &Path, game: &dyn Game, turns: u64) -> BTreeMap<NodeId, String> {
+    let mut bar = Bar::new(format!("checking {}", save.display()));
+    let (mut found, mut done) = (BTreeMap::new(), 0);
+    game.visit_tree(&mut |moment| {
+        found.extend(moment.broken().map(|what| (moment.id(), what)));
+        done += 1;
+        if done % 1000 == 0 {
+            bar.show(Progress { done, total: turns });
+        }
+        Below::Visit
+    });
+    found
 }

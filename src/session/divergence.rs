@@ -102,10 +102,33 @@ pub(super) fn check_start<R: Show>(timeline: &Timeline<R>, header: &Header) -> R
     })))
 }
 
-/// Plans a recorded act; fails if the current rules disagree with it.
+/// Checks a node whose ancestors are all confirmed; fails if the current rules disagree with its record.
+pub(super) fn check_node<R: Show>(
+    timeline: &Timeline<R>,
+    written_by: u16,
+    node: NodeId,
+) -> Result<(), OpenError> {
+    let Some((parent, action)) = timeline.parent(node).zip(timeline.action(node)) else { return Ok(()) };
+    let (bytes, recorded) = (timeline.rules().pack(action), timeline.fingerprint(node));
+    check_as(timeline, written_by, node, parent, &bytes, recorded).map(drop)
+}
+
+/// Plans a recorded act as the next node; fails if the current rules disagree with it.
 pub(super) fn check_act<R: Show>(
     timeline: &Timeline<R>,
     written_by: u16,
+    parent: NodeId,
+    bytes: &[u8],
+    recorded: u64,
+) -> Result<Plan<R>, OpenError> {
+    let next = NodeId(timeline.node_count() as u32);
+    check_as(timeline, written_by, next, parent, bytes, recorded)
+}
+
+fn check_as<R: Show>(
+    timeline: &Timeline<R>,
+    written_by: u16,
+    node: NodeId,
     parent: NodeId,
     bytes: &[u8],
     recorded: u64,
@@ -116,7 +139,7 @@ pub(super) fn check_act<R: Show>(
             ruleset: R::NAME.to_owned(),
             written_by,
             ours: R::VERSION,
-            node: NodeId(timeline.node_count() as u32),
+            node,
             turn,
             action,
             recorded,

@@ -2,14 +2,15 @@
 //!
 //! Each method is a few lines; anything longer belongs to the timeline, the journal or the rules.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use serde_json::Value;
 
+use super::moment::AtMoment;
 use super::{Denied, Session, rebuild, telling};
 use crate::game::{
-    About, ActError, ActionBytes, Drawing, Game, History, Inspect, NodeView, Offer, Play, Report, Save,
-    SpaceTime,
+    About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Report,
+    Save, SpaceTime,
 };
 use crate::journal::record::{Kind, Record};
 use crate::journal::{Health, JournalError};
@@ -18,7 +19,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::show::{self, Secrets, Show};
 use crate::sketch::{DrawingView, Problem};
-use crate::timeline::{NodeId, Note, Timeline, Tree};
+use crate::timeline::{Below, NodeId, Note, Timeline, Tree};
 
 impl<R: Show> Game for Session<R> {
     fn about(&self) -> About {
@@ -147,25 +148,33 @@ impl<R: Show> Inspect for Session<R> {
     }
 
     fn reports(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report)) {
-        self.timeline.walk(path, |id, state, outcome| {
-            let Some(action) = self.timeline.action(id) else { return };
-            let past = |turns| telling::happened(&self.timeline, id, turns);
-            let told = || telling::told(self.rules(), action.to_string(), state, outcome, &past);
-            let open = self.is_open_to(seat, action) || self.is_revealed_to(seat, outcome);
-            see(id, if open { told() } else { Report::hidden() });
+        let _ = self.timeline.walk(path, |id, state, outcome| {
+            let report = AtMoment { game: self, id, state, outcome: Some(outcome) }.report(seat);
+            report.into_iter().for_each(|report| see(id, report));
+            ControlFlow::Continue(())
         });
     }
 
-    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String)) {
-        let mut check = |id, state: &R::State| {
-            if let Err(what) = self.rules().invariants(state) {
-                see(id, what);
-            }
-        };
-        if path.first() == Some(&NodeId::ROOT) {
-            check(NodeId::ROOT, &self.timeline.state_at(NodeId::ROOT));
+    fn at(&self, id: NodeId, see: &mut dyn FnMut(&dyn Moment)) {
+        see(&AtMoment { game: self, id, state: &self.timeline.state_at(id), outcome: None });
+    }
+
+    fn visit(&self, path: &[NodeId], see: &mut dyn FnMut(&dyn Moment) -> ControlFlow<()>) {
+        let start =
+            path.first().filter(|&&id| id == NodeId::ROOT).map(|_| self.timeline.state_at(NodeId::ROOT));
+        if start.is_none_or(|state| see(&self.start_moment(&state)).is_continue()) {
+            let _ = self.timeline.walk(path, |id, state, outcome| {
+                see(&AtMoment { game: self, id, state, outcome: Some(outcome) })
+            });
         }
-        self.timeline.walk(path, |id, state, _| check(id, state));
+    }
+
+    fn visit_tree(&self, see: &mut dyn FnMut(&dyn Moment) -> Below) {
+        if see(&self.start_moment(&self.timeline.state_at(NodeId::ROOT))) == Below::Visit {
+            self.timeline.walk_tree(|id, state, outcome| {
+                see(&AtMoment { game: self, id, state, outcome: Some(outcome) })
+            });
+        }
     }
 }
 
@@ -247,12 +256,16 @@ impl<R: Rules> Drawing for AtNode<'_, R, dyn show::DrawingRules<R::State> + '_> 
 }
 
 impl<R: Show> Session<R> {
+    fn start_moment<'a>(&'a self, state: &'a R::State) -> AtMoment<'a, R> {
+        AtMoment { game: self, id: NodeId::ROOT, state, outcome: None }
+    }
+
     /// Flushes if the durability requires it by now, for a front end that batches and is idle.
     pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
         self.journal.flush_if_due()
     }
 
-    fn rules(&self) -> &R {
+    pub(super) fn rules(&self) -> &R {
         self.timeline.rules()
     }
 
@@ -272,7 +285,7 @@ impl<R: Show> Session<R> {
         legal == listed
     }
 
-    fn is_open_to(&self, seat: Option<u8>, action: &R::Action) -> bool {
+    pub(super) fn is_open_to(&self, seat: Option<u8>, action: &R::Action) -> bool {
         self.secrets_from(seat).is_none_or(|(seat, secrets)| secrets.sees(seat, action))
     }
 
@@ -300,7 +313,7 @@ impl<R: Show> Session<R> {
         telling::preview(self.rules(), self.timeline.state(), seat, action, &past)
     }
 
-    fn view_at(&self, id: NodeId, view: View) -> View {
+    pub(super) fn view_at(&self, id: NodeId, view: View) -> View {
         View { turn: Some(self.timeline.turn(id)), ..view }
     }
 
@@ -311,7 +324,7 @@ impl<R: Show> Session<R> {
         Offer { bytes, action: action.to_string(), cue: rules.cue(action), refused }
     }
 
-    fn is_revealed_to(&self, seat: Option<u8>, outcome: &R::Outcome) -> bool {
+    pub(super) fn is_revealed_to(&self, seat: Option<u8>, outcome: &R::Outcome) -> bool {
         self.secrets_from(seat).is_some_and(|(seat, secrets)| secrets.reveals(seat, outcome))
     }
 }

@@ -1,23 +1,28 @@
-//! Cached states. A short history keeps all of them; a long one keeps every n-th turn of each branch and the most
-//! recent ones, and the rest is replayed from there on demand.
+//! Cached states. A short history keeps all of them; a long one keeps keyframes and the most recent states, and the rest
+//! is replayed from there on demand.
 //!
-//! Only a cache: emptying it costs nothing but time. Knows no rules and no tree.
+//! Which nodes are keyframes depends on the shape of the tree, not on how many nodes share a turn. With a spacing of
+//! `s`, a node is one if its turn is a multiple of `s` and something follows it `s` turns later. Then every node is less
+//! than `2s` steps below a keyframe, and since each keyframe has `s` nodes below it that no other one counts, there are
+//! at most n/s of n nodes.
+//!
+//! Only a cache: emptying it costs nothing but time. Knows no rules; what it needs to know of the tree it is told.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::NodeId;
+use super::{NodeId, Tree};
 
 /// Limits on how many states are kept. Higher limits make seeking faster and take more memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// States spread evenly over the turns; at the limit, every other one is dropped.
+    /// States spread evenly over the tree; beyond the limit, every other one is dropped.
     pub keyframes: usize,
     /// States that were made or visited last.
     pub recent: usize,
 }
 
 impl Default for Keep {
-    /// With these limits any of a million turns is at most 256 steps from a keyframe, and 4,096 states take some
+    /// With these limits any of a million turns is at most 512 steps from a keyframe, and 4,096 states take some
     /// megabytes.
     fn default() -> Self {
         Self { keyframes: 4096, recent: 256 }
@@ -26,92 +31,133 @@ impl Default for Keep {
 
 pub(super) struct StateCache<S> {
     keep: Keep,
-    states: BTreeMap<NodeId, S>,
-    recent: VecDeque<(NodeId, u32)>,
-    /// A state is a keyframe if its turn is a multiple of this.
+    keyframes: BTreeMap<NodeId, S>,
+    recent: Recent<S>,
+    /// The newest states at multiples of the spacing: they become keyframes once enough follows them.
+    candidates: Recent<S>,
     spacing: u32,
 }
 
+/// Branches that grow alternately and still have their next keyframe at hand.
+const CANDIDATES: usize = 64;
+
 impl<S: Clone> StateCache<S> {
-    pub(super) fn new(keep: Keep) -> Self {
-        Self { keep, states: BTreeMap::new(), recent: VecDeque::new(), spacing: 1 }
+    /// Creates a cache that holds only the start, which it never drops.
+    pub(super) fn new(keep: Keep, start: S) -> Self {
+        let keyframes = BTreeMap::from([(NodeId::ROOT, start)]);
+        let (recent, candidates) = (Recent::new(keep.recent), Recent::new(CANDIDATES));
+        Self { keep, keyframes, recent, candidates, spacing: 1 }
+    }
+
+    pub(super) fn get(&self, id: NodeId) -> Option<&S> {
+        self.keyframes.get(&id).or_else(|| self.recent.get(id))
+    }
+
+    /// Keeps a state that was made or visited.
+    pub(super) fn touch(&mut self, id: NodeId, state: S) {
+        self.recent.insert(id, state);
+    }
+
+    /// Takes note of a new node at the end of a branch. Returns the node that must become a keyframe because of it, and
+    /// its state if that is at hand; the caller works it out otherwise and calls [`StateCache::promote`].
+    pub(super) fn grown(&mut self, tree: &Tree, id: NodeId, state: &S) -> Option<(NodeId, Option<S>)> {
+        self.recent.insert(id, state.clone());
+        let turn = tree.turn(id);
+        if !turn.is_multiple_of(self.spacing) {
+            return None;
+        }
+        if self.spacing == 1 {
+            return Some((id, Some(state.clone())));
+        }
+        self.candidates.insert(id, state.clone());
+        let above = tree.ancestor(id, turn - self.spacing);
+        let is_new = !self.keyframes.contains_key(&above);
+        is_new.then(|| (above, self.candidates.get(above).or_else(|| self.recent.get(above)).cloned()))
+    }
+
+    /// Makes a node a keyframe, and doubles the spacing until there is room.
+    pub(super) fn promote(&mut self, tree: &Tree, id: NodeId, state: S) {
+        self.keyframes.insert(id, state);
+        while self.keyframes.len() > self.keep.keyframes.max(1) {
+            self.thin(tree);
+        }
+    }
+
+    /// Doubles the spacing. What stays has another keyframe between the old and the new distance below it, so at least
+    /// half of them go.
+    fn thin(&mut self, tree: &Tree) {
+        let (old, new) = (self.spacing, self.spacing.saturating_mul(2));
+        let between = self.keyframes.keys().filter(|&&id| !tree.turn(id).is_multiple_of(new));
+        let mut stay: BTreeSet<_> = between.map(|&id| tree.ancestor(id, tree.turn(id) - old)).collect();
+        stay.insert(NodeId::ROOT);
+        self.keyframes.retain(|id, _| stay.contains(id));
+        self.candidates.retain(|id| tree.turn(id).is_multiple_of(new));
+        self.spacing = new;
+    }
+
+    /// Chooses the spacing and the keyframes for a whole tree: [`StateCache::promote`] these as their states are made.
+    pub(super) fn choose(&mut self, tree: &Tree) -> BTreeSet<NodeId> {
+        let heights = heights(tree);
+        let limit = self.keep.keyframes.max(1);
+        let is_keyframe = |id: NodeId, spacing: u32| {
+            tree.turn(id).is_multiple_of(spacing) && (spacing == 1 || heights[id.index()] >= spacing)
+        };
+        self.spacing = 1;
+        while tree.ids().filter(|&id| is_keyframe(id, self.spacing)).nth(limit).is_some() {
+            self.spacing = self.spacing.saturating_mul(2);
+        }
+        tree.ids().filter(|&id| is_keyframe(id, self.spacing)).collect()
+    }
+
+    pub(super) fn how_many_recent(&self) -> usize {
+        self.keep.recent
+    }
+}
+
+/// How many turns follow each node.
+fn heights(tree: &Tree) -> Vec<u32> {
+    let mut heights = vec![0; tree.node_count()];
+    for id in tree.ids().rev() {
+        if let Some(parent) = tree.parent(id) {
+            heights[parent.index()] = heights[parent.index()].max(heights[id.index()] + 1);
+        }
+    }
+    heights
+}
+
+/// The last so many states that were put in.
+pub(super) struct Recent<S> {
+    most: usize,
+    states: BTreeMap<NodeId, S>,
+    /// In the order in which they came.
+    order: VecDeque<NodeId>,
+}
+
+impl<S> Recent<S> {
+    pub(super) fn new(most: usize) -> Self {
+        Self { most, states: BTreeMap::new(), order: VecDeque::new() }
     }
 
     pub(super) fn get(&self, id: NodeId) -> Option<&S> {
         self.states.get(&id)
     }
 
-    pub(super) fn insert(&mut self, id: NodeId, turn: u32, state: S) {
-        if self.states.insert(id, state).is_some() {
-            return;
+    pub(super) fn insert(&mut self, id: NodeId, state: S) {
+        if self.states.insert(id, state).is_none() {
+            self.order.push_back(id);
         }
-        self.recent.push_back((id, turn));
-        if self.recent.len() > self.keep.recent {
-            self.forget_oldest();
-        }
-    }
-
-    /// Doubles the spacing until there is room. Calls `turn` for the nodes it examines.
-    pub(super) fn thin(&mut self, turn: impl Fn(NodeId) -> u32) {
-        while self.states.len() > self.keep.keyframes.max(1) + self.keep.recent {
-            self.spacing = self.spacing.saturating_mul(2);
-            let recent: BTreeSet<NodeId> = self.recent.iter().map(|&(id, _)| id).collect();
-            let spacing = self.spacing;
-            self.states.retain(|&id, _| turn(id).is_multiple_of(spacing) || recent.contains(&id));
-        }
-    }
-
-    pub(super) fn how_many_recent(&self) -> usize {
-        self.keep.recent
-    }
-
-    fn forget_oldest(&mut self) {
-        if let Some((id, turn)) = self.recent.pop_front()
-            && !turn.is_multiple_of(self.spacing)
+        while self.states.len() > self.most
+            && let Some(oldest) = self.order.pop_front()
         {
-            self.states.remove(&id);
+            self.states.remove(&oldest);
         }
+    }
+
+    fn retain(&mut self, stays: impl Fn(NodeId) -> bool) {
+        self.states.retain(|&id, _| stays(id));
+        self.order.retain(|&id| stays(id));
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// One long branch, as in a played game: the turn of a node is its number.
-    fn played(turns: u32, keep: Keep) -> StateCache<u32> {
-        let mut kept = StateCache::new(keep);
-        for turn in 0..turns {
-            kept.insert(NodeId(turn), turn, turn);
-            kept.thin(|id| id.0);
-        }
-        kept
-    }
-
-    #[test]
-    fn a_short_history_keeps_every_state() {
-        let kept = played(50, Keep { keyframes: 40, recent: 10 });
-        assert!((0..50).all(|turn| kept.get(NodeId(turn)) == Some(&turn)));
-    }
-
-    #[test]
-    fn a_long_history_keeps_a_bounded_number_spread_evenly() {
-        let kept = played(100_000, Keep { keyframes: 40, recent: 10 });
-        assert!(kept.states.len() <= 50);
-        assert!(kept.spacing <= 2 * 100_000 / 40);
-        assert!((0..100_000).step_by(kept.spacing as usize).all(|turn| kept.get(NodeId(turn)).is_some()));
-    }
-
-    #[test]
-    fn the_last_states_are_always_at_hand() {
-        let kept = played(100_000, Keep { keyframes: 40, recent: 10 });
-        assert!((99_990..100_000).all(|turn| kept.get(NodeId(turn)).is_some()));
-    }
-
-    #[test]
-    fn the_start_stays_even_when_nothing_should_be_kept() {
-        let kept = played(1000, Keep { keyframes: 0, recent: 0 });
-        assert_eq!(kept.get(NodeId(0)), Some(&0));
-        assert_eq!(kept.states.len(), 1);
-    }
-}
+mod tests;

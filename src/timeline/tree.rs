@@ -4,6 +4,7 @@
 //! index. Knows no actions, no states and no cursor.
 
 use std::collections::BTreeMap;
+use std::iter::successors;
 use std::num::NonZeroU32;
 
 use super::{NodeId, Note, Notes};
@@ -13,12 +14,17 @@ use super::{NodeId, Note, Notes};
 pub struct Tree {
     nodes: Vec<Node>,
     notes: BTreeMap<NodeId, Notes>,
+    /// Numbers whose act repeats that of an earlier sibling, with the node that they mean.
+    repeats: BTreeMap<NodeId, NodeId>,
 }
 
 /// Children form a list from the newest to the oldest.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     parent: NodeId,
+    /// An ancestor further up: through these and the parents any ancestor is found in a logarithmic number of steps
+    /// (the jump pointers of a skew-binary list).
+    jump: NodeId,
     turn: u32,
     newest_child: Option<NonZeroU32>,
     older_sibling: Option<NonZeroU32>,
@@ -28,29 +34,45 @@ struct Node {
 impl Tree {
     /// Creates a tree that holds only the start.
     pub(super) fn new(fingerprint: u64) -> Self {
-        let root =
-            Node { parent: NodeId::ROOT, turn: 0, newest_child: None, older_sibling: None, fingerprint };
-        Self { nodes: vec![root], notes: BTreeMap::new() }
+        let (parent, jump) = (NodeId::ROOT, NodeId::ROOT);
+        let root = Node { parent, jump, turn: 0, newest_child: None, older_sibling: None, fingerprint };
+        Self { nodes: vec![root], notes: BTreeMap::new(), repeats: BTreeMap::new() }
     }
 
     /// Adds a child to a node.
     pub(super) fn add(&mut self, parent: NodeId, fingerprint: u64) -> NodeId {
-        let id = NodeId(u32::try_from(self.nodes.len()).expect("a log holds at most 2^32 turns"));
+        let (id, jump) = (self.next_id(), self.jump_from(parent));
         let above = &mut self.nodes[parent.index()];
         let turn = above.turn + 1;
         let older_sibling = std::mem::replace(&mut above.newest_child, NonZeroU32::new(id.0));
-        self.nodes.push(Node { parent, turn, newest_child: None, older_sibling, fingerprint });
+        self.nodes.push(Node { parent, jump, turn, newest_child: None, older_sibling, fingerprint });
         id
     }
 
-    /// Number of nodes, the start included.
+    /// Takes the next number for an act that leads to an existing node once more.
+    pub(super) fn add_repeat(&mut self, of: NodeId) -> NodeId {
+        let (id, node) = (self.next_id(), *self.at(of));
+        self.nodes.push(Node { newest_child: None, older_sibling: None, ..node });
+        self.repeats.insert(id, of);
+        id
+    }
+
+    /// The node that a number means: itself, unless its act repeats that of an earlier sibling.
+    pub fn meant(&self, id: NodeId) -> NodeId {
+        self.repeats.get(&id).copied().unwrap_or(id)
+    }
+
+    /// How many numbers are taken: one more than the largest.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
     /// Every node, in the order of the log.
-    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
-        (0..self.nodes.len()).map(|index| NodeId(index as u32))
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        // Hardly any log has repeats, so that there is nothing to copy.
+        let repeats = self.repeats.clone();
+        let numbers = (0..self.nodes.len()).map(|index| NodeId(index as u32));
+        numbers.filter(move |id| !repeats.contains_key(id))
     }
 
     /// Ends of all branches, in the order of the log.
@@ -76,7 +98,12 @@ impl Tree {
     /// Children of a node, newest first.
     pub fn newest_first(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let older = |child: &NonZeroU32| self.nodes[child.get() as usize].older_sibling;
-        std::iter::successors(self.at(id).newest_child, older).map(|child| NodeId(child.get()))
+        successors(self.at(id).newest_child, older).map(|child| NodeId(child.get()))
+    }
+
+    /// The child of the same parent that was added before a node.
+    pub(super) fn older_sibling(&self, id: NodeId) -> Option<NodeId> {
+        self.at(id).older_sibling.map(|older| NodeId(older.get()))
     }
 
     /// Children of a node, oldest first.
@@ -111,7 +138,17 @@ impl Tree {
 
     /// Nodes from `id` to the start, both included.
     pub fn upwards(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(id), |&at| self.parent(at))
+        successors(Some(id), |&at| self.parent(at))
+    }
+
+    /// The ancestor of a node at an earlier turn, or the node itself at its own. Costs a logarithmic number of steps.
+    pub fn ancestor(&self, id: NodeId, turn: u32) -> NodeId {
+        let mut at = id;
+        while self.turn(at) > turn {
+            let Node { parent, jump, .. } = *self.at(at);
+            at = if self.turn(jump) >= turn { jump } else { parent };
+        }
+        at
     }
 
     /// Notes on a node.
@@ -131,6 +168,18 @@ impl Tree {
         if *notes == Notes::default() {
             self.notes.remove(&node);
         }
+    }
+
+    fn next_id(&self) -> NodeId {
+        NodeId(u32::try_from(self.nodes.len()).expect("a log holds at most 2^32 turns"))
+    }
+
+    /// Where the jump of a new child leads: past two jumps of equal length, or else to the parent.
+    fn jump_from(&self, parent: NodeId) -> NodeId {
+        let once = self.at(parent).jump;
+        let twice = self.at(once).jump;
+        let equal = self.turn(parent) - self.turn(once) == self.turn(once) - self.turn(twice);
+        if equal { twice } else { parent }
     }
 
     fn at(&self, id: NodeId) -> &Node {

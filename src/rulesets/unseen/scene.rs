@@ -17,7 +17,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
-use crate::show::{Cue, Past, Show, SpaceTime};
+use crate::show::{Cue, LongList, Past, Show, SpaceTime};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
@@ -107,6 +107,14 @@ impl Show for Unseen {
 
     fn data(&self, state: &State, view: View) -> Value {
         data::slice(state.game(), slice_of(state.game(), view), view.turn)
+    }
+
+    fn part(&self, state: &State, view: View, is_wanted: &dyn Fn(&str) -> bool) -> Value {
+        data::part(state.game(), slice_of(state.game(), view), view.turn, is_wanted)
+    }
+
+    fn long_list<'s>(&self, state: &'s State) -> Option<LongList<'s>> {
+        Some(data::world_line(state.game()))
     }
 }
 

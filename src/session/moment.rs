@@ -1,0 +1,56 @@
+//! [`Moment`] for every session: one node during a visit, with its state at hand.
+//!
+//! Made by the session's [`Inspect`](crate::game::Inspect) while it walks, so that nobody asks for the same state twice.
+
+use serde_json::Value;
+
+use super::{Session, telling};
+use crate::game::{Moment, Report};
+use crate::rules::GameResult;
+use crate::scene::View;
+use crate::show::{LongList, Show};
+use crate::timeline::NodeId;
+
+/// A node with its state, and the outcome that led to it if that is known.
+pub(super) struct AtMoment<'a, R: Show> {
+    pub(super) game: &'a Session<R>,
+    pub(super) id: NodeId,
+    pub(super) state: &'a R::State,
+    pub(super) outcome: Option<&'a R::Outcome>,
+}
+
+impl<R: Show> Moment for AtMoment<'_, R> {
+    fn id(&self) -> NodeId {
+        self.id
+    }
+
+    fn data(&self, view: View) -> Value {
+        self.game.rules().data(self.state, self.game.view_at(self.id, view))
+    }
+
+    fn part(&self, view: View, is_wanted: &dyn Fn(&str) -> bool) -> Value {
+        self.game.rules().part(self.state, self.game.view_at(self.id, view), is_wanted)
+    }
+
+    fn long_list(&self) -> Option<LongList<'_>> {
+        self.game.rules().long_list(self.state)
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.game.rules().result(self.state)
+    }
+
+    fn broken(&self) -> Option<String> {
+        self.game.rules().invariants(self.state).err()
+    }
+
+    fn report(&self, seat: Option<u8>) -> Option<Report> {
+        let timeline = self.game.timeline();
+        let (action, outcome) = timeline.action(self.id).zip(self.outcome)?;
+        if !self.game.is_open_to(seat, action) && !self.game.is_revealed_to(seat, outcome) {
+            return Some(Report::hidden());
+        }
+        let past = |turns| telling::happened(timeline, self.id, turns);
+        Some(telling::told(self.game.rules(), action.to_string(), self.state, outcome, &past))
+    }
+}
