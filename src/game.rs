@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::diff::Cause;
+use crate::journal::storage::Storage;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
@@ -234,8 +235,15 @@ pub trait Save {
     fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
-    /// Number of nodes that are safe on disk; these have the smallest ids.
+    /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
     fn durable_count(&self) -> usize;
+    /// Whether the log is only in memory, after [`Save::detach`].
+    fn is_detached(&self) -> bool;
+    /// Releases the storage and goes on in memory: for a disk that failed. Keeps everything, even if the storage no
+    /// longer has it. An error if the log was opened for reading only or is damaged.
+    fn detach(&mut self) -> Result<(), JournalError>;
+    /// Continues in this storage, which must hold exactly [`Save::bytes`], and durably.
+    fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError>;
     /// Writes the cursor to the log if it moved, and makes everything durable.
     fn close(&mut self) -> Result<(), JournalError>;
 }

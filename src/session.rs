@@ -12,7 +12,7 @@ use crate::journal::record::{Header, Kind, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules};
 use crate::show::Show;
-use crate::timeline::{BranchPosition, NodeId, Timeline};
+use crate::timeline::{BranchPosition, NodeId, Note, NoteKind, Timeline};
 pub use divergence::{Divergence, Replayed};
 pub use recover::{Recovered, recover};
 pub use telling::preview;
@@ -114,6 +114,21 @@ impl<R: Show> Session<R> {
         let node = self.timeline.commit(plan);
         self.noted = self.timeline.place();
         Ok(node)
+    }
+
+    /// Returns everything that happened as the records of a new log: acts, then notes, then the cursor.
+    fn records(&self) -> Vec<Record> {
+        let (timeline, tree) = (&self.timeline, self.timeline.tree());
+        let acts = tree.ids().filter_map(|id| {
+            let (parent, action) = (timeline.parent(id)?, timeline.rules().pack(timeline.action(id)?));
+            Some(Record::Act { parent, action, fingerprint: timeline.fingerprint(id) })
+        });
+        let notes = tree.all_notes().flat_map(|(node, notes)| {
+            let of = move |kind| Some(Note { node, kind, text: notes.get(kind)?.to_owned() });
+            [NoteKind::Name, NoteKind::Bookmark].into_iter().filter_map(of).map(Record::Note)
+        });
+        let here = timeline.place();
+        acts.chain(notes).chain([Record::Cursor { node: here.cursor, tip: here.tip }]).collect()
     }
 }
 

@@ -11,7 +11,7 @@ use timeloom::playthrough::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
 use super::log;
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output, look_into, spare_save};
 
 /// Write a game in another format: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
 ///
@@ -24,13 +24,14 @@ timeloom export sokoban.toml -o sokoban.xsb")]
 pub(super) struct Arguments {
     /// Save to read; for Sokoban also a level
     save: PathBuf,
-    /// File to write; an existing file is replaced
+    /// File to write; an existing file is replaced, but never a save
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let bytes = contents(&arguments.save, &arguments.output)?;
+    spare_save(&arguments.output)?;
     file::replace(&arguments.output, bytes.as_bytes()).map_err(|error| Failure::bad(error.to_string()))?;
     let data = json!({ "output": arguments.output, "bytes": bytes.len() });
     output.either(&data, || format!("{}: {} bytes", arguments.output.display(), bytes.len()))?;

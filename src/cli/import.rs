@@ -7,7 +7,7 @@ use timeloom::catalog::LARGEST_LEVEL;
 use timeloom::foreign::{self, Format, Imported};
 use timeloom::journal::file;
 
-use super::output::{Answer, Failure, Output};
+use super::output::{Answer, Failure, Output, spare_save};
 
 /// Import levels of another program: Sokoban in XSB or SOK, with LURD solutions
 ///
@@ -17,7 +17,7 @@ use super::output::{Answer, Failure, Output};
 pub(super) struct Arguments {
     /// File to read
     file: PathBuf,
-    /// Level file to write; an existing file is replaced
+    /// Level file to write; an existing file is replaced, but never a save
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }
@@ -27,6 +27,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let bad = |error: file::FileError| Failure::bad(error.to_string());
     let text = file::read_text(&arguments.file, LARGEST_LEVEL).map_err(bad)?;
     let levels = (format.import)(&text).map_err(|faults| Failure::faulty(&arguments.file, &faults))?;
+    (1..=levels.len())
+        .try_for_each(|number| spare_save(&numbered(&arguments.output, number, levels.len())))?;
     for (number, Imported { title, text }) in levels.iter().enumerate() {
         let path = numbered(&arguments.output, number + 1, levels.len());
         file::replace(&path, text.as_bytes()).map_err(bad)?;

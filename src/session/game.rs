@@ -12,6 +12,7 @@ use crate::game::{
     SpaceTime,
 };
 use crate::journal::record::{Kind, Record};
+use crate::journal::storage::Storage;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
@@ -188,6 +189,23 @@ impl<R: Show> Save for Session<R> {
 
     fn durable_count(&self) -> usize {
         self.journal.durable_count()
+    }
+
+    fn is_detached(&self) -> bool {
+        self.journal.is_detached()
+    }
+
+    fn detach(&mut self) -> Result<(), JournalError> {
+        if !self.journal.detach()? {
+            let records = self.records();
+            self.journal.rewrite(records)?;
+            self.noted = self.timeline.place();
+        }
+        Ok(())
+    }
+
+    fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError> {
+        self.journal.attach(storage)
     }
 
     fn close(&mut self) -> Result<(), JournalError> {

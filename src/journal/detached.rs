@@ -1,0 +1,77 @@
+//! A journal without its disk: it goes on in memory after the storage failed, and continues in another one later.
+//!
+//! Called by the session when a front end asks for it. While detached, everything that is appended is kept and nothing
+//! counts as durable. Knows no paths: the caller brings the new storage.
+
+use super::record::{Header, Record};
+use super::storage::{self, Memory, Storage};
+use super::{Durability, Health, Journal, JournalError, Scan};
+
+impl Journal {
+    /// Whether the log is only in memory.
+    pub fn is_detached(&self) -> bool {
+        self.detached
+    }
+
+    /// Releases the storage and continues in memory with everything that was read and appended so far. `false` if the
+    /// storage no longer holds that: then [`Self::rewrite`] the log. A log that was opened for reading only, or is
+    /// damaged, stays as it is, which is an error.
+    pub fn detach(&mut self) -> Result<bool, JournalError> {
+        if let Some(reason) = &self.sealed {
+            return Err(JournalError::ReadOnly { reason: reason.clone() });
+        }
+        if self.detached {
+            return Ok(true);
+        }
+        let Some(bytes) = self.read_back() else { return Ok(false) };
+        self.storage = Box::new(Memory::new(bytes));
+        (self.health, self.failed, self.detached, self.durable) = (Health::Whole, None, true, 0);
+        self.write_pending()?;
+        Ok(true)
+    }
+
+    /// Continues in memory with a new log of these records, in the newest format. They must be everything that
+    /// happened, in order.
+    pub fn rewrite(&mut self, records: impl IntoIterator<Item = Record>) -> Result<(), JournalError> {
+        let (header, durability) = (self.header.clone(), self.durability);
+        *self = Self::in_memory(header, records)?;
+        self.durability = durability;
+        Ok(())
+    }
+
+    fn in_memory(header: Header, records: impl IntoIterator<Item = Record>) -> Result<Self, JournalError> {
+        let memory = Memory::new(header.to_bytes());
+        let mut new = Self::begin(Box::new(memory), header, Durability::OnClose);
+        for record in records {
+            new.append(&record)?;
+        }
+        new.write_pending()?;
+        (new.detached, new.durable) = (true, 0);
+        Ok(new)
+    }
+
+    /// Continues in this storage, which must hold exactly [`Self::bytes`], and durably.
+    pub fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError> {
+        let bytes = self.bytes()?;
+        let size = storage.size().map_err(JournalError::reading)?;
+        let held = storage::read_exactly(storage.as_ref(), 0, self.end.min(size));
+        if size != self.end || held.map_err(JournalError::reading)? != bytes {
+            let reason = "its new file does not hold what was written to it".to_owned();
+            return Err(JournalError::ReadOnly { reason });
+        }
+        (self.storage, self.detached, self.failed) = (storage, false, None);
+        (self.unsynced, self.durable) = (false, self.nodes);
+        Ok(())
+    }
+
+    /// Returns the bytes of the log, if the storage still holds every record that was written to it.
+    fn read_back(&self) -> Option<Vec<u8>> {
+        let bytes = storage::read_exactly(self.storage.as_ref(), 0, self.end).ok()?;
+        let mut scan = Scan::begin(Box::new(Memory::new(bytes.clone()))).ok()?;
+        let is_same = *scan.header() == self.header;
+        while scan.next_frame().ok()?.is_some() {}
+        let scanned = scan.finish().ok()?;
+        let is_whole = scanned.health == Health::Whole && scanned.nodes + self.pending.acts == self.nodes;
+        (is_same && is_whole).then_some(bytes)
+    }
+}
