@@ -68,6 +68,8 @@ enum Command {
 /// Runs the command and returns the exit code. Prints nothing after the reader of a pipe has closed it.
 pub(crate) fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    // If this fails, a write beyond the limit ends the program: no reason not to begin.
+    _ = timeloom::journal::file::survive_size_limit();
     let mut output = Output::new(arguments.json);
     let answer = run(arguments.command, &mut output).and_then(|answer| output.flush().map(|()| answer));
     match answer {

@@ -233,6 +233,9 @@ pub trait Save {
     fn sealed(&self) -> Option<&str>;
     /// Returns all bytes of the log as they would be in a file, including what is not written yet.
     fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
+    /// Returns the bytes of a new log with everything done so far, written from memory: for a save whose file is gone
+    /// or damaged. In the newest format, with the notes and the position of today.
+    fn rebuilt(&self) -> Result<Vec<u8>, JournalError>;
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
     /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
@@ -244,6 +247,9 @@ pub trait Save {
     fn detach(&mut self) -> Result<(), JournalError>;
     /// Continues in this storage, which must hold exactly [`Save::bytes`], and durably.
     fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError>;
+    /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing
+    /// if the log cannot be written.
+    fn note_cursor(&mut self) -> Result<(), JournalError>;
     /// Writes the cursor to the log if it moved, and makes everything durable.
     fn close(&mut self) -> Result<(), JournalError>;
 }

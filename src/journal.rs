@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use crate::timeline::NodeId;
 use record::{Format, Header, Record};
 pub use scan::{Health, Scan, Scanned};
-use storage::Storage;
+use storage::{Displaced, Storage};
 
 /// When an action counts as durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,9 @@ pub enum JournalError {
         /// Error of the operating system.
         source: std::io::Error,
     },
+    /// Another program pulled the file away or changed it. What was done is in memory, and can be saved elsewhere.
+    #[error("{0}; nothing more is written to it")]
+    Displaced(Displaced),
     /// The log cannot be written, now or later.
     #[error("nothing can be added to this save: {reason}")]
     ReadOnly {
@@ -112,6 +115,9 @@ impl JournalError {
     }
 
     fn writing(source: std::io::Error) -> Self {
+        if let Some(displaced) = Displaced::in_error(&source) {
+            return Self::Displaced(displaced);
+        }
         let advice = match source.kind() {
             std::io::ErrorKind::PermissionDenied => "it is unchanged; check who owns it and its folder",
             _ => {
@@ -279,6 +285,7 @@ impl Journal {
         self.set_torn_tail_aside()?;
         let frame = frame::wrap(&self.pending.bytes, self.salt, self.end);
         if let Err(error) = storage::write_all(self.storage.as_mut(), self.end, &frame) {
+            self.seal_if_displaced(&error);
             self.take_back(self.end);
             return Err(JournalError::writing(error));
         }
@@ -291,6 +298,7 @@ impl Journal {
 
     fn sync(&mut self, before: u64) -> Result<(), JournalError> {
         if let Err(error) = self.storage.sync() {
+            self.seal_if_displaced(&error);
             // After a failed sync it is unknown which bytes are on disk, and a second sync would wrongly report
             // success.
             self.seal("the disk failed to store what was written; save a copy elsewhere and check the disk");
@@ -323,6 +331,12 @@ impl Journal {
             self.health = Health::Whole;
         }
         Ok(())
+    }
+
+    fn seal_if_displaced(&mut self, error: &std::io::Error) {
+        if let Some(displaced) = Displaced::in_error(error) {
+            self.seal(&format!("{displaced}; save a copy elsewhere"));
+        }
     }
 
     fn seal(&mut self, reason: &str) {

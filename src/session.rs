@@ -5,6 +5,7 @@
 
 mod divergence;
 mod game;
+mod rebuild;
 mod recover;
 mod telling;
 
@@ -12,7 +13,7 @@ use crate::journal::record::{Header, Kind, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules};
 use crate::show::Show;
-use crate::timeline::{BranchPosition, NodeId, Note, NoteKind, Timeline};
+use crate::timeline::{BranchPosition, NodeId, Timeline};
 pub use divergence::{Divergence, Replayed};
 pub use recover::{Recovered, recover};
 pub use telling::preview;
@@ -69,6 +70,8 @@ pub struct Session<R: Rules> {
     timeline: Timeline<R>,
     /// Position already written to the log: where the save would open now.
     noted: BranchPosition,
+    /// Records that only a newer program knows.
+    passed: Vec<rebuild::Passed>,
 }
 
 /// Options for opening: durability and progress.
@@ -84,16 +87,17 @@ impl<R: Show> Session<R> {
     pub fn open(mut log: Scan, opening: Opening<'_>) -> Result<Self, OpenError> {
         let mut timeline = set_up(log.header())?;
         let version = log.header().version;
-        let mut noted = timeline.place();
+        let (mut noted, mut passed) = (timeline.place(), Vec::new());
         while let Some(records) = log.next_frame()? {
             for record in records {
+                passed.extend(rebuild::passed(timeline.node_count(), &record));
                 noted = redo(&mut timeline, version, record)?.unwrap_or(noted);
             }
             (opening.progress)(log.progress());
         }
         timeline.go(noted);
         let noted = timeline.place();
-        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted })
+        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted, passed })
     }
 
     /// The timeline.
@@ -114,21 +118,6 @@ impl<R: Show> Session<R> {
         let node = self.timeline.commit(plan);
         self.noted = self.timeline.place();
         Ok(node)
-    }
-
-    /// Returns everything that happened as the records of a new log: acts, then notes, then the cursor.
-    fn records(&self) -> Vec<Record> {
-        let (timeline, tree) = (&self.timeline, self.timeline.tree());
-        let acts = tree.ids().filter_map(|id| {
-            let (parent, action) = (timeline.parent(id)?, timeline.rules().pack(timeline.action(id)?));
-            Some(Record::Act { parent, action, fingerprint: timeline.fingerprint(id) })
-        });
-        let notes = tree.all_notes().flat_map(|(node, notes)| {
-            let of = move |kind| Some(Note { node, kind, text: notes.get(kind)?.to_owned() });
-            [NoteKind::Name, NoteKind::Bookmark].into_iter().filter_map(of).map(Record::Note)
-        });
-        let here = timeline.place();
-        acts.chain(notes).chain([Record::Cursor { node: here.cursor, tip: here.tip }]).collect()
     }
 }
 

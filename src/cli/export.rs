@@ -33,8 +33,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let bytes = contents(&arguments.save, &arguments.output)?;
     spare_save(&arguments.output)?;
     file::replace(&arguments.output, bytes.as_bytes()).map_err(|error| Failure::bad(error.to_string()))?;
-    let data = json!({ "output": arguments.output, "bytes": bytes.len() });
-    output.either(&data, || format!("{}: {} bytes", arguments.output.display(), bytes.len()))?;
+    let out = arguments.output.display().to_string();
+    output.either(&json!({ "output": out, "bytes": bytes.len() }), || {
+        format!("{out}: {} bytes", bytes.len())
+    })?;
     Ok(Answer::Yes)
 }
 

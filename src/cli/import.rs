@@ -32,8 +32,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     for (number, Imported { title, text }) in levels.iter().enumerate() {
         let path = numbered(&arguments.output, number + 1, levels.len());
         file::replace(&path, text.as_bytes()).map_err(bad)?;
-        output
-            .either(&json!({ "level": path, "title": title }), || format!("{}: '{title}'", path.display()))?;
+        let path = path.display().to_string();
+        output.either(&json!({ "level": path, "title": title }), || format!("{path}: '{title}'"))?;
     }
     Ok(Answer::Yes)
 }
@@ -54,7 +54,8 @@ fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
     if count == 1 {
         return path.to_owned();
     }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = path.extension().map_or("toml".into(), |ending| ending.to_string_lossy());
-    path.with_file_name(format!("{stem}-{number:0width$}.{ending}", width = count.to_string().len()))
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number:0width$}.", width = count.to_string().len()));
+    name.push(path.extension().unwrap_or("toml".as_ref()));
+    path.with_file_name(name)
 }

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     } else {
         game.note(Note::name(node, &arguments.text))
     };
-    written.map_err(Failure::not_saved(&arguments.save))?;
+    written.map_err(|error| Failure::not_saved(&arguments.save, game.as_ref(), &error))?;
     let view = game.node(node);
     output.either(
         &json!({ "node": node, "name": view.notes.name, "bookmark": view.notes.bookmark }),

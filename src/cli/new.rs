@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use timeloom::catalog;
+use timeloom::catalog::{self, CatalogError};
 use timeloom::fault::Fault;
 use timeloom::scene::View;
 
@@ -37,19 +37,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     if *draw {
         return start_drawing(arguments, output);
     }
+    // Everything that can be refused is refused before the save is created.
+    let warnings = warnings(level, ruleset.as_deref()).map_err(|error| output.refuse_level(error))?;
     let game = catalog::create(level, ruleset.as_deref(), *seed, save)
         .map_err(|error| output.refuse_level(error))?;
-    let warnings = warnings(level, ruleset.as_deref())?;
-    let about = game.about();
+    let (about, name) = (game.about(), save.display().to_string());
     let mut data =
-        json!({ "save": save, "ruleset": about.ruleset, "level": about.level, "seed": about.seed });
+        json!({ "save": name, "ruleset": about.ruleset, "level": about.level, "seed": about.seed });
     if let Some(description) = &about.description {
         data["description"] = json!(description);
     }
     add_warnings(&mut data, &warnings);
     output.either(&data, || {
-        let head =
-            format!("{}: a game of {} on '{}' with seed {seed}", save.display(), about.ruleset, about.level);
+        let head = format!("{name}: a game of {} on '{}' with seed {seed}", about.ruleset, about.level);
         let details = game.scene(game.cursor(), View::default()).details.into_iter().map(|label| label.text);
         [head].into_iter().chain(about.description).chain(details).collect::<Vec<_>>().join("\n")
     })?;
@@ -64,7 +64,7 @@ fn add_warnings(data: &mut Value, warnings: &[Fault]) {
 }
 
 /// Returns the warnings about a level, and its solutions that do not win.
-fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, Failure> {
+fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, CatalogError> {
     let checked = catalog::check_level(level, ruleset, &[])?;
     let broken = checked.reruns.iter().filter(|rerun| !rerun.wins());
     let broken = broken.map(|rerun| Fault::new(format!("its solution {rerun}")));
@@ -80,14 +80,13 @@ fn tell(warnings: &[Fault], level: &Path, output: &Output) {
 
 fn start_drawing(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let Arguments { level, output: save, ruleset, .. } = arguments;
-    let game = catalog::draw(level, ruleset.as_deref(), save)?;
     let warnings = catalog::level_warnings(level, ruleset.as_deref())?;
-    let about = game.about();
-    let mut data = json!({ "save": save, "ruleset": about.ruleset, "level": about.level, "drawing": true });
+    let game = catalog::draw(level, ruleset.as_deref(), save)?;
+    let (about, name) = (game.about(), save.display().to_string());
+    let mut data = json!({ "save": name, "ruleset": about.ruleset, "level": about.level, "drawing": true });
     add_warnings(&mut data, &warnings);
-    output.either(&data, || {
-        format!("{}: a drawing of '{}', a level of {}", save.display(), about.level, about.ruleset)
-    })?;
+    output
+        .either(&data, || format!("{name}: a drawing of '{}', a level of {}", about.level, about.ruleset))?;
     tell(&warnings, level, output);
     Ok(Answer::Yes)
 }

@@ -15,7 +15,7 @@ use timeloom::catalog::{self, CatalogError};
 use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game};
 use timeloom::journal::aside::is_save;
-use timeloom::journal::file::Access;
+use timeloom::journal::file::{self, Access};
 use timeloom::journal::{Durability, JournalError, Progress};
 use timeloom::place::PlaceError;
 use timeloom::scene::Tone;
@@ -53,9 +53,10 @@ impl Failure {
         Self::Bad(message.into())
     }
 
-    /// Returns a function that reports a failed write to this save.
-    pub(super) fn not_saved(save: &Path) -> impl Fn(JournalError) -> Self + '_ {
-        |error| Self::bad(format!("{}: {error}", save.display()))
+    /// Reports a failed write to this save. If its file was pulled away, everything done so far goes to a new one.
+    pub(super) fn not_saved(save: &Path, game: &dyn Game, error: &JournalError) -> Self {
+        let kept = matches!(error, JournalError::Displaced(_)).then(|| rescued(save, game));
+        Self::bad(format!("{}: {error}{}", save.display(), kept.unwrap_or_default()))
     }
 
     /// Creates a failure that lists the faults of a file.
@@ -71,6 +72,15 @@ impl Failure {
             Self::Refused(_) if json => ExitCode::from(1),
             Self::Refused(error) => complain(&error.to_string(), 1),
         }
+    }
+}
+
+/// Writes everything done so far to a new save, and says where it is.
+fn rescued(save: &Path, game: &dyn Game) -> String {
+    let bytes = game.rebuilt().map_err(|error| error.to_string());
+    match bytes.and_then(|bytes| file::rescue(save, &bytes).map_err(|error| error.to_string())) {
+        Ok(copy) => format!("; everything played so far is in {}: continue there", copy.display()),
+        Err(error) => format!("; what was played could not be written elsewhere either: {error}"),
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use timeloom::game::{ActError, ActionBytes, Game, Report};
-use timeloom::journal::Durability;
+use timeloom::journal::{Durability, JournalError};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 use timeloom::timeline::NodeId;
@@ -17,7 +17,8 @@ use super::place;
 /// Apply actions in order
 ///
 /// Prints one line per action, after it is safe on disk. Stops at the first action that is refused; earlier ones
-/// stay. In a level that does not allow undo, you can act only at the tip of a branch.
+/// stay. If the save is deleted, moved, replaced or cut meanwhile, stops and writes everything to a new save beside it
+/// (NAME.rescued.loom). In a level that does not allow undo, you can act only at the tip of a branch.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
 timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch\n  \
@@ -51,9 +52,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());
     let played = actions.map(repeated).try_for_each(|(action, times)| player.act(action, times));
     let played = played.and_then(|()| player.go_by_itself(arguments.auto.unwrap_or(0)));
-    let closed = player.game.close();
+    // What must be rescued is rescued before anything is printed, which may fail too.
+    let closed = player.game.close().map_err(|error| Failure::not_saved(save, player.game, &error));
     player.print_safe()?;
-    closed.map_err(Failure::not_saved(save))?;
+    closed?;
     played.map(|()| Answer::Yes)
 }
 
@@ -125,9 +127,14 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Flushes and prints the actions applied so far, then reports the error.
+    /// Flushes and prints the actions applied so far, then reports the error. If the file was pulled away, writes
+    /// everything to a new one instead.
     fn give_up(&mut self, action: &str, error: ActError) -> Result<(), Failure> {
-        self.game.flush().map_err(Failure::not_saved(self.save))?;
+        let not_saved = |game: &dyn Game, error: &_| Failure::not_saved(self.save, game, error);
+        let rescued = match &error {
+            ActError::NotSaved(error @ JournalError::Displaced(_)) => Some(not_saved(self.game, error)),
+            _ => self.game.flush().map_err(|error| not_saved(self.game, &error)).map(|()| None)?,
+        };
         self.print_safe()?;
         if self.output.is_json() {
             let plain = |code| json!({ "code": code, "message": error.to_string(), "context": {} });
@@ -145,7 +152,9 @@ impl Player<'_> {
             self.output.data(&data)?;
         }
         Err(match error {
-            ActError::NotSaved(error) => Failure::not_saved(self.save)(error),
+            ActError::NotSaved(error) => {
+                rescued.unwrap_or_else(|| Failure::not_saved(self.save, self.game, &error))
+            }
             other => other.into(),
         })
     }

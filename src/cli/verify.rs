@@ -24,7 +24,7 @@ pub(super) struct Arguments {
 /// Result for one save.
 #[derive(Serialize)]
 struct Verdict {
-    save: PathBuf,
+    save: String,
     good: bool,
     /// Format of its log, if it could be opened.
     format: Option<u16>,
@@ -52,7 +52,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 impl Verdict {
     fn to_text(&self) -> String {
         let Self { save, good, turns, branches, problems, .. } = self;
-        let save = save.display();
         if *good {
             let turns = counted(*turns, "turn", "turns");
             let branches = counted(*branches, "branch", "branches");
@@ -78,7 +77,7 @@ fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
             let problem = describe(&error, ink);
             let problem =
                 problem.strip_prefix(&format!("{}: ", save.display())).unwrap_or(&problem).to_owned();
-            let (save, problems) = (save.to_owned(), vec![problem]);
+            let (save, problems) = (save.display().to_string(), vec![problem]);
             Ok(Verdict { save, good: false, format: None, turns: 0, branches: 0, problems })
         }
         Err(error) => Err(error),
@@ -96,6 +95,6 @@ fn audit(save: &Path, game: &dyn Game) -> Verdict {
         bar.show(Progress { done: u64::from(part[part.len() - 1].0), total: nodes.len() as u64 });
     }
     let branches = game.tree().tips().count();
-    let (save, format, good) = (save.to_owned(), Some(game.about().format), problems.is_empty());
+    let (save, format, good) = (save.display().to_string(), Some(game.about().format), problems.is_empty());
     Verdict { save, good, format, turns: nodes.len() - 1, branches, problems }
 }

@@ -3,9 +3,8 @@
 //! Called by the session when a front end asks for it. While detached, everything that is appended is kept and nothing
 //! counts as durable. Knows no paths: the caller brings the new storage.
 
-use super::record::{Header, Record};
 use super::storage::{self, Memory, Storage};
-use super::{Durability, Health, Journal, JournalError, Scan};
+use super::{Health, Journal, JournalError, Scan};
 
 impl Journal {
     /// Whether the log is only in memory.
@@ -30,24 +29,13 @@ impl Journal {
         Ok(true)
     }
 
-    /// Continues in memory with a new log of these records, in the newest format. They must be everything that
-    /// happened, in order.
-    pub fn rewrite(&mut self, records: impl IntoIterator<Item = Record>) -> Result<(), JournalError> {
-        let (header, durability) = (self.header.clone(), self.durability);
-        *self = Self::in_memory(header, records)?;
-        self.durability = durability;
+    /// Continues in memory with the bytes of a new log, which must have everything that happened.
+    pub fn rewrite(&mut self, bytes: Vec<u8>) -> Result<(), JournalError> {
+        let mut scan = Scan::begin(Box::new(Memory::new(bytes)))?;
+        while scan.next_frame()?.is_some() {}
+        *self = Self::resume(scan.finish()?, self.durability);
+        (self.detached, self.durable) = (true, 0);
         Ok(())
-    }
-
-    fn in_memory(header: Header, records: impl IntoIterator<Item = Record>) -> Result<Self, JournalError> {
-        let memory = Memory::new(header.to_bytes());
-        let mut new = Self::begin(Box::new(memory), header, Durability::OnClose);
-        for record in records {
-            new.append(&record)?;
-        }
-        new.write_pending()?;
-        (new.detached, new.durable) = (true, 0);
-        Ok(new)
     }
 
     /// Continues in this storage, which must hold exactly [`Self::bytes`], and durably.

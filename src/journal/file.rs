@@ -1,12 +1,20 @@
 //! The real disk: a save as a locked file, and whole files that are written completely or not at all.
 //!
 //! Called by the catalog to open and create saves, and by code that writes levels or exports. Knows paths and bytes.
+//! [`identity`] notices when the file of an open save is pulled away, [`whole`] writes whole files.
+
+mod identity;
+mod size_limit;
+mod whole;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::storage::Storage;
+use identity::Watched;
+pub use size_limit::survive_size_limit;
+pub use whole::{read_text, replace, rescue};
 
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +41,22 @@ pub enum FileError {
     Directory {
         /// Path of the directory.
         path: String,
+    },
+    /// The path is a pipe, a device or a socket.
+    #[error("{path} is {what}, and only a regular file can be used; name a file")]
+    Special {
+        /// Path of the thing.
+        path: String,
+        /// What it is.
+        what: &'static str,
+    },
+    /// The file was written, but its name may not survive a power failure.
+    #[error("{path} was written, but the disk did not confirm it ({source}); check the disk")]
+    Unconfirmed {
+        /// Path of the file.
+        path: String,
+        /// The error.
+        source: io::Error,
     },
     /// Another program has the file open for writing.
     #[error(
@@ -64,6 +88,7 @@ fn in_words(error: &io::Error) -> String {
                 .to_owned()
         }
         io::ErrorKind::NotADirectory => "there is a file where a directory should be".to_owned(),
+        io::ErrorKind::InvalidFilename => "the name is too long or not allowed here; choose another".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -74,42 +99,56 @@ impl FileError {
     }
 }
 
-/// A save on disk.
+/// A save on disk. While it is open for writing, every write and every sync checks that the file is still the one at
+/// its path and as long as it was left.
 #[derive(Debug)]
 pub struct FileStorage {
     file: File,
     path: PathBuf,
-    access: Access,
+    /// What is known of the file; `None` if it is only read.
+    watched: Option<Watched>,
 }
 
 impl FileStorage {
     /// Opens a save. With [`Access::Write`] it is locked until dropped.
     pub fn open(path: &Path, access: Access) -> Result<Self, FileError> {
-        if path.is_dir() {
-            return Err(FileError::Directory { path: path.display().to_string() });
-        }
+        whole::check_regular(path)?;
         let file = OpenOptions::new()
             .read(true)
             .write(access == Access::Write)
             .open(path)
             .map_err(FileError::io(path))?;
-        if access == Access::Write {
-            lock(&file, path)?;
+        if access == Access::Read {
+            return Ok(Self { file, path: path.to_owned(), watched: None });
         }
-        Ok(Self { file, path: path.to_owned(), access })
+        lock(&file, path)?;
+        Self::watch(file, path)
     }
 
     /// Creates a file with these bytes, and keeps it open and locked. The file appears completely or not at all, and
     /// never replaces another.
     pub fn create(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
-        let temporary = written(path, bytes)?;
+        let (temporary, folder) = whole::written(path, bytes, None)?;
         lock(temporary.as_file(), path)?;
         let file = temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists { path: path.display().to_string() },
             _ => FileError::io(path)(error.error),
         })?;
-        sync_folder(path).map_err(FileError::io(path))?;
-        Ok(Self { file, path: path.to_owned(), access: Access::Write })
+        if let Err(error) = folder.sync(&file) {
+            // It was made a moment ago and is locked by us. If it cannot be removed, it is a whole save all the same.
+            _ = std::fs::remove_file(path);
+            return Err(FileError::io(path)(error));
+        }
+        Self::watch(file, path)
+    }
+
+    fn watch(file: File, path: &Path) -> Result<Self, FileError> {
+        let watched = Watched::new(&file).map_err(FileError::io(path))?;
+        Ok(Self { file, path: path.to_owned(), watched: Some(watched) })
+    }
+
+    fn check_in_place(&self) -> io::Result<()> {
+        self.watched.as_ref().map_or(Ok(()), |watched| watched.check(&self.file, &self.path))
     }
 
     /// Creates the first of `.lost`, `.lost.2`, `.lost.3`, ... that does not exist.
@@ -138,52 +177,40 @@ impl Storage for FileStorage {
     }
 
     fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize> {
+        self.check_in_place()?;
         self.file.seek(SeekFrom::Start(offset))?;
-        self.file.write(bytes)
+        let written = self.file.write(bytes)?;
+        if let Some(watched) = &mut self.watched {
+            watched.size = watched.size.max(offset + written as u64);
+        }
+        Ok(written)
     }
 
     fn truncate(&mut self, size: u64) -> io::Result<()> {
-        self.file.set_len(size)
+        self.check_in_place()?;
+        self.file.set_len(size)?;
+        if let Some(watched) = &mut self.watched {
+            watched.size = size;
+        }
+        Ok(())
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        self.file.sync_data()
+        self.file.sync_data()?;
+        // What is written counts only if it can be found: the file may have been pulled away since the write.
+        self.check_in_place()
     }
 
     fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()> {
         let (mut file, path) = self.lost_and_found()?;
         file.write_all(bytes)?;
         file.sync_all()?;
-        sync_folder(&path)
+        whole::Folder::of(&path)?.sync(&file)
     }
 
     fn writable(&self) -> bool {
-        self.access == Access::Write
+        self.watched.is_some()
     }
-}
-
-/// Writes a whole file: to a temporary file in the same folder, synced, then renamed. Readers see either the old
-/// bytes or the new ones.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let temporary = written(path, bytes)?;
-    temporary.persist(path).map_err(|error| FileError::io(path)(error.error))?;
-    sync_folder(path).map_err(FileError::io(path))
-}
-
-/// Reads a text file of at most `most` bytes.
-pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
-    let explain = |error: io::Error| FileError::io(path)(error);
-    if path.is_dir() {
-        return Err(FileError::Directory { path: path.display().to_string() });
-    }
-    let mut text = Vec::new();
-    File::open(path).map_err(explain)?.take(most + 1).read_to_end(&mut text).map_err(explain)?;
-    if text.len() as u64 > most {
-        return Err(explain(io::Error::other(format!(
-            "the file is larger than {most} bytes, the most that is read"
-        ))));
-    }
-    String::from_utf8(text).map_err(|_| explain(io::Error::other("the file is not text (UTF-8)")))
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), FileError> {
@@ -191,69 +218,5 @@ fn lock(file: &File, path: &Path) -> Result<(), FileError> {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.display().to_string() }),
         Err(TryLockError::Error(error)) => Err(FileError::io(path)(error)),
-    }
-}
-
-fn written(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, FileError> {
-    let explain = |error: io::Error| FileError::io(path)(error);
-    let mut temporary = new_beside(path).map_err(explain)?;
-    temporary.as_file_mut().write_all(bytes).map_err(explain)?;
-    temporary.as_file().sync_all().map_err(explain)?;
-    Ok(temporary)
-}
-
-/// Creates a temporary file in the same folder, with the permissions of any new file.
-fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".timeloom-").suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // Keep only the kind: the whole error names the temporary file, which means nothing to the user.
-    builder.tempfile_in(folder(path)).map_err(|error| error.kind().into())
-}
-
-fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Syncs the folder: a new name is durable only then. Not every platform can sync folders; where possible, failing
-/// counts.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn replacing_a_file_leaves_only_the_new_bytes_and_nothing_beside_them() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("level.toml");
-        replace(&path, b"old and long").unwrap();
-        replace(&path, b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn replacing_a_file_where_nothing_can_be_written_names_it_and_changes_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("missing/level.toml");
-        let error = replace(&path, b"new").unwrap_err().to_string();
-        assert!(error.contains("level.toml: there is no such file or directory"), "{error}");
-    }
-
-    #[test]
-    fn text_that_is_too_long_or_no_text_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("level.toml");
-        fs::write(&path, "four").unwrap();
-        assert_eq!(read_text(&path, 4).unwrap(), "four");
-        assert!(read_text(&path, 3).unwrap_err().to_string().contains("larger than 3 bytes"));
-        fs::write(&path, [0xFF, 0xFE]).unwrap();
-        assert!(read_text(&path, 4).unwrap_err().to_string().contains("UTF-8"));
     }
 }

@@ -5,6 +5,40 @@
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+/// What another program did to the file of an open save. A [`Storage`] that notices it returns it inside an
+/// [`io::Error`], and the [`super::Journal`] stops there: what it would write could not be found again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Displaced {
+    /// The file has no name any more.
+    #[error("the save was deleted while it was open")]
+    Deleted,
+    /// The file has another name, or its folder has.
+    #[error("the save or its folder was moved while it was open")]
+    Moved,
+    /// Another file is at its path.
+    #[error("the save was replaced by another file while it was open")]
+    Replaced,
+    /// The file is shorter than it was left.
+    #[error("another program cut the save while it was open")]
+    Cut,
+    /// The file is longer than it was left.
+    #[error("another program wrote to the save while it was open")]
+    Grown,
+}
+
+impl From<Displaced> for io::Error {
+    fn from(displaced: Displaced) -> Self {
+        Self::other(displaced)
+    }
+}
+
+impl Displaced {
+    /// Returns what happened, if that is what the error is about.
+    pub(super) fn in_error(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+}
+
 /// A sequence of bytes that can be read anywhere, written, truncated and synced.
 pub trait Storage: Send {
     /// Number of bytes.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::{Denied, Session, telling};
+use super::{Denied, Session, rebuild, telling};
 use crate::game::{
     About, ActError, ActionBytes, Drawing, Game, History, Inspect, NodeView, Offer, Play, Report, Save,
     SpaceTime,
@@ -183,6 +183,10 @@ impl<R: Show> Save for Session<R> {
         self.journal.bytes()
     }
 
+    fn rebuilt(&self) -> Result<Vec<u8>, JournalError> {
+        rebuild::rebuild(self)
+    }
+
     fn flush(&mut self) -> Result<(), JournalError> {
         self.journal.flush()
     }
@@ -197,8 +201,8 @@ impl<R: Show> Save for Session<R> {
 
     fn detach(&mut self) -> Result<(), JournalError> {
         if !self.journal.detach()? {
-            let records = self.records();
-            self.journal.rewrite(records)?;
+            let bytes = rebuild::rebuild(self)?;
+            self.journal.rewrite(bytes)?;
             self.noted = self.timeline.place();
         }
         Ok(())
@@ -208,15 +212,20 @@ impl<R: Show> Save for Session<R> {
         self.journal.attach(storage)
     }
 
+    fn note_cursor(&mut self) -> Result<(), JournalError> {
+        let here = self.timeline.place();
+        if here != self.noted && self.sealed().is_none() {
+            self.journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
+            self.noted = here;
+        }
+        Ok(())
+    }
+
     fn close(&mut self) -> Result<(), JournalError> {
         if self.sealed().is_some() {
             return Ok(());
         }
-        let here = self.timeline.place();
-        if here != self.noted {
-            self.journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
-            self.noted = here;
-        }
+        self.note_cursor()?;
         self.journal.flush()
     }
 }

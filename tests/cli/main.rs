@@ -13,7 +13,11 @@ mod formats;
 #[cfg(unix)]
 mod full_disk;
 mod look;
+#[cfg(unix)]
+mod paths;
 mod play;
+#[cfg(unix)]
+mod pulled_away;
 mod sharing;
 mod test_dir;
 mod unseen;

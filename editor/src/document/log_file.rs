@@ -158,6 +158,7 @@ impl LogFile {
 fn disk_failure(error: &JournalError) -> Option<String> {
     match error {
         JournalError::Io { source, .. } => Some(source.to_string()),
+        JournalError::Displaced(displaced) => Some(displaced.to_string()),
         JournalError::ReadOnly { reason } => Some(reason.clone()),
         _ => None,
     }

@@ -19,7 +19,7 @@ use timeloom_editor::command::{Command, FileCommand};
 use timeloom_editor::document::Document;
 use timeloom_editor::workspace::{Documents, LevelFile, Workspace};
 
-use crate::house::{House, LEVEL, ask, click, press, settle, told};
+use crate::house::{House, LEVEL, ask, click, press, settle, told, wall};
 use crate::{Window, turn, window, workspace};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -279,6 +279,60 @@ fn a_log_that_was_emptied_behind_our_back_is_written_again_from_memory() {
     shaky.fails.store(true, Ordering::Relaxed);
     shaky.wall(3);
     assert_eq!(shaky.nodes_in("deep/maze.drawing.loom"), 4);
+}
+
+/// Pulls the log away from under an open window, and checks that everything drawn is in the log again, and that what
+/// was put there is kept.
+fn check_pulled_away(pull: impl Fn(&House, &Path), kept: Option<&str>) {
+    let house = House::new();
+    let (mut window, log) = (house.open(), house.path("maze.drawing.loom"));
+    wall(&mut window, 1, 2);
+    wall(&mut window, 2, 2);
+    pull(&house, &log);
+    wall(&mut window, 3, 2);
+    wall(&mut window, 3, 1);
+    assert!(told(&window).contains("the log is on disk again"), "{}", told(&window));
+    assert_eq!(workspace(&window).unwritten(), None);
+    drop(window);
+    let bytes = std::fs::read(&log).expect("it is there");
+    assert_eq!(catalog::open_bytes("log", &bytes).expect("it is a save").node_count(), 5);
+    if let Some(text) = kept {
+        assert_eq!(house.read("maze.drawing-2.loom"), text);
+    }
+}
+
+#[test]
+fn a_log_that_is_pulled_away_is_written_again_and_nothing_is_overwritten() {
+    check_pulled_away(|_, log| std::fs::remove_file(log).expect("it is there"), None);
+    check_pulled_away(
+        |house, log| std::fs::rename(log, house.path("moved.loom")).expect("it is there"),
+        None,
+    );
+    check_pulled_away(|_, log| std::fs::write(log, "").expect("it is there"), Some(""));
+    check_pulled_away(
+        |house, log| {
+            house.write("new", "theirs");
+            std::fs::rename(house.path("new"), log).expect("it is there");
+        },
+        Some("theirs"),
+    );
+}
+
+#[test]
+fn a_log_whose_folder_is_gone_is_kept_in_memory_until_it_is_saved_elsewhere() {
+    let house = House::new();
+    std::fs::create_dir(house.path("deep")).expect("there is room");
+    std::fs::rename(house.path("maze.toml"), house.path("deep/maze.toml")).expect("it is there");
+    let mut window = house.window();
+    ask(&mut window, Command::File(FileCommand::Open(house.path("deep/maze.toml"))));
+    wall(&mut window, 1, 2);
+    std::fs::remove_dir_all(house.path("deep")).expect("it is there");
+    wall(&mut window, 2, 2);
+    window.get_by_label("not on disk");
+    press(&mut window, CTRL, Key::Q);
+    window.get_by_label("Save elsewhere");
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("rescued.toml"), None)));
+    assert_eq!((turn(&window), workspace(&window).unwritten()), (2, None));
 }
 
 /// Takes a step in the game in front.

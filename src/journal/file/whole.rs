@@ -1,0 +1,208 @@
+//! Whole files: read in one piece, and written completely or not at all.
+//!
+//! Used for levels, exports and new saves. A file is written to a temporary one in the same folder, synced and
+//! renamed, so that readers see either the old bytes or the new ones. What can be refused is refused before anything
+//! is written.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::{FileError, FileStorage};
+
+/// Longest chain of symbolic links that is followed.
+const MOST_LINKS: usize = 40;
+
+/// Replaces a whole file, or creates it. A symbolic link stays, and the file it leads to is replaced. The new file has
+/// the permissions of the old one, and its owner and group as far as we may give them away. It is a new file, so other
+/// hard links to the old one keep the old bytes, and what the system keeps beside the permissions (access lists,
+/// extended attributes) is not copied.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    check_regular(path)?;
+    let target = followed(path).map_err(FileError::io(path))?;
+    let old = fs::metadata(&target).ok();
+    let (temporary, folder) = written(&target, bytes, old.as_ref()).map_err(named(path))?;
+    let file = temporary.persist(&target).map_err(|error| FileError::io(path)(error.error))?;
+    let unconfirmed = |source| FileError::Unconfirmed { path: path.display().to_string(), source };
+    folder.sync(&file).map_err(unconfirmed)
+}
+
+/// Writes a copy of a save that was pulled away: beside its old path, or else in the current or the temporary folder,
+/// under a name that is free. Returns the path.
+pub fn rescue(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
+    let elsewhere = [std::env::current_dir().ok(), Some(std::env::temp_dir())].into_iter().flatten();
+    let beside = create_rescued(path, bytes);
+    let file = path.file_name().unwrap_or_default();
+    elsewhere.fold(beside, |rescued, folder| rescued.or_else(|_| create_rescued(&folder.join(file), bytes)))
+}
+
+fn create_rescued(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
+    let mut number = 1;
+    loop {
+        let mut name = path.file_stem().unwrap_or_default().to_owned();
+        name.push(if number == 1 { ".rescued.loom".to_owned() } else { format!(".rescued-{number}.loom") });
+        let copy = path.with_file_name(name);
+        match FileStorage::create(&copy, bytes) {
+            Err(FileError::Exists { .. }) => number += 1,
+            created => return created.map(|_| copy),
+        }
+    }
+}
+
+/// Reads a text file of at most `most` bytes.
+pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
+    let explain = |error: io::Error| FileError::io(path)(error);
+    check_regular(path)?;
+    let mut text = Vec::new();
+    File::open(path).map_err(explain)?.take(most + 1).read_to_end(&mut text).map_err(explain)?;
+    if text.len() as u64 > most {
+        return Err(explain(io::Error::other(format!(
+            "the file is larger than {most} bytes, the most that is read"
+        ))));
+    }
+    String::from_utf8(text).map_err(|_| explain(io::Error::other("the file is not text (UTF-8)")))
+}
+
+/// Refuses what is not a regular file, without opening it: opening a pipe would wait for somebody at its other end. A
+/// path where nothing is passes.
+pub(super) fn check_regular(path: &Path) -> Result<(), FileError> {
+    let path_text = || path.display().to_string();
+    match fs::metadata(path) {
+        Ok(about) if about.is_dir() => Err(FileError::Directory { path: path_text() }),
+        Ok(about) if !about.is_file() => Err(FileError::Special { path: path_text(), what: kind_of(&about) }),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn kind_of(about: &Metadata) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match about.file_type() {
+        kind if kind.is_fifo() => "a pipe",
+        kind if kind.is_socket() => "a socket",
+        _ => "a device",
+    }
+}
+
+#[cfg(not(unix))]
+fn kind_of(_: &Metadata) -> &'static str {
+    "a device"
+}
+
+/// Follows symbolic links to the file that would be opened, which need not exist.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = parent(&path).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("the symbolic links lead in a circle; remove one of them"))
+}
+
+/// Writes a temporary file beside a path, with the permissions of the old file if there is one, and returns it with
+/// the folder, which is open for syncing.
+pub(super) fn written(
+    path: &Path,
+    bytes: &[u8],
+    old: Option<&Metadata>,
+) -> Result<(tempfile::NamedTempFile, Folder), FileError> {
+    let explain = |error: io::Error| FileError::io(path)(error);
+    let folder = Folder::of(path).map_err(explain)?;
+    let mut temporary = new_beside(path, old.is_some()).map_err(explain)?;
+    temporary.as_file_mut().write_all(bytes).map_err(explain)?;
+    if let Some(old) = old {
+        resemble(temporary.as_file(), old).map_err(explain)?;
+    }
+    temporary.as_file().sync_all().map_err(explain)?;
+    Ok((temporary, folder))
+}
+
+/// Names the path that the user gave instead of the one it leads to.
+fn named(path: &Path) -> impl FnOnce(FileError) -> FileError + '_ {
+    |error| match error {
+        FileError::Io { source, .. } => FileError::io(path)(source),
+        other => other,
+    }
+}
+
+/// Creates a temporary file in the same folder, with the permissions of any new file; a private one is for nobody
+/// else's eyes until it gets the permissions of the file it replaces.
+fn new_beside(path: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".timeloom-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(if private { 0o600 } else { 0o666 }));
+    #[cfg(not(unix))]
+    let _ = private;
+    // Keep only the kind: the whole error names the temporary file, which means nothing to the user.
+    builder.tempfile_in(parent(path)).map_err(|error| error.kind().into())
+}
+
+/// Gives a file the permissions of another, and its owner and group where that is allowed.
+#[cfg(unix)]
+fn resemble(file: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let now = file.metadata()?;
+    let same_group = now.gid() == old.gid() || fchown(file, None, Some(old.gid())).is_ok();
+    if now.uid() != old.uid() {
+        // Only the administrator may give a file away: for everybody else it becomes their own.
+        _ = fchown(file, Some(old.uid()), None);
+    }
+    // What a group was allowed, another group is not.
+    let mode = if same_group { old.mode() } else { old.mode() & !0o070 };
+    file.set_permissions(PermissionsExt::from_mode(mode & 0o7777))
+}
+
+#[cfg(not(unix))]
+fn resemble(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The folder of a file, opened before anything is written in it: a new name is durable only after the folder is
+/// synced, and not every platform can do that.
+pub(super) struct Folder(Option<File>);
+
+impl Folder {
+    /// Opens the folder of a path.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        if cfg!(not(unix)) {
+            return Ok(Self(None));
+        }
+        match File::open(parent(path)) {
+            Ok(folder) => Ok(Self(Some(folder))),
+            // Files can be made in a folder that cannot be listed; then the whole file system is synced instead.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied && CAN_SYNC_ALL => Ok(Self(None)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Makes a new name in the folder durable: that of this file.
+    pub(super) fn sync(&self, file: &File) -> io::Result<()> {
+        match &self.0 {
+            Some(folder) => folder.sync_all(),
+            None => sync_all(file),
+        }
+    }
+}
+
+/// Whether the file system of a file can be synced as a whole.
+const CAN_SYNC_ALL: bool = cfg!(any(target_os = "linux", target_os = "android"));
+
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn sync_all(file: &File) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(file)?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn sync_all(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,54 @@
+//! Writes the log of an open game again from memory, in the newest format.
+//!
+//! For a save whose file was pulled away or cut while it was open: the disk may have none of it any more, and the
+//! timeline has all of it.
+
+use super::Session;
+use crate::journal::record::{LONGEST_ACTION, Record};
+use crate::journal::storage::Memory;
+use crate::journal::{Durability, Journal, JournalError};
+use crate::show::Show;
+use crate::timeline::{NodeId, Note, Notes};
+
+/// A record of a newer program, and the number of nodes before it.
+pub(super) type Passed = (usize, Record);
+
+/// Returns what a record must be kept as, if it is one that only a newer program knows and that a log can hold.
+pub(super) fn passed(nodes: usize, record: &Record) -> Option<Passed> {
+    let keep = matches!(record, Record::Unknown { body, .. } if body.len() <= LONGEST_ACTION);
+    keep.then(|| (nodes, record.clone()))
+}
+
+/// Returns the bytes of a log with every turn, note and position of this game.
+pub(super) fn rebuild<R: Show>(session: &Session<R>) -> Result<Vec<u8>, JournalError> {
+    let header = session.journal.header().clone();
+    let memory = Memory::new(header.to_bytes());
+    let mut journal = Journal::begin(Box::new(memory.clone()), header, Durability::OnClose);
+    let mut passed = session.passed.iter().peekable();
+    for id in session.timeline.tree().ids() {
+        if let Some(act) = act(session, id) {
+            journal.append(&act)?;
+        }
+        while let Some((_, record)) = passed.next_if(|(nodes, _)| *nodes == id.0 as usize + 1) {
+            journal.append(record)?;
+        }
+    }
+    let notes = session.timeline.tree().all_notes().flat_map(|(id, notes)| notes_on(id, notes));
+    notes.into_iter().try_for_each(|note| journal.append(&Record::Note(note)))?;
+    let here = session.timeline.place();
+    journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
+    journal.flush()?;
+    Ok(memory.bytes())
+}
+
+fn act<R: Show>(session: &Session<R>, id: NodeId) -> Option<Record> {
+    let timeline = &session.timeline;
+    let (parent, action) = (timeline.parent(id)?, timeline.rules().pack(timeline.action(id)?));
+    Some(Record::Act { parent, action, fingerprint: timeline.fingerprint(id) })
+}
+
+fn notes_on(id: NodeId, notes: &Notes) -> Vec<Note> {
+    let name = notes.name.iter().map(|text| Note::name(id, text));
+    let bookmark = notes.bookmark.iter().map(|text| Note::bookmark(id, text));
+    name.chain(bookmark).collect()
+}

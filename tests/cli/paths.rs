@@ -1,0 +1,164 @@
+//! Unusual paths: each works, or is refused with a sentence before anything is written or waited for.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::process::Command;
+
+use crate::test_dir::{Ran, TIMELOOM, TestDir, finish};
+
+/// A name that is not UTF-8, with this ending.
+fn strange(ending: &str) -> OsString {
+    OsStr::from_bytes(&[b"a\xFF\xFEb.", ending.as_bytes()].concat()).to_owned()
+}
+
+fn run_os(dir: &TestDir, words: &[&OsStr]) -> Ran {
+    finish(dir.command([]).args(words))
+}
+
+#[test]
+fn a_name_that_is_not_utf_8_works_in_every_command() {
+    let dir = TestDir::new();
+    let (save, level, copy) = (strange("loom"), strange("toml"), strange("copy.loom"));
+    fs::copy(dir.path("duel.toml"), dir.path("").join(&level)).unwrap();
+    let w = |word: &'static str| OsStr::new(word);
+    for json in [&[][..], &[w("--json")][..]] {
+        let lines: [&[&OsStr]; 11] = [
+            &[w("new"), &level, w("-o"), &save],
+            &[w("play"), &save, w("Tick*3")],
+            &[w("name"), &save, w("1"), w("x")],
+            &[w("show"), &save],
+            &[w("log"), &save],
+            &[w("diff"), &save, w("0"), w("1")],
+            &[w("verify"), &save],
+            &[w("check"), &level, &save],
+            &[w("export"), &save, w("-o"), &level],
+            &[w("recover"), &save, w("-o"), &copy],
+            &[w("new"), w("--draw"), &level, w("-o"), &strange("drawing.loom")],
+        ];
+        for line in lines {
+            let ran = run_os(&dir, &[line, json].concat());
+            assert_eq!(ran.code, 0, "{line:?}: {}", ran.err);
+        }
+        for file in [&save, &copy, &strange("drawing.loom")] {
+            fs::remove_file(dir.path("").join(file)).expect("it is there under its own name");
+        }
+    }
+}
+
+#[test]
+fn several_imported_levels_keep_a_name_that_is_not_utf_8() {
+    let dir = TestDir::new();
+    dir.put("two.xsb", "#####\n#@$.#\n#####\nTitle: one\n\n#####\n#@$.#\n#####\nTitle: two\n");
+    let ran = run_os(&dir, &["import".as_ref(), "two.xsb".as_ref(), "-o".as_ref(), &strange("toml")]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for number in 1..=2 {
+        let name = [b"a\xFF\xFEb-", number.to_string().as_bytes(), b".toml"].concat();
+        assert!(dir.path("").join(OsStr::from_bytes(&name)).exists());
+    }
+}
+
+#[test]
+fn a_pipe_is_refused_without_waiting_for_its_other_end() {
+    let dir = TestDir::after("Tick");
+    for name in ["pipe", "pipe.xsb", "pipe.toml"] {
+        let made = Command::new("mkfifo").arg(dir.path(name)).status().expect("there is mkfifo");
+        assert!(made.success());
+    }
+    let lines = [
+        "new pipe -o b.loom",
+        "new --draw pipe -o b.loom",
+        "play pipe Tick",
+        "show pipe",
+        "log pipe",
+        "verify pipe",
+        "diff pipe 0 0",
+        "find pipe tick=1",
+        "name pipe 0 x",
+        "check pipe",
+        "check duel.toml pipe",
+        "recover pipe -o b.loom",
+        "import pipe.xsb -o b.toml",
+        "export pipe -o b.txt",
+        "export pipe.toml -o b.xsb",
+        "export a.loom -o pipe.toml",
+    ];
+    for line in lines {
+        let before = names(&dir);
+        dir.run(line).check_bad(&["pipe", "is a pipe, and only a regular file can be used"]);
+        assert_eq!(names(&dir), before, "'{line}' changed the folder");
+    }
+    dir.run("new duel.toml -o pipe").check_bad(&["pipe exists already"]);
+}
+
+/// The names in the folder; reading what is behind them would wait.
+fn names(dir: &TestDir) -> Vec<OsString> {
+    let mut names: Vec<_> =
+        fs::read_dir(dir.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn devices_and_folders_are_refused() {
+    let dir = TestDir::after("Tick");
+    for line in ["new /dev/null -o b.loom", "show /dev/zero", "play /dev/null Tick", "check /dev/zero"] {
+        dir.run_and_change_nothing(line).check_bad(&["/dev/", "is a device"]);
+    }
+    fs::create_dir(dir.path("folder.toml")).unwrap();
+    for line in ["export a.loom -o folder.toml", "check folder.toml", "new folder.toml -o b.loom"] {
+        dir.run_and_change_nothing(line).check_bad(&["folder.toml is a directory"]);
+    }
+}
+
+/// Runs the command as a user who is not the administrator, who may do everything.
+fn run_as_somebody(dir: &TestDir, line: &str) -> Option<Ran> {
+    let mine = Command::new("id").arg("-u").output().ok()?.stdout;
+    if mine != b"0\n" {
+        return Some(dir.run(line));
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=65534", "--regid=65534", "--clear-groups", "--"]);
+    let can = Command::new("setpriv")
+        .args(["--reuid=65534", "--regid=65534", "--clear-groups", "--", TIMELOOM, "--version"])
+        .output();
+    if !can.is_ok_and(|output| output.status.success()) {
+        return None;
+    }
+    Some(finish(command.arg(TIMELOOM).args(line.split_whitespace()).current_dir(dir.path(""))))
+}
+
+#[test]
+fn in_a_folder_that_cannot_be_listed_a_save_is_made_and_played() {
+    let dir = TestDir::new();
+    fs::set_permissions(dir.path(""), PermissionsExt::from_mode(0o755)).unwrap();
+    let hidden = dir.path("hidden");
+    fs::create_dir(&hidden).unwrap();
+    // Whoever runs the test owns the folder, and so must whoever runs the command.
+    _ = std::os::unix::fs::chown(&hidden, Some(65534), Some(65534));
+    fs::set_permissions(&hidden, PermissionsExt::from_mode(0o300)).unwrap();
+    for line in
+        ["new duel.toml -o hidden/a.loom", "play hidden/a.loom Tick", "export hidden/a.loom -o hidden/a.toml"]
+    {
+        let Some(ran) = run_as_somebody(&dir, line) else {
+            eprintln!("skipped: the command cannot be run as another user here");
+            return;
+        };
+        ran.good();
+    }
+    fs::set_permissions(&hidden, PermissionsExt::from_mode(0o700)).unwrap();
+    dir.run("verify hidden/a.loom").good();
+}
+
+#[test]
+fn an_export_follows_links_and_keeps_the_permissions() {
+    let dir = TestDir::after("Tick");
+    dir.put("real.toml", "old");
+    fs::set_permissions(dir.path("real.toml"), PermissionsExt::from_mode(0o600)).unwrap();
+    symlink("real.toml", dir.path("link.toml")).unwrap();
+    assert_eq!(dir.run("export a.loom -o link.toml").code, 0);
+    assert!(dir.path("link.toml").is_symlink());
+    assert_eq!(fs::metadata(dir.path("real.toml")).unwrap().mode() & 0o777, 0o600);
+    assert!(String::from_utf8(dir.bytes("real.toml")).unwrap().contains("ruleset = \"skirmish\""));
+}

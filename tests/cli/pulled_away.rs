@@ -1,0 +1,132 @@
+//! A save that is pulled away while it is played: the command notices, stops, and keeps everything that was played.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+
+use crate::test_dir::{DUEL, TestDir};
+
+/// More turns than a pipe holds lines of, so that the command waits for its reader half-way.
+const TURNS: usize = 60_000;
+
+/// Creates a folder with a save of a duel that takes longer than that, after some turns.
+fn long_duel(turns: usize) -> TestDir {
+    let dir = TestDir::new();
+    dir.put("long.toml", DUEL.replace("\nmembers", "\nhp = 1000000\nmembers"));
+    dir.run("new long.toml -o a.loom").good();
+    dir.run(&format!("play a.loom Tick*{turns}")).good();
+    dir
+}
+
+/// What a command printed before and after something happened to its save.
+struct Interrupted {
+    lines: Vec<String>,
+    err: String,
+    code: Option<i32>,
+}
+
+/// Plays on a save, and does something to it after the first line that is printed.
+fn play_and(dir: &TestDir, save: &str, meanwhile: impl FnOnce()) -> Interrupted {
+    let ticks = format!("Tick*{TURNS}");
+    let all = ["play", save, &ticks];
+    let mut child =
+        dir.command(all).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let (mut first, mut rest, mut err) = (String::new(), String::new(), String::new());
+    out.read_line(&mut first).unwrap();
+    meanwhile();
+    out.read_to_string(&mut rest).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    let lines = [first.as_str(), &rest].concat().lines().map(str::to_owned).collect();
+    Interrupted { lines, err, code: child.wait().unwrap().code() }
+}
+
+/// Checks that the command stopped with this sentence, and that every line it printed is in the rescued save.
+#[track_caller]
+fn check_rescued(dir: &TestDir, played: &Interrupted, sentence: &str, rescued: &str) {
+    let Interrupted { lines, err, code } = played;
+    assert_eq!(*code, Some(2), "{err}");
+    assert_eq!(err.lines().count(), 1, "one sentence: {err}");
+    assert!(err.contains(sentence) && err.contains(&format!("in {rescued}: continue there")), "{err}");
+    assert!(!lines.is_empty() && lines.len() < TURNS, "it did not stop: {} lines", lines.len());
+    let turns = dir.run(&format!("verify {rescued} --json")).data()["turns"].as_u64().unwrap();
+    let last = lines.last().and_then(|line| line.split_whitespace().next()?.parse().ok());
+    assert!(last.is_some_and(|last: u64| turns >= last), "{turns} turns are left, and {last:?} were printed");
+    dir.run(&format!("play {rescued} Tick")).good();
+}
+
+#[track_caller]
+fn check(meanwhile: impl FnOnce(&TestDir), sentence: &str) -> TestDir {
+    let dir = long_duel(1);
+    let played = play_and(&dir, "a.loom", || meanwhile(&dir));
+    check_rescued(&dir, &played, &format!("a.loom: {sentence}"), "a.rescued.loom");
+    dir
+}
+
+fn cut(dir: &TestDir, size: u64) {
+    fs::File::options().write(true).open(dir.path("a.loom")).unwrap().set_len(size).unwrap();
+}
+
+#[test]
+fn a_save_that_is_deleted_is_rescued() {
+    let dir = check(|dir| fs::remove_file(dir.path("a.loom")).unwrap(), "the save was deleted");
+    assert!(!dir.path("a.loom").exists());
+}
+
+#[test]
+fn a_save_that_is_moved_is_rescued_and_what_was_moved_stays_good() {
+    let moved = |dir: &TestDir| fs::rename(dir.path("a.loom"), dir.path("b.loom")).unwrap();
+    let dir = check(moved, "the save or its folder was moved");
+    dir.run("verify b.loom").good();
+}
+
+#[test]
+fn a_save_that_is_replaced_is_rescued_and_the_other_file_is_not_touched() {
+    let replace = |dir: &TestDir| {
+        dir.put("theirs", "something else");
+        fs::rename(dir.path("theirs"), dir.path("a.loom")).unwrap();
+    };
+    let dir = check(replace, "the save was replaced by another file");
+    assert_eq!(dir.bytes("a.loom"), b"something else");
+}
+
+#[test]
+fn a_save_that_is_cut_is_rescued_whole_and_not_written_further() {
+    for size in [0, 100] {
+        let dir = check(|dir| cut(dir, size), "another program cut the save");
+        assert_eq!(dir.bytes("a.loom").len() as u64, size);
+    }
+}
+
+#[test]
+fn a_save_that_another_program_writes_to_is_rescued() {
+    let write = |dir: &TestDir| {
+        let longer = [dir.bytes("a.loom"), vec![0; 1 << 20]].concat();
+        dir.put("a.loom", longer);
+    };
+    check(write, "another program wrote to the save");
+}
+
+#[test]
+fn if_the_folder_is_removed_the_save_is_rescued_elsewhere() {
+    let dir = long_duel(1);
+    fs::create_dir(dir.path("sub")).unwrap();
+    fs::rename(dir.path("a.loom"), dir.path("sub/a.loom")).unwrap();
+    let played = play_and(&dir, "sub/a.loom", || fs::remove_dir_all(dir.path("sub")).unwrap());
+    let rescued = dir.path("").canonicalize().unwrap().join("a.rescued.loom");
+    check_rescued(&dir, &played, "sub/a.loom: the save was deleted", &rescued.display().to_string());
+}
+
+#[test]
+fn branches_names_and_the_position_are_rescued_too() {
+    let dir = long_duel(3);
+    dir.run("play a.loom --at n1 A:hold").good();
+    dir.run_words(["name", "a.loom", "n4", "the other way"]).good();
+    dir.run("name a.loom 1 begin --bookmark").good();
+    dir.run("play a.loom --at n3").good();
+    let played = play_and(&dir, "a.loom", || fs::remove_file(dir.path("a.loom")).unwrap());
+    assert_eq!(played.code, Some(2), "{}", played.err);
+    let log = dir.run("log a.rescued.loom").good();
+    assert!(log.contains("the other way") && log.contains("begin"), "{log}");
+    assert_eq!(dir.run("verify a.rescued.loom --json").data()["branches"], 2);
+}
