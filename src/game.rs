@@ -247,6 +247,8 @@ pub trait Save {
     fn detach(&mut self) -> Result<(), JournalError>;
     /// Continues in this storage, which must hold exactly [`Save::bytes`], and durably.
     fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError>;
+    /// Whether the log opens at the cursor as it is now, or cannot be written.
+    fn is_cursor_noted(&self) -> bool;
     /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing
     /// if the log cannot be written.
     fn note_cursor(&mut self) -> Result<(), JournalError>;

@@ -3,6 +3,7 @@
 //! Used by the level readers of the rulesets. Knows values and line numbers; does not know what a level is.
 
 mod json;
+mod merge;
 mod near;
 mod node;
 mod write;
@@ -10,6 +11,7 @@ mod write;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+pub(crate) use merge::{complete_json, complete_toml, merge_json, merge_toml, toml_data};
 pub(crate) use near::{advice, quoted, shown};
 pub(crate) use node::{Node, Table, Value};
 pub(crate) use write::to_toml;

@@ -20,6 +20,7 @@
 //! | [`game`] | any session as plain data: the one `dyn` interface, for the command line and the editor | states, rules |
 //! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; re-running recorded runs of a level | sessions, files |
+//! | [`level_file`] | the text of a level file, with its author's comments kept | paths, screens |
 //! | [`foreign`] | level formats of other programs, read and written | paths |
 //! | [`place`], [`playthrough`] | which node a text means; a whole game as readable text | everything but `Game` |
 //! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`], [`predicate`] | chance as a value; bytes and fingerprints; shared structure; faults with lines; differences; conditions | everything above |
@@ -54,6 +55,7 @@ pub mod fault;
 pub mod foreign;
 pub mod game;
 pub mod journal;
+pub mod level_file;
 mod level_text;
 pub mod place;
 pub mod playthrough;

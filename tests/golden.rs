@@ -55,6 +55,19 @@ fn golden_saves_and_samples_are_whole_and_keep_their_invariants() {
     }
 }
 
+#[test]
+fn a_save_that_is_written_again_from_memory_is_the_same_game() {
+    for save in saves("golden").into_iter().chain(saves("games")) {
+        let game = open(&save);
+        let rebuilt = timeloom::catalog::open_bytes("rebuilt", &game.rebuilt().unwrap()).unwrap();
+        assert!(playthrough(rebuilt.as_ref()) == playthrough(game.as_ref()), "{}", save.display());
+        let place = |game: &dyn Game| (game.cursor(), game.line().to_vec());
+        assert_eq!(place(rebuilt.as_ref()), place(game.as_ref()), "{}", save.display());
+        let notes = |game: &dyn Game| format!("{:?}", game.tree().all_notes().collect::<Vec<_>>());
+        assert_eq!(notes(rebuilt.as_ref()), notes(game.as_ref()), "{}", save.display());
+    }
+}
+
 fn results(game: &dyn Game) -> Vec<GameResult> {
     game.tree().tips().filter_map(|tip| game.result(tip)).collect()
 }

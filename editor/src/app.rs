@@ -6,6 +6,7 @@
 
 mod appearance;
 mod background;
+mod cursor_notes;
 mod input;
 mod layout;
 pub(crate) mod modals;
@@ -38,6 +39,7 @@ use crate::work::Work;
 use crate::workspace::{Mode, Workspace};
 use appearance::Appearance;
 use background::Background;
+use cursor_notes::CursorNotes;
 use input::{InputContext, InputState};
 use modals::{ModalContext, Modals};
 use notices::Notices;
@@ -57,6 +59,7 @@ pub struct App {
     /// Clipboard content; can be pasted into any level.
     pub(crate) clip: Option<Clip>,
     input: InputState,
+    cursor_notes: CursorNotes,
     /// Rectangles of the panels in the last frame.
     parts: Parts,
 }
@@ -76,6 +79,7 @@ impl App {
             appearance: Appearance::default(),
             clip: None,
             input: InputState::default(),
+            cursor_notes: CursorNotes::default(),
             parts: Parts::default(),
         }
     }
@@ -273,10 +277,12 @@ impl App {
         if let Some(document) = self.workspace.front_mut() {
             self.notices.check(self.playback.advance(document, now));
         }
+        self.notices.check(self.cursor_notes.follow(self.workspace.get_mut(), now));
         self.workspace.follow_player();
-        let log_wait = self.workspace.write_logs_if_due(now);
+        let (log_wait, noted) = (self.workspace.write_logs_if_due(now), self.cursor_notes.wait(now));
         self.notices.keep_all(self.workspace.take_said());
-        let waits = [self.playback.wait(now), self.notices.expire(now), self.background.wait(), log_wait];
+        let waits =
+            [self.playback.wait(now), self.notices.expire(now), self.background.wait(), log_wait, noted];
         waits.into_iter().flatten().for_each(|wait| ctx.request_repaint_after(wait));
     }
 

@@ -234,6 +234,14 @@ impl Document {
         self.game.bytes()
     }
 
+    /// Writes the cursor to the log if it moved since it was last written there; the error is a sentence.
+    pub fn note_cursor(&mut self) -> Result<(), String> {
+        if self.game.is_detached() && self.unwritten().is_none() {
+            return Ok(());
+        }
+        self.add(|game| game.note_cursor().map_err(ActError::from)).map_err(|error| error.to_string())
+    }
+
     /// Saves the cursor and syncs the log; the error is a sentence. If the disk fails, see [`Self::unwritten`].
     pub fn close(&mut self) -> Result<(), String> {
         self.write_out();

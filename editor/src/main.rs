@@ -115,6 +115,8 @@ impl FromStr for Size {
 }
 
 fn main() -> ExitCode {
+    // If this fails, a write beyond the limit ends the program: no reason not to begin.
+    _ = timeloom::journal::file::survive_size_limit();
     match run(&Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {

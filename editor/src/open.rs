@@ -105,18 +105,13 @@ fn settings(kit: &Kit, blank: &Blank) -> Fields {
     all.into_iter().filter_map(|(field, value)| Some((field?.key.into(), value))).collect()
 }
 
-/// Returns the text of a level in the format of a file with this path.
-pub fn in_form_of(path: &Path, text: &str) -> Result<String, String> {
-    if path.extension().is_none_or(|ending| ending != "json") {
-        return Ok(text.to_owned());
-    }
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
-    let json = serde_json::to_string_pretty(&table).map_err(|error| error.to_string())?;
-    Ok(format!("{json}\n"))
-}
-
 /// Returns the path with the extension of a level, unless it already has one.
 pub fn with_level_ending(path: &Path) -> PathBuf {
     let known = path.extension().is_some_and(|ending| ending == "toml" || ending == "json");
-    if known { path.to_owned() } else { PathBuf::from(format!("{}.toml", path.display())) }
+    if known {
+        return path.to_owned();
+    }
+    let mut path = path.as_os_str().to_owned();
+    path.push(".toml");
+    path.into()
 }

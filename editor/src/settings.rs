@@ -270,6 +270,10 @@ impl Settings {
     /// Puts a file at the head of the recent files.
     pub fn remember(&mut self, path: &Path, mode: Mode) {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        // The settings are text: a path that is not cannot be in them.
+        if path.to_str().is_none() {
+            return;
+        }
         self.recent.retain(|recent| recent.path != path);
         self.recent.insert(0, Recent { path, mode });
         self.recent.truncate(RECENT);

@@ -254,6 +254,16 @@ impl Workspace {
         }
     }
 
+    /// Whether the logs have the cursors.
+    pub(crate) fn are_cursors_noted(&self) -> bool {
+        self.documents.are_cursors_noted()
+    }
+
+    /// Writes the cursors to the logs if they moved since they were last written there; the error is a sentence.
+    pub(crate) fn note_cursors(&mut self) -> Result<(), String> {
+        self.documents.note_cursors()
+    }
+
     /// Saves the cursor and syncs the logs; the error is a sentence.
     pub fn close(&mut self) -> Result<(), String> {
         self.documents.close()

@@ -7,16 +7,17 @@ use timeloom::catalog::{self, LARGEST_LEVEL};
 use timeloom::foreign::{self, Format};
 use timeloom::game::Game;
 use timeloom::journal::file;
+use timeloom::level_file::{self, LevelText};
 use timeloom::playthrough::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
 use super::log;
-use super::output::{Answer, Failure, Output, look_into, spare_save};
+use super::output::{Answer, Failure, Output, look_into, spare_save, warn};
 
 /// Write a game in another format: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
 ///
 /// The text has every turn of every branch with its board; the JSON is that of `timeloom log --json`. The level of a
-/// drawing is exported as drawn at its cursor. A Sokoban level includes its solutions, and the current branch if it
+/// drawing is exported as drawn at its cursor; a level file that is there keeps its comments and its order. A Sokoban level includes its solutions, and the current branch if it
 /// wins. For a picture of any turn, use `timeloom-editor SAVE --turn N --screenshot OUT.png`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom export saves/games/skirmish-bridge.loom -o bridge.txt\n  \
@@ -49,7 +50,7 @@ fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
             out.display(),
             save.display()
         ))),
-        Some("toml") => Ok(level(look_into(save)?.as_ref())),
+        Some("toml") => into_file(out, &level(look_into(save)?.as_ref())),
         ending => match ending.and_then(foreign::by_written_ending) {
             Some(format) => foreign(save, format),
             None => Err(Failure::bad(format!("{}: {}", out.display(), endings()))),
@@ -66,6 +67,14 @@ fn endings() -> String {
 /// Returns the level that is played, or as drawn at the cursor.
 fn level(game: &dyn Game) -> String {
     game.drawing().map_or_else(|| game.level(), |drawing| drawing.level_text(game.cursor()))
+}
+
+/// Returns the text of a level file; one that is there keeps its comments and order.
+fn into_file(out: &Path, level: &str) -> Result<String, Failure> {
+    let old = file::read_text(out, LARGEST_LEVEL).ok();
+    let LevelText { text, note } = level_file::text_for(out, level, old.as_deref()).map_err(Failure::bad)?;
+    note.iter().for_each(|note| warn(out, note));
+    Ok(text)
 }
 
 /// Writes a level, or the level of a save with its winning branch, in a foreign format.

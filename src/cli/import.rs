@@ -27,10 +27,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let bad = |error: file::FileError| Failure::bad(error.to_string());
     let text = file::read_text(&arguments.file, LARGEST_LEVEL).map_err(bad)?;
     let levels = (format.import)(&text).map_err(|faults| Failure::faulty(&arguments.file, &faults))?;
-    (1..=levels.len())
-        .try_for_each(|number| spare_save(&numbered(&arguments.output, number, levels.len())))?;
-    for (number, Imported { title, text }) in levels.iter().enumerate() {
-        let path = numbered(&arguments.output, number + 1, levels.len());
+    let paths: Vec<PathBuf> =
+        (1..=levels.len()).map(|number| numbered(&arguments.output, number, levels.len())).collect();
+    paths.iter().try_for_each(|path| file::check_regular(path)).map_err(bad)?;
+    paths.iter().try_for_each(|path| spare_save(path))?;
+    for (Imported { title, text }, path) in levels.iter().zip(paths) {
         file::replace(&path, text.as_bytes()).map_err(bad)?;
         let path = path.display().to_string();
         output.either(&json!({ "level": path, "title": title }), || format!("{path}: '{title}'"))?;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use super::storage::Storage;
 use identity::Watched;
 pub use size_limit::survive_size_limit;
-pub use whole::{read_text, replace, rescue};
+pub use whole::{check_regular, read_text, replace, rescue};
 
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

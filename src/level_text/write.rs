@@ -78,7 +78,7 @@ fn listed<T>(text: &mut String, items: impl IntoIterator<Item = T>, each: impl F
 }
 
 /// Quotes a text on one line. TOML reads JSON escapes the same way; one more character needs escaping.
-fn quoted(words: &str) -> String {
+pub(super) fn quoted(words: &str) -> String {
     Value::from(words).to_string().replace('\u{7f}', "\\u007F")
 }
 

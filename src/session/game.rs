@@ -212,9 +212,13 @@ impl<R: Show> Save for Session<R> {
         self.journal.attach(storage)
     }
 
+    fn is_cursor_noted(&self) -> bool {
+        self.timeline.place() == self.noted || self.sealed().is_some()
+    }
+
     fn note_cursor(&mut self) -> Result<(), JournalError> {
-        let here = self.timeline.place();
-        if here != self.noted && self.sealed().is_none() {
+        if !self.is_cursor_noted() {
+            let here = self.timeline.place();
             self.journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
             self.noted = here;
         }

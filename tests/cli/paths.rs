@@ -8,6 +8,9 @@ use std::process::Command;
 
 use crate::test_dir::{Ran, TIMELOOM, TestDir, finish};
 
+/// Two Sokoban levels.
+const TWO: &str = "#####\n#@$.#\n#####\nTitle: one\n\n#####\n#@$.#\n#####\nTitle: two\n";
+
 /// A name that is not UTF-8, with this ending.
 fn strange(ending: &str) -> OsString {
     OsStr::from_bytes(&[b"a\xFF\xFEb.", ending.as_bytes()].concat()).to_owned()
@@ -50,13 +53,21 @@ fn a_name_that_is_not_utf_8_works_in_every_command() {
 #[test]
 fn several_imported_levels_keep_a_name_that_is_not_utf_8() {
     let dir = TestDir::new();
-    dir.put("two.xsb", "#####\n#@$.#\n#####\nTitle: one\n\n#####\n#@$.#\n#####\nTitle: two\n");
+    dir.put("two.xsb", TWO);
     let ran = run_os(&dir, &["import".as_ref(), "two.xsb".as_ref(), "-o".as_ref(), &strange("toml")]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     for number in 1..=2 {
         let name = [b"a\xFF\xFEb-", number.to_string().as_bytes(), b".toml"].concat();
         assert!(dir.path("").join(OsStr::from_bytes(&name)).exists());
     }
+}
+
+#[test]
+fn of_several_imported_levels_none_is_written_if_one_cannot_be() {
+    let dir = TestDir::new();
+    dir.put("two.xsb", TWO);
+    fs::create_dir(dir.path("level-2.toml")).unwrap();
+    dir.run_and_change_nothing("import two.xsb -o level.toml").check_bad(&["level-2.toml is a directory"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::test_dir::{TestDir, json_lines};
+use crate::test_dir::{DUEL, TestDir, json_lines};
 
 const ROOM: &str = "[world]\ntime_depth = 9\n[map]\nrows = [\"#####\", \"#@..#\", \"#####\"]\n";
 
@@ -136,4 +136,27 @@ fn what_is_no_level_is_refused_with_its_faults() {
     let ran = dir.run("new bad.toml -o d.loom --draw");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("'x' in column 1 is not a letter of the map"), "{}", ran.err);
+}
+
+#[test]
+fn an_exported_level_keeps_the_comments_of_the_file_that_is_there() {
+    let dir = TestDir::new();
+    let hand_written =
+        DUEL.replace("[arena]", "# our smallest\n[arena]").replace("\"A duel\"", "\"A duel\"  # for two");
+    dir.put("level.toml", &hand_written);
+    dir.run("new --draw level.toml -o a.loom").good();
+    dir.run("export a.loom -o level.toml").good();
+    assert_eq!(dir.bytes("level.toml"), hand_written.as_bytes(), "nothing was drawn");
+    dir.run("play a.loom setting:name=Duel").good();
+    dir.run("export a.loom -o level.toml").good();
+    assert_eq!(
+        String::from_utf8(dir.bytes("level.toml")).unwrap(),
+        hand_written.replace("\"A duel\"", "\"Duel\"")
+    );
+    dir.put("other.toml", "nothing = 1");
+    let ran = dir.run("export a.loom -o other.toml");
+    assert!(
+        ran.code == 0 && ran.err.contains("note: other.toml: nothing of its old text was kept"),
+        "{ran:?}"
+    );
 }

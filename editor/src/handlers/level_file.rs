@@ -6,6 +6,7 @@ use egui::Context;
 use timeloom::catalog::{self, LARGEST_LEVEL};
 use timeloom::journal::aside;
 use timeloom::journal::file::{self, FileStorage};
+use timeloom::level_file::{self, LevelText};
 use timeloom::timeline::NodeId;
 
 use super::file::same_file;
@@ -58,16 +59,17 @@ impl App {
     /// Saves the level under this path and reports it. Returns whether it was saved.
     fn save_at(&mut self, ctx: &Context, path: &Path) -> bool {
         let mut said = Vec::new();
-        let saved = self.workspace.get_mut().map_or(Ok(()), |workspace| {
+        let saved = self.workspace.get_mut().map_or(Ok(None), |workspace| {
             said.extend(keep_theirs(workspace.level_file(), path)?);
             write(workspace, path)
         });
         self.notices.keep_all(said);
         let is_saved = saved.is_ok();
-        if is_saved {
-            self.notices.toasts.tell(format!("saved {}", name(path)));
+        if let Ok(note) = saved {
+            let note = note.map(|note| format!("; {note}")).unwrap_or_default();
+            self.notices.toasts.tell(format!("saved {}{note}", name(path)));
         }
-        self.notices.check(saved);
+        self.notices.check(saved.map(drop));
         ctx.request_repaint();
         is_saved
     }
@@ -180,15 +182,21 @@ fn read_only(workspace: &Workspace) -> Option<String> {
     drawing.note().or(drawing.game().sealed()).map(str::to_owned)
 }
 
-fn write(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
+/// Writes the level to its file; returns what to say about it.
+fn write(workspace: &mut Workspace, path: &Path) -> Result<Option<&'static str>, String> {
     let (text, here) = drawn(workspace).ok_or("there is no drawing to save")?;
-    let formed = open::in_form_of(path, &text)?;
+    let source = workspace.level_file().source().map(str::to_owned);
+    let LevelText { text: formed, note } = level_file::text_for(path, &text, source.as_deref())?;
+    // The log says where the drawing is before the file shows it: after a crash, both agree.
+    let noted = workspace.note_cursors();
     file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
-    workspace.level_file_mut().wrote(formed, Some(text), Some(here));
+    let level_file = workspace.level_file_mut();
+    level_file.merged = source.map(|source| (formed.clone(), source));
+    level_file.wrote(formed, Some(text), Some(here));
     // Saving replaced the file, so lock the new one.
     workspace.hold(open::hold(path).ok().flatten());
     workspace.settle();
-    Ok(())
+    noted.map(|()| note)
 }
 
 /// Returns the initial name for the save dialog.
@@ -281,8 +289,8 @@ fn drawn(workspace: &Workspace) -> Option<(String, NodeId)> {
 /// names are kept under others, which is added to `said`.
 fn copy(workspace: &mut Workspace, path: &Path, said: &mut Vec<String>) -> Result<(), String> {
     workspace.close()?;
-    let text = drawn(workspace).map(|(text, _)| open::in_form_of(path, &text)).transpose()?;
-    let Some(text) = text else { return put(workspace.playing_mut(), path, said) };
+    let Some((text, _)) = drawn(workspace) else { return put(workspace.playing_mut(), path, said) };
+    let text = level_file::text_for(path, &text, workspace.level_file().source())?.text;
     said.extend(keep::set_aside(path)?);
     put(workspace.drawing_mut(), &sidecar_paths::drawing(path), said)?;
     put(workspace.playing_mut(), &sidecar_paths::play(path), said)?;

@@ -77,6 +77,19 @@ impl Documents {
         std::iter::once(&mut self.front).chain(&mut self.behind)
     }
 
+    /// Whether the logs of both documents have their cursors.
+    pub(super) fn are_cursors_noted(&self) -> bool {
+        self.all().all(|document| document.game().is_cursor_noted())
+    }
+
+    /// Writes the cursors of both documents to their logs if they moved, the drawing first.
+    pub(super) fn note_cursors(&mut self) -> Result<(), String> {
+        for mode in [Mode::Draw, Mode::Play] {
+            self.get_mut(mode).map_or(Ok(()), Document::note_cursor)?;
+        }
+        Ok(())
+    }
+
     /// Closes both documents, the drawing first.
     pub(super) fn close(&mut self) -> Result<(), String> {
         for mode in [Mode::Draw, Mode::Play] {

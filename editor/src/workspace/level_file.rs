@@ -23,6 +23,8 @@ pub struct LevelFile {
     /// Whether the text is of another program and was left out of the drawing: it is kept under another name before
     /// the file is written.
     pub theirs: bool,
+    /// The text that was last saved, and the one whose comments and order it has.
+    pub merged: Option<(String, String)>,
 }
 
 /// Change of the level file by another program.
@@ -37,6 +39,15 @@ pub enum OutsideChange {
 }
 
 impl LevelFile {
+    /// Returns the text whose comments and order are kept: that of the file as another program last left it, so that
+    /// a comment is there again when its removal is undone.
+    pub fn source(&self) -> Option<&str> {
+        match &self.merged {
+            Some((saved, source)) if self.text.as_ref() == Some(saved) => Some(source),
+            _ => self.text.as_deref(),
+        }
+    }
+
     /// Records the current text of the file.
     pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
         self.stamp = self.level.as_deref().and_then(watch::stamp);

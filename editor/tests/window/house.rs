@@ -59,6 +59,11 @@ impl House {
         std::fs::read_to_string(self.path(name)).expect("the file is there")
     }
 
+    /// The level in a file, as its drawing would write it.
+    pub(crate) fn plain(&self, name: &str) -> String {
+        timeloom_editor::open::plain(&self.read(name)).expect("it is a level")
+    }
+
     /// The names of the files in it, without the app folders.
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).expect("the folder is there");

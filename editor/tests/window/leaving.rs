@@ -24,7 +24,7 @@ fn closing_saves_if_that_is_the_answer() {
     window.get_by_label_contains("is not in maze.toml yet");
     click(&mut window, "Save");
     assert!(window.state().workspace().is_none());
-    assert_eq!(house.read("maze.toml"), text);
+    assert_eq!(house.plain("maze.toml"), text);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod foreign_files;
 mod hands_off;
 mod house;
 mod huge;
+mod keeping;
 mod large_level;
 mod leaving;
 mod modes;
@@ -92,12 +93,18 @@ fn click(window: &mut Window, label: &str) {
     window.run();
 }
 
+std::thread_local! {
+    /// Folders of open saves, which must stay there until the test is over.
+    static FOLDERS: std::cell::RefCell<Vec<tempfile::TempDir>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
 /// Opens a copy of one of the saves that come with the program.
 fn onto_save(name: &str) -> Window {
     let folder = tempfile::tempdir().expect("a folder");
     let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games").join(name);
     let to = folder.path().join(name);
     std::fs::copy(from, &to).expect("the save can be copied");
+    FOLDERS.with_borrow_mut(|folders| folders.push(folder));
     let workspace = timeloom_editor::open::save(&to).expect("the save opens");
     window(App::with_workspace(timeloom_editor::app_dirs::AppDirs::none(), workspace))
 }

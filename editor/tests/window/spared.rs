@@ -106,7 +106,7 @@ fn saving_over_a_changed_file_asks_again_however_often_that_was_put_away() {
     }
     ask(&mut window, Command::File(FileCommand::KeepMine));
     press(&mut window, Modifiers::COMMAND, Key::S);
-    assert_eq!(house.read("maze.toml"), drawn(&window));
+    assert_eq!(house.plain("maze.toml"), drawn(&window));
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn the_title_and_the_status_show_what_is_not_saved() {
     save(&mut window);
     assert_eq!(window.state().title(), "maze.toml - Timeloom");
     assert_eq!(told(&window), "saved maze.toml");
-    assert_eq!(house.read("maze.toml"), drawn(&window));
+    assert_eq!(house.plain("maze.toml"), drawn(&window));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn a_change_on_disk_can_be_left_and_is_not_written_over_unseen() {
     click(&mut window, "Keep mine");
     assert!(workspace(&window).is_unsaved());
     save(&mut window);
-    assert_eq!(house.read("maze.toml"), mine);
+    assert_eq!(house.plain("maze.toml"), mine);
     assert!(!workspace(&window).is_unsaved());
 }
 
@@ -198,7 +198,7 @@ fn a_file_that_is_gone_is_written_again() {
     settle(&mut window);
     assert!(told(&window).contains("deleted from disk"), "{}", told(&window));
     save(&mut window);
-    assert_eq!(house.read("maze.toml"), drawn(&window));
+    assert_eq!(house.plain("maze.toml"), drawn(&window));
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn save_as_asks_before_it_replaces_a_file() {
     assert_eq!(house.read("other.toml"), "theirs");
     click(&mut window, "Replace");
     assert_eq!(workspace(&window).title(), "other.toml");
-    assert_eq!(house.read("other.toml"), drawn(&window));
+    assert_eq!(house.plain("other.toml"), drawn(&window));
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
 
 /// Refuses what is not a regular file, without opening it: opening a pipe would wait for somebody at its other end. A
 /// path where nothing is passes.
-pub(super) fn check_regular(path: &Path) -> Result<(), FileError> {
+pub fn check_regular(path: &Path) -> Result<(), FileError> {
     let path_text = || path.display().to_string();
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(FileError::Directory { path: path_text() }),
@@ -184,11 +184,18 @@ impl Folder {
 
     /// Makes a new name in the folder durable: that of this file.
     pub(super) fn sync(&self, file: &File) -> io::Result<()> {
-        match &self.0 {
-            Some(folder) => folder.sync_all(),
+        let synced = self.0.as_ref().map(File::sync_all);
+        match synced {
+            Some(Err(error)) if is_unsupported(&error) => sync_all(file),
+            Some(synced) => synced,
             None => sync_all(file),
         }
     }
+}
+
+/// Whether the file system cannot sync folders at all.
+fn is_unsupported(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
 }
 
 /// Whether the file system of a file can be synced as a whole.

@@ -1,0 +1,42 @@
+//! When the position in a log is written to it: soon after it moved, and never often.
+//!
+//! Part of the app, which passes the current time. The log has every action at once, but where the user is only when it
+//! is told; without this, undo would be forgotten by a crash.
+
+use std::time::Duration;
+
+use crate::workspace::Workspace;
+
+/// Longest time for which a position is in memory only, and shortest time between two writes while it keeps moving.
+const SECONDS: f64 = 1.0;
+
+/// Time until the next attempt after one that failed.
+const SECONDS_AFTER_FAILURE: f64 = 30.0;
+
+/// Knows when the positions must be written.
+#[derive(Debug, Default)]
+pub(crate) struct CursorNotes {
+    due: Option<f64>,
+}
+
+impl CursorNotes {
+    /// Writes the positions if they are due; the error is a sentence.
+    pub(crate) fn follow(&mut self, workspace: Option<&mut Workspace>, now: f64) -> Result<(), String> {
+        let Some(workspace) = workspace.filter(|workspace| !workspace.are_cursors_noted()) else {
+            self.due = None;
+            return Ok(());
+        };
+        if now < *self.due.get_or_insert(now + SECONDS) {
+            return Ok(());
+        }
+        self.due = Some(now + SECONDS_AFTER_FAILURE);
+        workspace.note_cursors()?;
+        self.due = None;
+        Ok(())
+    }
+
+    /// Returns the time until something is due.
+    pub(crate) fn wait(&self, now: f64) -> Option<Duration> {
+        self.due.map(|due| Duration::from_secs_f64((due - now).max(0.0)))
+    }
+}
