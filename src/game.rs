@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::diff::Cause;
+use crate::journal::storage::Storage;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
@@ -269,8 +270,15 @@ pub trait Save {
     fn rebuilt(&self) -> Result<Vec<u8>, JournalError>;
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
-    /// Number of nodes that are safe on disk; these have the smallest ids.
+    /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
     fn durable_count(&self) -> usize;
+    /// Whether the log is only in memory, after [`Save::detach`].
+    fn is_detached(&self) -> bool;
+    /// Releases the storage and goes on in memory: for a disk that failed. Keeps everything, even if the storage no
+    /// longer has it. An error if the log was opened for reading only or is damaged.
+    fn detach(&mut self) -> Result<(), JournalError>;
+    /// Continues in this storage, which must hold exactly [`Save::bytes`], and durably.
+    fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError>;
     /// Whether the log opens at the cursor as it is now, or cannot be written.
     fn is_cursor_noted(&self) -> bool;
     /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing

@@ -3,8 +3,10 @@
 //!
 //! [`record`] holds the format, [`Scan`] reads it, [`storage`] is the disk (real, in memory, or faulty for tests),
 //! and the [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append,
-//! after a copy of it was kept.
+//! after a copy of it was kept. If the disk fails, a journal can go on in memory and return to disk later.
 
+pub mod aside;
+mod detached;
 pub mod file;
 mod frame;
 mod header;
@@ -155,7 +157,12 @@ pub struct Journal {
     /// Number of nodes that are safe on disk.
     durable: u32,
     unsynced: bool,
+    /// Why nothing may be appended, as found when it was opened.
     sealed: Option<String>,
+    /// Why nothing more can be written to this storage, since it failed.
+    failed: Option<String>,
+    /// Whether the storage is only memory, in place of one that failed or does not exist yet.
+    detached: bool,
 }
 
 impl Journal {
@@ -188,6 +195,8 @@ impl Journal {
             durable,
             unsynced,
             sealed,
+            failed: None,
+            detached: false,
         }
     }
 
@@ -208,10 +217,10 @@ impl Journal {
 
     /// Why nothing can be appended, if so.
     pub fn sealed(&self) -> Option<&str> {
-        self.sealed.as_deref()
+        self.sealed.as_deref().or(self.failed.as_deref())
     }
 
-    /// Number of nodes that are safe on disk; these have the smallest numbers.
+    /// Number of nodes that are safe on disk; these have the smallest numbers. 0 while the log is only in memory.
     pub fn durable_count(&self) -> usize {
         self.durable as usize
     }
@@ -249,7 +258,7 @@ impl Journal {
 
     /// Returns all bytes of the log: the good part of what was read, and everything appended since.
     pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
-        if self.sealed.is_none() {
+        if self.sealed().is_none() {
             self.write_pending()?;
         }
         storage::read_exactly(self.storage.as_ref(), 0, self.end).map_err(JournalError::reading)
@@ -264,8 +273,8 @@ impl Journal {
     }
 
     fn check_open(&self) -> Result<(), JournalError> {
-        match &self.sealed {
-            Some(reason) => Err(JournalError::ReadOnly { reason: reason.clone() }),
+        match self.sealed() {
+            Some(reason) => Err(JournalError::ReadOnly { reason: reason.to_owned() }),
             None => Ok(()),
         }
     }
@@ -331,7 +340,9 @@ impl Journal {
             return Err(JournalError::writing(error));
         }
         self.unsynced = false;
-        self.durable = self.nodes;
+        if !self.detached {
+            self.durable = self.nodes;
+        }
         Ok(())
     }
 
@@ -361,7 +372,7 @@ impl Journal {
     }
 
     fn seal(&mut self, reason: &str) {
-        self.sealed.get_or_insert_with(|| reason.to_owned());
+        self.failed.get_or_insert_with(|| reason.to_owned());
     }
 }
 

@@ -1,6 +1,8 @@
 //! Crashes, full disks and flipped bits: every effect on a save is noticed, and nothing that was reported as safe is
 //! lost.
 
+#[path = "crash/detached.rs"]
+mod detached;
 #[path = "common/disk.rs"]
 mod disk;
 #[path = "common/formats.rs"]

@@ -150,6 +150,44 @@ fn one_place_names_the_serializer_the_hash_and_the_collections() {
     });
 }
 
+/// Calls that remove, move or truncate files, and the files that may use them. A file that exists is moved only by
+/// `aside`, and written over only by `file::replace`, which is called where a person asked for it.
+const LOSES_FILES: &[(&str, &[&str])] = &[
+    // A new file whose name could not be made durable.
+    ("remove_file(", &["src/journal/file.rs"]),
+    ("remove_dir", &[]),
+    ("fs::rename(", &[]),
+    ("fs::write(", &[]),
+    ("fs::copy(", &[]),
+    ("File::create(", &[]),
+    (".truncate(true)", &[]),
+    (".persist(", &["src/journal/file/whole.rs"]),
+    (".persist_noclobber(", &["src/journal/file.rs", "src/journal/file/whole.rs", "src/journal/aside.rs"]),
+    (
+        "file::replace(",
+        &[
+            "src/cli/export.rs",
+            "src/cli/import.rs",
+            "editor/src/handlers/level_file.rs",
+            "editor/src/settings.rs",
+            "editor/src/shot.rs",
+        ],
+    ),
+];
+
+#[test]
+fn files_of_others_are_moved_in_one_place_and_removed_nowhere() {
+    check(&sources(&["src", "editor/src"]), |source| {
+        let named = |(word, places): &&(&str, &[&str])| {
+            let mut lines = source.code().lines().filter(|line| !is_comment(line));
+            !places.contains(&source.path.as_str())
+                && !is_test(source)
+                && lines.any(|line| line.contains(word))
+        };
+        LOSES_FILES.iter().find(named).map(|(word, _)| format!("must not call {word}: it could lose a file"))
+    });
+}
+
 /// Whether a line contains this word, and not as the end of a longer one.
 fn names(line: &str, word: &str) -> bool {
     let longer = |before: &str| before.ends_with(|last: char| last.is_alphanumeric() || last == '_');

@@ -228,7 +228,9 @@ impl App {
             self.settings.remember(workspace);
         }
         self.notices.check(self.settings.save());
-        self.workspace.close()
+        let closed = self.workspace.close();
+        self.notices.keep_all(self.workspace.take_said());
+        closed
     }
 
     fn welcome(&mut self) {
@@ -277,8 +279,10 @@ impl App {
         }
         self.notices.check(self.cursor_notes.follow(self.workspace.get_mut(), now));
         self.workspace.follow_player();
-        let noted = self.cursor_notes.wait(now);
-        let waits = [self.playback.wait(now), self.notices.expire(now), self.background.wait(), noted];
+        let (log_wait, noted) = (self.workspace.write_logs_if_due(now), self.cursor_notes.wait(now));
+        self.notices.keep_all(self.workspace.take_said());
+        let waits =
+            [self.playback.wait(now), self.notices.expire(now), self.background.wait(), log_wait, noted];
         waits.into_iter().flatten().for_each(|wait| ctx.request_repaint_after(wait));
     }
 
@@ -286,9 +290,9 @@ impl App {
         let (bar, mode, keys) = (panels::frame(ui, 8, 3), self.workspace.mode(), self.settings.keys());
         let recent = &self.settings.current.recent;
         Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, keys, mode, recent, commands));
-        if let Some(document) = self.document().filter(|document| panels::notices::any(document)) {
+        if let Some(workspace) = self.workspace.get().filter(|workspace| panels::notices::any(workspace)) {
             let notices = Panel::top("notices").frame(Frame::new()).show_separator_line(false);
-            notices.show(ui, |ui| panels::notices::show(ui, document));
+            notices.show(ui, |ui| panels::notices::show(ui, workspace, commands));
         }
         let parts = self.draw_middle(ui, commands);
         if layout::pulled(ui, &self.parts, &parts) {

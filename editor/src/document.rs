@@ -4,6 +4,7 @@
 //! only some panels need is computed when first requested. Knows no widgets and no rules.
 
 mod lazy;
+mod log_file;
 mod navigation;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,6 +17,7 @@ use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::{NodeId, Note};
 
 use self::lazy::Lazy;
+use self::log_file::LogFile;
 use crate::log::Log;
 
 /// Identifies a state of a document, so that data cached for one is not used for another.
@@ -42,6 +44,7 @@ pub struct Document {
     origin: Option<(NodeId, NodeId)>,
     shown: Shown,
     log: Log,
+    log_file: LogFile,
     asked: Lazy,
 }
 
@@ -65,7 +68,8 @@ pub(crate) fn next_revision() -> u64 {
 }
 
 impl Document {
-    /// Opens a game; the note says how it was opened, if that matters to the user.
+    /// Opens a game whose log is in memory or managed elsewhere; the note says how it was opened, if that matters to
+    /// the user.
     pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
         let cursor = game.node(game.cursor());
@@ -73,8 +77,8 @@ impl Document {
         let mut log = Log::default();
         log.follow(&*game, view.seat);
         let (preview, origin, asked) = (None, None, Lazy::default());
-        let stamp = ChangeId::next();
-        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, asked }
+        let (stamp, log_file) = (ChangeId::next(), LogFile::default());
+        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, log_file, asked }
     }
 
     /// Identifies the current state: differs after every change, and for every document.
@@ -208,7 +212,8 @@ impl Document {
     /// Writes a note on a node; empty text removes it. The error is a sentence.
     pub fn note_on(&mut self, note: Note) -> Result<(), String> {
         let (id, text) = (note.node, note.text.trim().to_owned());
-        let done = self.game.note(Note { text, ..note });
+        let note = Note { text, ..note };
+        let done = self.add(|game| game.note(note.clone()).map_err(ActError::from));
         self.relabel(id);
         done.map_err(|error| error.to_string())
     }
@@ -229,19 +234,26 @@ impl Document {
         self.game.bytes()
     }
 
-    /// Writes the cursor to the log if it moved since it was last written there.
-    pub fn note_cursor(&mut self) -> Result<(), JournalError> {
-        self.game.note_cursor()
+    /// Writes the cursor to the log if it moved since it was last written there; the error is a sentence.
+    pub fn note_cursor(&mut self) -> Result<(), String> {
+        if self.game.is_detached() && self.unwritten().is_none() {
+            return Ok(());
+        }
+        self.add(|game| game.note_cursor().map_err(ActError::from)).map_err(|error| error.to_string())
     }
 
-    /// Saves the cursor and syncs the log.
-    pub fn close(&mut self) -> Result<(), JournalError> {
-        self.game.close()
+    /// Saves the cursor and syncs the log; the error is a sentence. If the disk fails, see [`Self::unwritten`].
+    pub fn close(&mut self) -> Result<(), String> {
+        self.write_out();
+        if self.game.is_detached() && self.unwritten().is_none() {
+            return Ok(());
+        }
+        self.add(|game| game.close().map_err(ActError::from)).map_err(|error| error.to_string())
     }
 
     /// Takes an action. Acting ends an excursion: there is no position to return to any more.
-    fn take(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
-        let done = self.game.act(action);
+    pub(crate) fn take(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
+        let done = self.add(|game| game.act(action));
         if done.is_ok() {
             self.origin = None;
         }

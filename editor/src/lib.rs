@@ -9,7 +9,7 @@
 //! [`document`] is a game and what is shown of it, computed once per change; the [`workspace`] holds the level being
 //! drawn and the game being played on it. [`panels`] read and push [`command::Command`]s; `handlers` change the parts
 //! of the [`app`] accordingly. [`keys`] and [`settings`] are the user's choices, [`app_dirs`] knows where they are
-//! stored. [`open`] opens files into the workspace, [`replay`] continues a game on a changed level; slow work runs as
+//! stored. [`open`] opens files into the workspace, [`keep`] creates files without losing others, [`replay`] continues a game on a changed level; slow work runs as
 //! one of the [`jobs`]. [`canvas`] paints boards, [`cube`] paints space and time, [`theme`] chooses colours. The
 //! [`edit_state`] holds what drawing needs: presses become a [`gesture`], and each gesture becomes one edit.
 //! [`raster`] and [`shot`] render the same window to a picture without a screen.
@@ -29,9 +29,10 @@ mod fuzzy;
 pub mod gesture;
 mod handlers;
 pub mod jobs;
+pub mod keep;
 pub mod keys;
-pub mod lazy_file;
 pub mod log;
+pub mod log_storage;
 pub mod open;
 pub mod panels;
 pub mod raster;

@@ -185,5 +185,5 @@ fn screenshot(mut app: App, args: &Args, path: &std::path::Path) -> Result<(), S
     let theme = if args.theme.is_none_or(Theme::is_dark) { egui::Theme::Dark } else { egui::Theme::Light };
     let size = args.size.unwrap_or(Size { width: 1280, height: 800 });
     let picture = shot::take(&mut app, theme, size.width, size.height);
-    shot::write(&picture, path).map_err(|error| format!("{}: {error}", path.display()))
+    shot::write(&picture, path)
 }

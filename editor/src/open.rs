@@ -12,8 +12,7 @@ use std::path::{Path, PathBuf};
 use timeloom::catalog;
 use timeloom::sketch::{FieldValue, Fields, Kit};
 
-pub use level::{draft, hold, plain};
-pub use log::lazy;
+pub use level::{draft, hold, plain, replace_text};
 
 use crate::app_dirs::AppDirs;
 use crate::command::Blank;
@@ -64,7 +63,10 @@ fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     }
     let (game, note) = log::open(path, how.into(), pace).map_err(|error| error.to_string())?;
     let is_drawing = game.about().drawing;
-    let document = Document::new(game, note);
+    let document = match how.only_look {
+        true => Document::new(game, note),
+        false => Document::in_file(game, note, path.to_owned()),
+    };
     let workspace =
         if is_drawing { bare(document, path) } else { Workspace::play(document, Some(path.to_owned())) };
     Ok(Opened { workspace, said: Vec::new() })
@@ -86,11 +88,13 @@ pub fn blank(blank: &Blank, app_dirs: &AppDirs) -> Result<Workspace, String> {
 /// Creates a drawing of a level without a file; its logs will be in the app folders. The error is a sentence.
 pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Result<Workspace, String> {
     let level = app_dirs.unused(name);
-    let log = level.as_deref().map(sidecar_paths::drawing);
-    let drawing = draft(text, ruleset, name, |head| log::lazy(head, log.clone()))?;
-    let level_file =
-        LevelFile { play: level.as_deref().map(sidecar_paths::play), level, ..LevelFile::default() };
-    Ok(Workspace::new(None, Documents::drawing(Document::new(drawing, None), None), level_file))
+    let drawing = draft(text, ruleset, name)?;
+    let drawing = match level.as_deref() {
+        Some(level) => Document::before_file(drawing, sidecar_paths::drawing(level)),
+        None => Document::new(drawing, None),
+    };
+    let level_file = LevelFile { level, ..LevelFile::default() };
+    Ok(Workspace::new(None, Documents::drawing(drawing, None), level_file))
 }
 
 /// Returns the name and the depth of a new level, as far as its kit has such settings.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use timeloom::catalog;
-use timeloom::journal::file;
+use timeloom::journal::file::{FileError, FileStorage};
 use timeloom::scene::{Board, View};
 
 use crate::app_dirs::AppDirs;
@@ -56,7 +56,10 @@ pub fn copy(name: &str, app_dirs: &AppDirs) -> Result<PathBuf, String> {
     let path = folder.join(name);
     if !path.exists() {
         std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        file::replace(&path, sample.bytes).map_err(|error| error.to_string())?;
+        match FileStorage::create(&path, sample.bytes) {
+            Ok(_) | Err(FileError::Exists { .. }) => {}
+            Err(error) => return Err(error.to_string()),
+        }
     }
     Ok(path)
 }

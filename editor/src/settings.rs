@@ -7,9 +7,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use timeloom::journal::aside::make_room;
 use timeloom::journal::file;
 use toml::{Table, Value};
 
+use crate::sidecar_paths;
 use crate::workspace::Mode;
 
 /// Maximum size of a settings file.
@@ -308,12 +310,22 @@ fn join(ours: Table, before: &Table, mut theirs: Table) -> Table {
     theirs
 }
 
-fn set_aside(path: &Path, wrong: &str) -> String {
-    let aside = path.with_extension("toml.broken");
-    let kept = match std::fs::rename(path, &aside) {
-        Ok(()) => format!("the file was moved to {}", aside.display()),
+/// Moves a settings file that cannot be read to another name, before it is written; returns the sentence about it.
+pub(crate) fn keep_broken(path: &Path) -> Option<String> {
+    let kept = path.exists().then(|| moved(path))?;
+    Some(format!("the settings file was changed by another program and cannot be read; {kept}"))
+}
+
+fn moved(path: &Path) -> String {
+    match make_room(path, sidecar_paths::broken(path)) {
+        Ok(Some(aside)) => format!("the file was moved to {}", aside.display()),
+        Ok(None) => "the file is no longer there".to_owned(),
         Err(error) => format!("the file could not be moved ({error})"),
-    };
+    }
+}
+
+fn set_aside(path: &Path, wrong: &str) -> String {
+    let kept = moved(path);
     // The last line says what is wrong; those before it show where.
     let wrong = wrong.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("unreadable");
     format!("some settings could not be read: {wrong}; defaults are used for them, and {kept}")

@@ -6,6 +6,8 @@
 use std::path::Path;
 
 use egui::{FullOutput, RawInput, Rect, Vec2, ViewportId};
+use timeloom::journal::aside::is_save;
+use timeloom::journal::file;
 
 use crate::app::App;
 use crate::raster::{Picture, Raster};
@@ -49,11 +51,21 @@ fn rests(output: &FullOutput) -> bool {
     output.viewport_output.get(&ViewportId::ROOT).is_none_or(|view| !view.repaint_delay.is_zero())
 }
 
-/// Writes a picture as PNG.
-pub fn write(picture: &Picture, path: &Path) -> Result<(), png::EncodingError> {
-    let file = std::io::BufWriter::new(std::fs::File::create(path)?);
-    let mut encoder = png::Encoder::new(file, picture.width as u32, picture.height as u32);
+/// Writes a picture as PNG, entirely or not at all; an existing file is replaced, but never a save. The error is a
+/// sentence.
+pub fn write(picture: &Picture, path: &Path) -> Result<(), String> {
+    if is_save(path) {
+        return Err(format!("{} is a save; choose another name for the picture", path.display()));
+    }
+    let bytes = encode(picture).map_err(|error| format!("{}: {error}", path.display()))?;
+    file::replace(path, &bytes).map_err(|error| error.to_string())
+}
+
+fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, picture.width as u32, picture.height as u32);
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.write_header()?.write_image_data(&picture.rgba)
+    encoder.write_header()?.write_image_data(&picture.rgba)?;
+    Ok(bytes)
 }

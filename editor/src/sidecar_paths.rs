@@ -2,6 +2,7 @@
 //!
 //! Used for opening, saving and listing. Knows paths only, opens nothing.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Returns the path of the drawing log of a level.
@@ -29,21 +30,51 @@ pub fn level_of_drawing(log: &Path) -> Option<PathBuf> {
     Some(log.with_file_name(format!("{name}{ending}")))
 }
 
-/// Returns the path for a log that is replaced: `x.play.loom` becomes `x.play-2.loom`, or the next free name.
-pub fn another(log: &Path) -> PathBuf {
-    let stem = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let names = (2..).map(|number: u32| log.with_file_name(format!("{stem}-{number}.loom")));
-    names.into_iter().find(|path| !path.exists()).unwrap_or_else(|| log.to_owned())
+/// Returns names for a file whose own name is taken: `x.play-2.loom`, `x.play-3.loom` and so on for `x.play.loom`.
+pub fn others(file: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let (stem, ending) =
+        (file.file_stem().unwrap_or_default().to_owned(), file.extension().map(OsStr::to_owned));
+    numbered(file, move |number| {
+        let mut name = stem.clone();
+        name.push(format!("-{}", number + 1));
+        if let Some(ending) = &ending {
+            name.push(".");
+            name.push(ending);
+        }
+        name
+    })
 }
 
-/// Returns the path for a damaged log: `x.drawing.loom` becomes `x.drawing.loom.damaged`, or the next free name.
-pub fn damaged(log: &Path) -> PathBuf {
-    let name = log.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let names = (1..).map(|number: u32| match number {
-        1 => log.with_file_name(format!("{name}.damaged")),
-        _ => log.with_file_name(format!("{name}.damaged-{number}")),
-    });
-    names.into_iter().find(|path| !path.exists()).unwrap_or_else(|| log.to_owned())
+/// Returns names for a damaged log: `x.drawing.loom.damaged`, `x.drawing.loom.damaged-2` and so on.
+pub fn damaged(log: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    ending_in(log, ".damaged")
+}
+
+/// Returns names for the log of an untitled drawing that was saved elsewhere: `x.drawing.loom.moved` and so on.
+pub fn moved(log: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    ending_in(log, ".moved")
+}
+
+/// Returns names for settings that cannot be read: `settings.toml.broken` and so on.
+pub fn broken(settings: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    ending_in(settings, ".broken")
+}
+
+fn ending_in(file: &Path, ending: &'static str) -> impl Iterator<Item = PathBuf> + use<> {
+    let own = file.file_name().unwrap_or_default().to_owned();
+    numbered(file, move |number| {
+        let mut name = own.clone();
+        name.push(ending);
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        name
+    })
+}
+
+fn numbered<F: Fn(u32) -> OsString>(file: &Path, name: F) -> impl Iterator<Item = PathBuf> + use<F> {
+    let file = file.to_owned();
+    (1..u32::MAX).map(move |number| file.with_file_name(name(number)))
 }
 
 #[cfg(test)]
@@ -60,7 +91,17 @@ mod tests {
         let twin = Path::new("levels/maze.json");
         assert_eq!(drawing(twin), Path::new("levels/maze.json.drawing.loom"));
         assert_eq!(level_of_drawing(&drawing(twin)).as_deref(), Some(twin));
-        assert_eq!(another(&play(level)), Path::new("levels/maze.play-2.loom"));
-        assert_eq!(damaged(&play(level)), Path::new("levels/maze.play.loom.damaged"));
+        let first = |names: &mut dyn Iterator<Item = PathBuf>| names.take(2).collect::<Vec<_>>();
+        assert_eq!(
+            first(&mut others(&play(level))),
+            [level.with_file_name("maze.play-2.loom"), level.with_file_name("maze.play-3.loom")]
+        );
+        assert_eq!(
+            first(&mut damaged(&play(level))),
+            [
+                level.with_file_name("maze.play.loom.damaged"),
+                level.with_file_name("maze.play.loom.damaged-2")
+            ]
+        );
     }
 }

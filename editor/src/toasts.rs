@@ -50,6 +50,11 @@ impl Toasts {
         self.push(text.into(), Vec::new(), Some(STAYS));
     }
 
+    /// Shows a message until it is dismissed.
+    pub fn keep(&mut self, text: impl Into<String>) {
+        self.push(text.into(), Vec::new(), None);
+    }
+
     /// Shows a message with buttons that need no answer.
     pub fn invite(&mut self, text: impl Into<String>, offers: Vec<(&'static str, Command)>) {
         self.push(text.into(), offers, Some(2.0 * STAYS));

@@ -20,6 +20,11 @@ pub fn stamp(path: &Path) -> FileStamp {
     Some((about.modified().ok()?, about.len()))
 }
 
+/// Returns the stamp of a file, if there is to be one.
+pub fn stamp_of(path: Option<&Path>) -> FileStamp {
+    path.and_then(stamp)
+}
+
 /// Watches a file on a thread.
 #[derive(Debug)]
 pub struct Watch {

@@ -80,7 +80,9 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        if let Err(reason) = self.close() {
+        let closed = self.close();
+        let unwritten = self.workspace().and_then(|workspace| workspace.unwritten()).map(str::to_owned);
+        if let Some(reason) = closed.err().or(unwritten) {
             eprintln!("error: {reason}");
         }
     }

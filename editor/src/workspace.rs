@@ -9,7 +9,6 @@ mod level_file;
 
 use std::path::{Path, PathBuf};
 
-use timeloom::journal::JournalError;
 use timeloom::timeline::NodeId;
 
 pub use documents::Documents;
@@ -50,8 +49,7 @@ pub struct Workspace {
 impl Workspace {
     /// Creates a workspace with a game and the file it came from.
     pub fn play(game: Document, file: Option<PathBuf>) -> Self {
-        let level_file = LevelFile { play: file.clone(), ..LevelFile::default() };
-        Self::new(file, Documents::game(game), level_file)
+        Self::new(file, Documents::game(game), LevelFile::default())
     }
 
     /// Creates a workspace with a drawing and the level file it came from.
@@ -181,15 +179,20 @@ impl Workspace {
         if let Some(drawing) = other.documents.into_document(Mode::Draw) {
             self.documents.put(Mode::Draw, drawing);
         }
-        self.level_file = LevelFile { play: self.level_file.play.take(), ..other.level_file };
+        self.level_file = other.level_file;
         self.unsaved.0 = None;
         self.settle();
     }
 
-    /// Replaces the game and the path of its log; returns the previous game.
-    pub fn take_game(&mut self, game: Document, log: Option<PathBuf>) -> Option<Document> {
-        self.level_file.play = log;
+    /// Replaces the game; returns the previous one.
+    pub fn take_game(&mut self, game: Document) -> Option<Document> {
         self.documents.put(Mode::Play, game)
+    }
+
+    /// Replaces the drawing; returns the previous one. No node of the new one counts as saved.
+    pub fn take_drawing(&mut self, drawing: Document) -> Option<Document> {
+        self.level_file_mut().saved = None;
+        self.documents.put(Mode::Draw, drawing)
     }
 
     /// The display name: that of the file, or else of the level.
@@ -203,11 +206,32 @@ impl Workspace {
         self.unsaved.1
     }
 
-    /// Whether leaving would lose changes to the drawing: unsaved, and not kept as an untitled drawing.
+    /// Why something that was drawn or played is not on disk, if a log could not be written.
+    pub fn unwritten(&self) -> Option<&str> {
+        self.documents.all().find_map(Document::unwritten)
+    }
+
+    /// Tries to write logs that could not be written, if it is time; returns the seconds until the next attempt.
+    pub fn write_logs_if_due(&mut self, now: f64) -> Option<f64> {
+        self.documents.all_mut().filter_map(|document| document.write_if_due(now)).reduce(f64::min)
+    }
+
+    /// Writes logs that could not be written, now.
+    pub fn write_logs(&mut self) {
+        self.documents.all_mut().for_each(Document::write_out);
+    }
+
+    /// Returns what the user has not been told yet about the logs.
+    pub(crate) fn take_said(&mut self) -> Vec<String> {
+        self.documents.all_mut().flat_map(Document::take_said).collect()
+    }
+
+    /// Whether leaving would lose something: a log that is not on disk, or changes to the drawing that are neither
+    /// saved nor kept as an untitled drawing.
     pub fn is_at_stake(&self) -> bool {
         let kept_without_file = self.level_file.text.is_none() && self.level_file.level.is_some();
         let is_sealed = self.drawing().is_some_and(|drawing| drawing.game().sealed().is_some());
-        self.is_unsaved() && !kept_without_file && !is_sealed
+        self.unwritten().is_some() || (self.is_unsaved() && !kept_without_file && !is_sealed)
     }
 
     /// The numbers of errors and warnings of the drawing; `None` while it is not in front.
@@ -235,13 +259,13 @@ impl Workspace {
         self.documents.are_cursors_noted()
     }
 
-    /// Writes the cursors to the logs if they moved since they were last written there.
-    pub(crate) fn note_cursors(&mut self) -> Result<(), JournalError> {
+    /// Writes the cursors to the logs if they moved since they were last written there; the error is a sentence.
+    pub(crate) fn note_cursors(&mut self) -> Result<(), String> {
         self.documents.note_cursors()
     }
 
-    /// Saves the cursor and syncs the logs.
-    pub fn close(&mut self) -> Result<(), JournalError> {
+    /// Saves the cursor and syncs the logs; the error is a sentence.
+    pub fn close(&mut self) -> Result<(), String> {
         self.documents.close()
     }
 }

@@ -12,7 +12,7 @@ use timeloom::playthrough::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
 use super::log;
-use super::output::{Answer, Failure, Output, look_into, warn};
+use super::output::{Answer, Failure, Output, look_into, spare_save, warn};
 
 /// Write a game in another format: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
 ///
@@ -25,13 +25,14 @@ timeloom export sokoban.toml -o sokoban.xsb")]
 pub(super) struct Arguments {
     /// Save to read; for Sokoban also a level
     save: PathBuf,
-    /// File to write; an existing file is replaced
+    /// File to write; an existing file is replaced, but never a save
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let bytes = contents(&arguments.save, &arguments.output)?;
+    spare_save(&arguments.output)?;
     file::replace(&arguments.output, bytes.as_bytes()).map_err(|error| Failure::bad(error.to_string()))?;
     let out = arguments.output.display().to_string();
     output.either(&json!({ "output": out, "bytes": bytes.len() }), || {

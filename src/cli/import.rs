@@ -7,7 +7,7 @@ use timeloom::catalog::LARGEST_LEVEL;
 use timeloom::foreign::{self, Format, Imported};
 use timeloom::journal::file;
 
-use super::output::{Answer, Failure, Output};
+use super::output::{Answer, Failure, Output, spare_save};
 
 /// Import levels of another program: Sokoban in XSB or SOK, with LURD solutions
 ///
@@ -17,7 +17,7 @@ use super::output::{Answer, Failure, Output};
 pub(super) struct Arguments {
     /// File to read
     file: PathBuf,
-    /// Level file to write; an existing file is replaced
+    /// Level file to write; an existing file is replaced, but never a save
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }
@@ -30,6 +30,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let paths: Vec<PathBuf> =
         (1..=levels.len()).map(|number| numbered(&arguments.output, number, levels.len())).collect();
     paths.iter().try_for_each(|path| file::check_regular(path)).map_err(bad)?;
+    paths.iter().try_for_each(|path| spare_save(path))?;
     for (Imported { title, text }, path) in levels.iter().zip(paths) {
         file::replace(&path, text.as_bytes()).map_err(bad)?;
         let path = path.display().to_string();

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use timeloom::catalog::{self, CatalogError};
 use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game};
+use timeloom::journal::aside::is_save;
 use timeloom::journal::file::{self, Access};
 use timeloom::journal::{Durability, JournalError, Progress};
 use timeloom::place::PlaceError;
@@ -256,6 +257,16 @@ pub(super) fn go_on(path: &Path, durability: Durability) -> Result<Box<dyn Game>
     }
     game.health().complaint().iter().for_each(|complaint| warn(path, complaint));
     Ok(game)
+}
+
+/// Refuses to write in place of a save.
+pub(super) fn spare_save(path: &Path) -> Result<(), Failure> {
+    match is_save(path) {
+        true => {
+            Err(Failure::bad(format!("{} is a save; choose another name for the output", path.display())))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Opens a save and shows a progress bar if it takes long.

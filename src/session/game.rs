@@ -13,6 +13,7 @@ use crate::game::{
     Save, SpaceTime,
 };
 use crate::journal::record::{Kind, Record};
+use crate::journal::storage::Storage;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Level, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
@@ -201,6 +202,23 @@ impl<R: Show> Save for Session<R> {
 
     fn durable_count(&self) -> usize {
         self.journal.durable_count()
+    }
+
+    fn is_detached(&self) -> bool {
+        self.journal.is_detached()
+    }
+
+    fn detach(&mut self) -> Result<(), JournalError> {
+        if !self.journal.detach()? {
+            let bytes = rebuild::rebuild(self)?;
+            self.journal.rewrite(bytes)?;
+            self.noted = self.timeline.place();
+        }
+        Ok(())
+    }
+
+    fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError> {
+        self.journal.attach(storage)
     }
 
     fn is_cursor_noted(&self) -> bool {

@@ -107,6 +107,19 @@ fn several_levels_of_a_file_get_numbers() {
 }
 
 #[test]
+fn a_save_is_never_overwritten_by_what_is_imported_or_exported() {
+    let dir = corridor("");
+    dir.put("two.xsb", format!("{SOKOBAN}\n{}", SOKOBAN.replace("One", "Another")));
+    dir.run("new corridor.toml -o game.loom").good();
+    for taken in ["set-2.toml", "game.toml"] {
+        dir.put(taken, dir.bytes("game.loom"));
+    }
+    for line in ["import two.xsb -o set.toml", "export game.loom -o game.toml"] {
+        dir.run_and_change_nothing(line).check_bad(&["is a save", "choose another name"]);
+    }
+}
+
+#[test]
 fn what_cannot_be_imported_or_exported_is_refused_with_what_to_do() {
     let dir = corridor("");
     dir.put("bad.xsb", "#####\n#@x.#\n#####\n");

@@ -30,7 +30,7 @@ impl CursorNotes {
             return Ok(());
         }
         self.due = Some(now + SECONDS_AFTER_FAILURE);
-        workspace.note_cursors().map_err(|error| error.to_string())?;
+        workspace.note_cursors()?;
         self.due = None;
         Ok(())
     }

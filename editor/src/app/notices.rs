@@ -62,6 +62,11 @@ impl Notices {
         texts.into_iter().for_each(|text| self.toasts.tell(text));
     }
 
+    /// Shows each of these as a toast that stays until it is dismissed.
+    pub(crate) fn keep_all(&mut self, texts: Vec<String>) {
+        texts.into_iter().for_each(|text| self.toasts.keep(text));
+    }
+
     /// Shows the welcome message of the first start.
     pub(crate) fn welcome(&mut self) {
         let hello = "Welcome. Walk with the arrow keys, press E to draw on this level.";
@@ -75,6 +80,16 @@ impl Notices {
             ("Keep mine", Command::File(FileCommand::KeepMine)),
         ];
         self.toasts.offer(format!("{name} was changed by another program"), offers);
+    }
+
+    /// Reports that another program has written something to the level file that cannot be read.
+    pub(crate) fn tell_unreadable(&mut self, name: &str, reason: &str) {
+        let offers = vec![
+            ("Save as…", Command::File(FileCommand::AskSaveAs)),
+            ("Keep mine", Command::File(FileCommand::KeepMine)),
+        ];
+        self.toasts
+            .offer(format!("{name} was changed by another program and cannot be read: {reason}"), offers);
     }
 
     /// Reports that the level file was removed.

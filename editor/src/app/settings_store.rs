@@ -7,7 +7,7 @@ use timeloom::scene::{Layer, Layers};
 
 use crate::app_dirs::AppDirs;
 use crate::keys::{self, Keys};
-use crate::settings::{SCALES, Settings, Tab};
+use crate::settings::{self, SCALES, Settings, Tab};
 use crate::workspace::{Mode, Workspace};
 
 /// Change of the scale per step.
@@ -46,10 +46,12 @@ impl SettingsStore {
         let before = std::mem::replace(&mut self.written, self.current.clone());
         let Some(path) = self.app_dirs.settings() else { return Ok(()) };
         // Another window may have written the file in the meantime.
-        match Settings::glance(&path) {
-            Some(theirs) => self.current.joined(&before, &theirs).write(&path),
-            None => self.current.write(&path),
+        if let Some(theirs) = Settings::glance(&path) {
+            return self.current.joined(&before, &theirs).write(&path);
         }
+        let kept = settings::keep_broken(&path);
+        self.current.write(&path)?;
+        kept.map_or(Ok(()), Err)
     }
 
     /// Puts the open file at the head of the recent files.

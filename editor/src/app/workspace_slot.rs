@@ -3,6 +3,7 @@
 //! Part of the app. Forwards to the document in front, so that callers need not check whether anything is open.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use timeloom::scene::{Layer, Layers, View};
 use timeloom::sketch::DrawingView;
@@ -141,10 +142,20 @@ impl WorkspaceSlot {
         }
     }
 
+    /// Returns what the user has not been told yet about the logs.
+    pub(crate) fn take_said(&mut self) -> Vec<String> {
+        self.current.as_mut().map(Workspace::take_said).unwrap_or_default()
+    }
+
+    /// Tries to write logs that could not be written, if it is time; returns the time until the next attempt.
+    pub(crate) fn write_logs_if_due(&mut self, now: f64) -> Option<Duration> {
+        let wait = self.current.as_mut()?.write_logs_if_due(now)?;
+        Some(Duration::from_secs_f64(wait.max(0.02)))
+    }
+
     /// Saves the cursor and syncs the logs; the error is a sentence.
     pub(crate) fn close(&mut self) -> Result<(), String> {
-        let closed = self.current.as_mut().map_or(Ok(()), Workspace::close);
-        closed.map_err(|error| error.to_string())
+        self.current.as_mut().map_or(Ok(()), Workspace::close)
     }
 
     /// The title of the window.

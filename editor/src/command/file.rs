@@ -23,6 +23,8 @@ pub enum FileCommand {
     Save,
     /// Ask for the name to save under.
     AskSaveAs,
+    /// Ask for the name to save under, and then continue with another command.
+    AskSaveThen(Box<FileCommand>),
     /// Save under this name, and then continue with another command.
     SaveAs(PathBuf, Option<Box<FileCommand>>),
     /// Save under this name, and replace the existing file.
@@ -35,6 +37,8 @@ pub enum FileCommand {
     Reload,
     /// Keep the drawing, and ignore the changes of another program to the level file.
     KeepMine,
+    /// Write logs that could not be written, and continue with another command if that works.
+    Retry(Option<Box<FileCommand>>),
     /// Cancel opening.
     Cancel,
     /// Go to the start page.

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use egui::{Context, ViewportCommand};
 
-use super::level_file;
 use crate::app::App;
 use crate::command::{Blank, FileCommand};
 use crate::open::{self, How, Opened};
@@ -26,12 +25,14 @@ impl App {
             FileCommand::AskOpen => self.modals.ask(Dialog::Open(Picker::at(&self.workspace.folder()))),
             FileCommand::Save => _ = self.save(ctx, None),
             FileCommand::AskSaveAs => self.ask_save_as(None),
+            FileCommand::AskSaveThen(then) => self.ask_save_as(Some(then)),
             FileCommand::SaveAs(path, then) => self.save_as(ctx, &path, then),
             FileCommand::Replace(path, then) => self.write_as(ctx, &path, then),
             FileCommand::SaveThen(then) => self.save_then(ctx, *then),
             FileCommand::DiscardThen(then) => self.discard_then(ctx, *then),
             FileCommand::Reload => self.reload(),
-            FileCommand::KeepMine => level_file::keep_mine(&mut self.workspace),
+            FileCommand::KeepMine => self.keep_mine(),
+            FileCommand::Retry(then) => self.retry(ctx, then),
             FileCommand::Cancel => _ = self.background.cancel(),
             FileCommand::Close => self.put_away(),
             FileCommand::Quit => self.quit(ctx),
@@ -41,7 +42,11 @@ impl App {
     /// Asks what to do about changes that would be lost, unless the user has already decided.
     fn asks_first(&mut self, file: &FileCommand) -> bool {
         let Some(workspace) = self.workspace.at_stake() else { return false };
-        self.modals.ask(Dialog::Unsaved(workspace.title(), Box::new(file.clone())));
+        let (title, then) = (workspace.title(), Box::new(file.clone()));
+        self.modals.ask(match workspace.unwritten() {
+            Some(reason) => Dialog::Unwritten(title, reason.to_owned(), then),
+            None => Dialog::Unsaved(title, then),
+        });
         true
     }
 
@@ -74,7 +79,7 @@ impl App {
         let closed = self.close();
         self.notices.replace_error(closed);
         let Some(workspace) = self.workspace.take() else { return };
-        if workspace.file().is_none() && workspace.is_unsaved() {
+        if workspace.file().is_none() && workspace.is_unsaved() && workspace.unwritten().is_none() {
             let title = workspace.title();
             self.notices.toasts.tell(format!("{title} is kept under the drawings without a file"));
         }

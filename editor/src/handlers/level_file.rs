@@ -3,16 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use timeloom::catalog::LARGEST_LEVEL;
-use timeloom::game::ActionBytes;
+use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::journal::aside;
 use timeloom::journal::file::{self, FileStorage};
 use timeloom::level_file::{self, LevelText};
-use timeloom::sketch::Edit;
+use timeloom::timeline::NodeId;
 
 use super::file::same_file;
-use crate::app::{App, WorkspaceSlot};
+use crate::app::App;
 use crate::command::FileCommand;
 use crate::document::Document;
+use crate::keep;
 use crate::open::{self, How};
 use crate::panels::dialog::{Dialog, Picker};
 use crate::sidecar_paths;
@@ -25,9 +26,10 @@ impl App {
     /// whether it was saved.
     pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
+        // A log that could not be written is tried again with every save.
+        workspace.write_logs();
         if workspace.drawing().is_none() {
-            self.notices.toasts.tell(format!("every turn is already saved in {}", workspace.title()));
-            return true;
+            return self.save_game(then);
         }
         if let Some(reason) = read_only(workspace) {
             self.notices.fail(format!("cannot save: {reason}"));
@@ -40,12 +42,28 @@ impl App {
         };
         // Never overwrite the changes of another program unseen, even if they were reported before.
         workspace.forget_outside_change();
-        !self.look_at_disk() && self.save_at(ctx, &path)
+        !self.read_disk() && self.save_at(ctx, &path)
+    }
+
+    /// Reports that the log of a game is on disk, or asks where to save it. Returns whether it is on disk.
+    fn save_game(&mut self, then: Option<Box<FileCommand>>) -> bool {
+        let Some(workspace) = self.workspace.get() else { return false };
+        let is_on_disk = workspace.unwritten().is_none();
+        match is_on_disk {
+            true => self.notices.toasts.tell(format!("every turn is already saved in {}", workspace.title())),
+            false => self.ask_save_as(then),
+        }
+        is_on_disk
     }
 
     /// Saves the level under this path and reports it. Returns whether it was saved.
     fn save_at(&mut self, ctx: &Context, path: &Path) -> bool {
-        let saved = self.workspace.get_mut().map_or(Ok(None), |workspace| write(workspace, path));
+        let mut said = Vec::new();
+        let saved = self.workspace.get_mut().map_or(Ok(None), |workspace| {
+            said.extend(keep_theirs(workspace.level_file(), path)?);
+            write(workspace, path)
+        });
+        self.notices.keep_all(said);
         let is_saved = saved.is_ok();
         if let Ok(note) = saved {
             let note = note.map(|note| format!("; {note}")).unwrap_or_default();
@@ -69,7 +87,10 @@ impl App {
         let path =
             if workspace.drawing().is_some() { open::with_level_ending(path) } else { path.to_owned() };
         let own = workspace.file().is_some_and(|own| same_file(own, &path));
-        if own {
+        if self.settings.app_dirs.holds(&path) && !own {
+            // Its logs would be those of a drawing without a file.
+            self.notices.fail("this folder is for drawings without a file; choose another one");
+        } else if own {
             self.modals.close();
             self.save(ctx, then);
         } else if path.exists() {
@@ -85,13 +106,16 @@ impl App {
         let Some(workspace) = self.workspace.get_mut() else { return };
         let (mode, untitled) =
             (workspace.mode(), workspace.level_file().level.clone().filter(|_| workspace.file().is_none()));
-        if let Err(reason) = copy(workspace, path) {
+        let mut said = Vec::new();
+        let copied = copy(workspace, path, &mut said);
+        self.notices.keep_all(said);
+        if let Err(reason) = copied {
             return self.notices.fail(reason);
         }
         // An untitled drawing moves: it has a file now.
         if let Some(level) = untitled {
             drop(self.workspace.take());
-            remove_logs(&level);
+            retire_logs(&level);
         }
         self.notices.toasts.tell(format!("saved as {}", name(path)));
         let how = How { mode: Some(mode), ..How::default() };
@@ -99,29 +123,55 @@ impl App {
         self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
-    /// Checks whether another program has changed the level file; reports each change once. Returns whether it has
-    /// new text.
-    pub(crate) fn look_at_disk(&mut self) -> bool {
+    /// Checks whether another program has changed the level file; reports each change once.
+    pub(crate) fn look_at_disk(&mut self) {
+        let Some(workspace) = self.workspace.get_mut() else { return };
+        if watch::stamp_of(workspace.level_file().level.as_deref()) != workspace.level_file().stamp {
+            self.read_disk();
+        }
+    }
+
+    /// Reads the level file; reports each change by another program once. Returns whether something would be
+    /// overwritten that was not decided about.
+    fn read_disk(&mut self) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
         let Some(change) = outside_change(workspace.level_file()) else { return false };
-        let is_rewritten = matches!(change, OutsideChange::Rewritten(_));
         let name = workspace.level_file().level.as_deref().map(name).unwrap_or_default();
-        match workspace.report_outside_change(change) {
-            true if is_rewritten => self.notices.tell_rewritten(&name),
-            true => self.notices.tell_removed(&name),
-            false => {}
+        let is_new = workspace.report_outside_change(change.clone());
+        match &change {
+            OutsideChange::Rewritten(_) if is_new => self.notices.tell_rewritten(&name),
+            OutsideChange::Unreadable(reason) if is_new => self.notices.tell_unreadable(&name, reason),
+            OutsideChange::Removed if is_new => self.notices.tell_removed(&name),
+            _ => {}
         }
-        is_rewritten
+        change != OutsideChange::Removed
     }
 
     /// Applies the text of the file as one edit of the drawing.
     pub(super) fn reload(&mut self) {
         match self.workspace.get_mut().map(reload) {
-            Some(Ok(name)) => {
-                self.notices.toasts.tell(format!("reloaded {name}; undo restores what was drawn before"));
-            }
+            Some(Ok(told)) => self.notices.toasts.tell(told),
             Some(Err(reason)) => self.notices.fail(reason),
             None => {}
+        }
+    }
+
+    /// Leaves the text of the file out of the drawing: it counts as seen, and is kept under another name.
+    pub(super) fn keep_mine(&mut self) {
+        match self.workspace.get_mut().map(keep_mine) {
+            Some(Ok(said)) => self.notices.keep_all(said.into_iter().collect()),
+            Some(Err(reason)) => self.notices.fail(reason),
+            None => {}
+        }
+    }
+
+    /// Writes logs that could not be written, and continues with `then` if that worked.
+    pub(super) fn retry(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) {
+        let Some(workspace) = self.workspace.get_mut() else { return };
+        workspace.write_logs();
+        if workspace.unwritten().is_none() {
+            self.modals.close();
+            then.into_iter().for_each(|then| self.handle_file(ctx, *then));
         }
     }
 }
@@ -146,7 +196,7 @@ fn write(workspace: &mut Workspace, path: &Path) -> Result<Option<&'static str>,
     // Saving replaced the file, so lock the new one.
     workspace.hold(open::hold(path).ok().flatten());
     workspace.settle();
-    noted.map(|()| note).map_err(|error| error.to_string())
+    noted.map(|()| note)
 }
 
 /// Returns the initial name for the save dialog.
@@ -156,79 +206,110 @@ fn suggested_name(workspace: &Workspace) -> PathBuf {
     known.map_or_else(|| PathBuf::from(format!("untitled.{ending}")), PathBuf::from)
 }
 
+/// Keeps a copy of a text that was left out of the drawing, before the file is written.
+fn keep_theirs(level_file: &LevelFile, path: &Path) -> Result<Option<String>, String> {
+    let is_there = level_file.theirs && path.exists();
+    is_there.then(|| keep::copy_aside(path)).transpose()
+}
+
 /// Returns what another program did to the level file since it was last read or written.
 fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
     let (path, known) = (level_file.level.as_deref()?, level_file.text.as_deref()?);
-    if watch::stamp(path) == level_file.stamp {
-        return None;
-    }
     match file::read_text(path, LARGEST_LEVEL) {
         Ok(text) if text == known => None,
         Ok(text) => Some(OutsideChange::Rewritten(text)),
-        Err(_) => Some(OutsideChange::Removed),
+        Err(_) if path.symlink_metadata().is_err() => Some(OutsideChange::Removed),
+        Err(error) => Some(OutsideChange::Unreadable(error.to_string())),
     }
 }
 
-/// Applies the text of the file as one edit of the drawing; returns the name of the file.
+/// Applies the text of the file as one edit of the drawing, or begins a new log with it if it is too long for one;
+/// returns what to tell about it.
 fn reload(workspace: &mut Workspace) -> Result<String, String> {
     let path = workspace.level_file().level.clone().ok_or("there is no level file to reload")?;
     let text = file::read_text(&path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
     let drawing =
         workspace.drawing_mut().ok_or("levels of this ruleset cannot be drawn; open the file again")?;
-    let here = drawing.act(&ActionBytes(Edit::Replace { text: text.as_str().into() }.to_bytes()))?;
-    let plain = drawing.game().drawing().map(|drawing| drawing.level_text(here));
+    let taken = open::replace_text(drawing, &text)?;
+    let told = match taken {
+        Some(_) => "undo restores what was drawn before",
+        None => "a new log begins with it, and the log until now is kept under another name",
+    };
+    let here = taken.map_or_else(|| begin_again(workspace, &path, &text), Ok)?;
+    let plain = workspace.drawing().and_then(Document::level_text);
     workspace.level_file_mut().wrote(text, plain, Some(here));
     workspace.forget_outside_change();
-    Ok(name(&path))
+    Ok(format!("reloaded {}; {told}", name(&path)))
 }
 
-/// Marks the file as seen and the drawing as unsaved.
-pub(super) fn keep_mine(workspace: &mut WorkspaceSlot) {
-    let Some(workspace) = workspace.get_mut() else { return };
-    let level_file = workspace.level_file();
-    let text = level_file.level.as_deref().and_then(|path| file::read_text(path, LARGEST_LEVEL).ok());
-    let Some(text) = text.filter(|text| level_file.text.as_ref() != Some(text)) else { return };
-    let plain = open::plain(&text);
-    workspace.level_file_mut().wrote(text, plain, None);
+/// Replaces the drawing by one that begins with this text. Its log until now is kept on disk.
+fn begin_again(workspace: &mut Workspace, path: &Path, text: &str) -> Result<NodeId, String> {
+    let fresh = open::draft(text, &catalog::declared(text), &path.display().to_string())?;
+    let drawing = workspace.drawing_mut().ok_or("there is no drawing")?;
+    drawing.close()?;
+    if let Some(reason) = drawing.unwritten() {
+        return Err(format!("the log until now is not on disk ({reason}); save it under another name first"));
+    }
+    let fresh = match drawing.log_path() {
+        Some(log) => Document::before_file(fresh, log.to_owned()),
+        None => Document::new(fresh, None),
+    };
+    workspace.take_drawing(fresh);
+    Ok(NodeId::ROOT)
+}
+
+/// Marks the file as seen and the drawing as unsaved; a file that cannot be read is kept under another name at once.
+/// Returns what to tell about it.
+fn keep_mine(workspace: &mut Workspace) -> Result<Option<String>, String> {
+    let Some(path) = workspace.level_file().level.clone() else { return Ok(None) };
+    let said = match outside_change(workspace.level_file()) {
+        Some(OutsideChange::Rewritten(text)) => {
+            let plain = open::plain(&text);
+            workspace.level_file_mut().left_out(text, plain);
+            None
+        }
+        Some(OutsideChange::Unreadable(_)) => {
+            workspace.hold(None);
+            keep::set_aside(&path)?
+        }
+        Some(OutsideChange::Removed) | None => return Ok(None),
+    };
     workspace.forget_outside_change();
+    Ok(said)
 }
 
 /// Returns the text of the drawing, and its node.
-fn drawn(workspace: &Workspace) -> Option<(String, timeloom::timeline::NodeId)> {
+fn drawn(workspace: &Workspace) -> Option<(String, NodeId)> {
     let drawing = workspace.drawing()?;
     let here = drawing.here().id;
     Some((drawing.level_text()?, here))
 }
 
-/// Saves the level and its logs under another name; for a game without a level, only its log.
-fn copy(workspace: &mut Workspace, path: &Path) -> Result<(), String> {
-    workspace.close().map_err(|error| error.to_string())?;
-    match drawn(workspace) {
-        Some((text, _)) => {
-            let formed = level_file::text_for(path, &text, workspace.level_file().source())?.text;
-            file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
-            put(workspace.drawing_mut(), &sidecar_paths::drawing(path))?;
-            put(workspace.playing_mut(), &sidecar_paths::play(path))
-        }
-        None => put(workspace.playing_mut(), path),
-    }
+/// Saves the level and its logs under another name; for a game without a level, only its log. Files that have these
+/// names are kept under others, which is added to `said`.
+fn copy(workspace: &mut Workspace, path: &Path, said: &mut Vec<String>) -> Result<(), String> {
+    workspace.close()?;
+    let Some((text, _)) = drawn(workspace) else { return put(workspace.playing_mut(), path, said) };
+    let text = level_file::text_for(path, &text, workspace.level_file().source())?.text;
+    said.extend(keep::set_aside(path)?);
+    put(workspace.drawing_mut(), &sidecar_paths::drawing(path), said)?;
+    put(workspace.playing_mut(), &sidecar_paths::play(path), said)?;
+    FileStorage::create(path, text.as_bytes()).map(drop).map_err(|error| error.to_string())
 }
 
-/// Writes a log unless it is empty; an existing file is kept under another name.
-fn put(document: Option<&mut Document>, path: &Path) -> Result<(), String> {
-    if path.exists() {
-        std::fs::rename(path, sidecar_paths::another(path))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-    }
+/// Writes a log unless it is empty.
+fn put(document: Option<&mut Document>, path: &Path, said: &mut Vec<String>) -> Result<(), String> {
+    said.extend(keep::set_aside(path)?);
     let Some(document) = document.filter(|document| document.game().node_count() > 1) else { return Ok(()) };
     let bytes = document.bytes().map_err(|error| error.to_string())?;
     FileStorage::create(path, &bytes).map(drop).map_err(|error| error.to_string())
 }
 
-fn remove_logs(level: &Path) {
+/// Takes the logs of an untitled drawing that was saved elsewhere out of the list of untitled drawings.
+fn retire_logs(level: &Path) {
     for log in [sidecar_paths::drawing(level), sidecar_paths::play(level)] {
         // It has been copied; a leftover in the list does no harm.
-        _ = std::fs::remove_file(log);
+        _ = aside::make_room(&log, sidecar_paths::moved(&log));
     }
 }
 

@@ -41,20 +41,34 @@ impl App {
             workspace.set_mode(Mode::Play);
             return Ok(());
         }
+        if let Some(reason) = unwritten_game(workspace) {
+            return Err(reason);
+        }
         let order = order(workspace, head);
         self.await_work(ctx, Work::play(ctx, order));
         Ok(())
     }
 
-    /// Switches to a game that has started.
+    /// Switches to a game that has started. The log of the game before is closed first, so that it can be kept under
+    /// another name.
     pub(super) fn play_begun(&mut self, begun: Begun) {
         let Some(workspace) = self.workspace.get_mut() else { return };
-        if let Some(mut before) = workspace.take_game(begun.game, begun.log) {
-            self.notices.replace_error(before.close().map_err(|error| error.to_string()));
+        let closed = workspace.playing_mut().map_or(Ok(()), Document::close);
+        if let Some(reason) = unwritten_game(workspace) {
+            return self.notices.fail(reason);
         }
+        drop(workspace.take_game(begun.game));
+        workspace.write_logs();
         workspace.set_mode(Mode::Play);
+        self.notices.replace_error(closed);
         self.notices.tell_all(begun.said.into_iter().collect());
     }
+}
+
+/// Returns why the game cannot be replaced, if part of it is not on disk.
+fn unwritten_game(workspace: &Workspace) -> Option<String> {
+    let reason = workspace.playing()?.unwritten()?;
+    Some(format!("the game before is not on disk ({reason}); save it under another name first"))
 }
 
 /// Shows the drawing at the slice that was in front; creates a drawing if the game has none.
@@ -95,8 +109,12 @@ fn head(workspace: &Workspace) -> Result<Header, String> {
 
 fn order(workspace: &Workspace, head: Header) -> Order {
     let before = workspace.playing().map(Document::game);
-    let log = workspace.level_file().level.as_deref().map(crate::sidecar_paths::play);
-    // A log without actions may be replaced, if it is the one on disk.
-    let is_empty = log == workspace.level_file().play && before.is_none_or(|game| game.node_count() <= 1);
-    Order { head, actions: before.map(replay::actions).unwrap_or_default(), log, is_empty }
+    let level = workspace.level_file().level.as_deref().filter(|_| !is_read_only(workspace));
+    let log = level.map(crate::sidecar_paths::play);
+    Order { head, actions: before.map(replay::actions).unwrap_or_default(), log }
+}
+
+/// Whether nothing may be written beside the level, because it is open elsewhere.
+fn is_read_only(workspace: &Workspace) -> bool {
+    workspace.drawing().is_some_and(|drawing| drawing.game().sealed().is_some())
 }

@@ -5,10 +5,10 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL};
-use timeloom::game::{ActionBytes, Game};
+use timeloom::game::{ActError, ActionBytes, Game};
 use timeloom::journal::record::HeaderError;
-use timeloom::journal::storage::Storage;
-use timeloom::journal::{JournalError, file};
+use timeloom::journal::storage::{Memory, Storage};
+use timeloom::journal::{JournalError, aside, file};
 use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
@@ -17,12 +17,15 @@ use super::log::{self, OpenedLog, Reach};
 use super::{How, Opened};
 use crate::document::Document;
 use crate::jobs::Pace;
-use crate::lazy_file::Lazy;
+use crate::log_storage::Unwritable;
 use crate::sidecar_paths;
 use crate::workspace::{Documents, LevelFile, Workspace};
 
 /// Number of nodes of a drawing that are compared with the file, the nearest first.
 const COMPARED: usize = 400;
+
+/// Code of the refusal of an edit with a text that is too long.
+const TOO_LONG: &str = "TooLong";
 
 /// Opens a level file, or a drawing whose level file does not exist yet.
 pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
@@ -32,8 +35,8 @@ pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String>
     let text = file::read_text(path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
     let held = if how.only_look { Ok(None) } else { hold(path) };
     let mut opener = Opener { path, how, pace, said: Vec::new(), note: held.as_ref().err().cloned() };
-    let (drawing, mut level_file) = opener.drawing(text)?;
-    let playing = opener.playing(drawing.as_ref(), &mut level_file)?;
+    let (drawing, level_file) = opener.drawing(text)?;
+    let playing = opener.playing(drawing.as_ref(), &level_file)?;
     let documents = match (drawing, playing) {
         (Some(drawing), playing) => Documents::drawing(drawing, playing),
         (None, Some(game)) => Documents::game(game),
@@ -49,27 +52,38 @@ fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     let (game, note) =
         log::open(&sidecar_paths::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
     let mut opener = Opener { path, how, pace, said: Vec::new(), note };
-    let drawing = Document::new(game, opener.note.clone());
-    let mut level_file = LevelFile { level: Some(path.to_owned()), ..LevelFile::default() };
+    let drawing = opener.document(game, None, &sidecar_paths::drawing(path));
+    let level_file = LevelFile { level: Some(path.to_owned()), ..LevelFile::default() };
     // The drawing need not be playable yet.
-    let playing = opener.playing(Some(&drawing), &mut level_file).unwrap_or(None);
+    let playing = opener.playing(Some(&drawing), &level_file).unwrap_or(None);
     let workspace = Workspace::new(None, Documents::drawing(drawing, playing), level_file);
     Ok(Opened { workspace, said: opener.said })
 }
 
-/// Creates a drawing from the text of a level, with its log in the storage returned by `keep`; the error is a
-/// sentence.
-pub fn draft(
-    text: &str,
-    ruleset: &str,
-    name: &str,
-    keep: impl FnOnce(Vec<u8>) -> Box<dyn Storage>,
-) -> Result<Box<dyn Game>, String> {
+/// Creates a drawing in memory from the text of a level; the error is a sentence.
+pub fn draft(text: &str, ruleset: &str, name: &str) -> Result<Box<dyn Game>, String> {
+    let storage = Box::new(Memory::new(head(text, ruleset, name)?));
+    log::on(name, storage, &Pace::default()).map_err(|error| error.to_string())
+}
+
+/// Returns the first bytes of the log of a drawing.
+fn head(text: &str, ruleset: &str, name: &str) -> Result<Vec<u8>, String> {
     let drawable = catalog::drawable(ruleset).map_err(|error| error.to_string())?;
-    let head = drawable
-        .begin(text)
-        .map_err(|faults| CatalogError::Level { path: name.to_owned(), faults }.to_string())?;
-    log::on(name, keep(head.to_bytes()), &Pace::default()).map_err(|error| error.to_string())
+    let faulty = |faults| CatalogError::Level { path: name.to_owned(), faults }.to_string();
+    Ok(drawable.begin(text).map_err(faulty)?.to_bytes())
+}
+
+/// Applies the text of a level as one edit. `None` if it is too long for one: then a new log must begin with it. The
+/// error is a sentence that leaves out the text itself.
+pub fn replace_text(drawing: &mut Document, text: &str) -> Result<Option<NodeId>, String> {
+    let edit = ActionBytes(Edit::Replace { text: text.into() }.to_bytes());
+    match drawing.take(&edit) {
+        Ok(node) => Ok(Some(node)),
+        Err(ActError::NotSaved(JournalError::TooLarge { .. })) => Ok(None),
+        Err(ActError::Illegal { refused, .. }) if refused.code == TOO_LONG => Ok(None),
+        Err(ActError::Illegal { refused, .. }) => Err(refused.message),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// Returns the text of a level as its drawing would write it; `None` if it cannot be drawn.
@@ -120,48 +134,66 @@ impl Opener<'_> {
         }
         let log = sidecar_paths::drawing(self.path);
         let found = self.existing(&log)?.filter(|(game, _)| game.about().drawing);
-        let fresh = draft(&text, &ruleset, &name, |head| self.lazy(head, &log))?;
-        let plain = fresh.drawing().map(|drawing| drawing.level_text(fresh.cursor()));
-        let (game, saved) = match found {
-            Some((mut game, note)) => {
-                self.note = self.note.take().or(note);
-                let saved = self.agree(&mut *game, &text, plain.as_deref());
-                (game, saved)
+        let head = head(&text, &ruleset, &name)?;
+        let fresh = self.fresh(&name, head, &log)?;
+        let plain = fresh.level_text();
+        let (drawing, saved) = match found {
+            Some((game, note)) => {
+                let found = self.document(game, note, &log);
+                self.note = self.note.take().or(found.note().map(str::to_owned));
+                self.agree(found, fresh, &text, plain.as_deref())
             }
             None => (fresh, Some(NodeId::ROOT)),
         };
-        level_file.wrote(text, plain, saved);
-        Ok((Some(Document::new(game, self.note.clone())), level_file))
+        match saved {
+            None if !self.is_sealed() && drawing.game().sealed().is_none() => level_file.not_taken_in(),
+            saved => level_file.wrote(text, plain, saved),
+        }
+        Ok((Some(drawing), level_file))
     }
 
-    /// Reconciles the log with the file: changes by another program become one edit. Returns the node that is saved
-    /// in the file.
-    fn agree(&mut self, game: &mut dyn Game, text: &str, plain: Option<&str>) -> Option<NodeId> {
-        if let Some(saved) = moment(game, plain) {
-            if saved != game.cursor() {
+    /// Reconciles the log with the file: changes by another program become one edit, or the beginning of a new log if
+    /// they are too large for one. Returns the drawing, and its node that is saved in the file.
+    fn agree(
+        &mut self,
+        mut found: Document,
+        fresh: Document,
+        text: &str,
+        plain: Option<&str>,
+    ) -> (Document, Option<NodeId>) {
+        if let Some(saved) = moment(found.game(), plain) {
+            if saved != found.cursor().id {
                 self.said.push(format!("unsaved changes to {} were restored", name(self.path)));
             }
-            return Some(saved);
+            return (found, Some(saved));
         }
-        if self.is_sealed() || game.sealed().is_some() {
-            return None;
+        if self.is_sealed() || found.game().sealed().is_some() {
+            return (found, None);
         }
-        let edit = ActionBytes(Edit::Replace { text: text.into() }.to_bytes());
-        match game.act(&edit) {
-            Ok(node) => {
-                self.said.push(format!(
-                    "{} was changed by another program; the change is one step in the log, and undo takes it back",
-                    name(self.path)
-                ));
-                Some(node)
-            }
-            Err(error) => {
-                self.said.push(format!(
-                    "the changes of another program to {} are ignored: {error}",
-                    name(self.path)
-                ));
-                None
-            }
+        let taken = replace_text(&mut found, text);
+        self.said.push(self.about_change(&taken));
+        match taken {
+            Ok(Some(node)) => (found, Some(node)),
+            Ok(None) => (fresh, Some(NodeId::ROOT)),
+            Err(_) => (found, None),
+        }
+    }
+
+    /// Describes what became of the changes by another program.
+    fn about_change(&self, taken: &Result<Option<NodeId>, String>) -> String {
+        let level = name(self.path);
+        match taken {
+            Ok(Some(_)) => format!(
+                "{level} was changed by another program; the change is one step in the log, and undo takes it back"
+            ),
+            Ok(None) => format!(
+                "{level} was changed by another program; the change is too large for one step, so a new log begins \
+                 with it; the log until now is kept under another name"
+            ),
+            Err(error) => format!(
+                "{level} was changed by another program, and the log cannot take the change in: {error}; saving asks \
+                 before it writes over the file"
+            ),
         }
     }
 
@@ -169,13 +201,12 @@ impl Opener<'_> {
     fn playing(
         &mut self,
         drawing: Option<&Document>,
-        level_file: &mut LevelFile,
+        level_file: &LevelFile,
     ) -> Result<Option<Document>, String> {
         let log = sidecar_paths::play(self.path);
-        level_file.play = Some(log.clone());
         let found = self.existing(&log)?.filter(|(game, _)| !game.about().drawing);
         if let Some((game, note)) = found {
-            return Ok(Some(Document::new(game, self.note.clone().or(note))));
+            return Ok(Some(self.document(game, note, &log)));
         }
         let drawn = drawing.and_then(Document::level_text);
         let Some(text) = drawn.or_else(|| level_file.text.clone()) else { return Ok(None) };
@@ -194,16 +225,28 @@ impl Opener<'_> {
         })?;
         let head = ruleset.begin(text, 0);
         let head = head.map_err(|faults| CatalogError::Level { path, faults }.to_string())?;
-        let storage = self.lazy(head.to_bytes(), log);
-        let game = log::on(&log.display().to_string(), storage, self.pace);
-        Ok(Document::new(game.map_err(|error| error.to_string())?, self.note.clone()))
+        self.fresh(&log.display().to_string(), head.to_bytes(), log)
     }
 
-    fn lazy(&self, head: Vec<u8>, log: &Path) -> Box<dyn Storage> {
+    /// Opens a log that begins with this header, and is created with the first change if it may be written.
+    fn fresh(&self, name: &str, head: Vec<u8>, log: &Path) -> Result<Document, String> {
+        let storage: Box<dyn Storage> = match self.reach() {
+            Reach::Read => Box::new(Unwritable::new(head)),
+            Reach::Copy | Reach::GoOn => Box::new(Memory::new(head)),
+        };
+        let game = log::on(name, storage, self.pace).map_err(|error| error.to_string())?;
+        Ok(match self.reach() {
+            Reach::GoOn => Document::before_file(game, log.to_owned()),
+            Reach::Read | Reach::Copy => Document::new(game, self.note.clone()),
+        })
+    }
+
+    /// Returns the document of a log that was opened.
+    fn document(&self, game: Box<dyn Game>, note: Option<String>, log: &Path) -> Document {
+        let note = self.note.clone().or(note);
         match self.reach() {
-            Reach::Read => Box::new(Lazy::sealed(head)),
-            Reach::Copy => log::lazy(head, None),
-            Reach::GoOn => log::lazy(head, Some(log.to_owned())),
+            Reach::Copy => Document::new(game, note),
+            Reach::Read | Reach::GoOn => Document::in_file(game, note, log.to_owned()),
         }
     }
 
@@ -248,14 +291,16 @@ impl Opener<'_> {
             self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
             return None;
         }
-        let aside = sidecar_paths::damaged(log);
-        if let Err(error) = std::fs::rename(log, &aside) {
-            self.note = Some(format!(
-                "opened for reading only: {} is damaged and cannot be set aside: {error}",
-                name(log)
-            ));
-            return None;
-        }
+        let aside = match aside::make_room(log, sidecar_paths::damaged(log)) {
+            Ok(aside) => aside?,
+            Err(error) => {
+                let log = name(log);
+                self.note = Some(format!(
+                    "opened for reading only: {log} is damaged and cannot be set aside: {error}"
+                ));
+                return None;
+            }
+        };
         let rescued =
             catalog::rescue(&aside, log, None).ok().and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
         let what =

@@ -1,6 +1,6 @@
-//! Opens one log: for writing, for reading, or as a log that is not on disk yet.
+//! Opens one log: for writing, for reading, or as a copy in memory.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use timeloom::catalog::{self, CatalogError, Opening};
 use timeloom::game::Game;
@@ -10,7 +10,7 @@ use timeloom::journal::storage::{Memory, Storage};
 
 use super::How;
 use crate::jobs::Pace;
-use crate::lazy_file::{Lazy, Stoppable};
+use crate::log_storage::Stoppable;
 
 /// A game, and a note about how it was opened.
 pub(super) type OpenedLog = (Box<dyn Game>, Option<String>);
@@ -50,11 +50,6 @@ fn go_on(path: &Path, pace: &Pace) -> Result<OpenedLog, CatalogError> {
         }
         Err(error) => Err(error),
     }
-}
-
-/// Creates a log with this header that is written to the path, if any, with its first action.
-pub fn lazy(head: Vec<u8>, path: Option<PathBuf>) -> Box<dyn Storage> {
-    Box::new(Lazy::new(head, path))
 }
 
 /// Opens a game on some storage.

@@ -27,6 +27,8 @@ pub enum Dialog {
     New(NewLevel),
     /// Save or discard changes before doing something else.
     Unsaved(String, Box<FileCommand>),
+    /// Save elsewhere or try again before doing something else: the title, why the log is not on disk, and what next.
+    Unwritten(String, String, Box<FileCommand>),
     /// Confirm replacing an existing file.
     Replace(PathBuf, Option<Box<FileCommand>>),
 }
@@ -45,6 +47,7 @@ impl Dialog {
             }
             Self::New(level) => level.show(ctx, commands),
             Self::Unsaved(title, then) => unsaved(ctx, title, then, commands),
+            Self::Unwritten(title, reason, then) => unwritten(ctx, (title, reason), then, commands),
             Self::Replace(path, then) => replace(ctx, path, then, commands),
         }
     }
@@ -72,10 +75,32 @@ fn unsaved(ctx: &Context, title: &str, then: &FileCommand, commands: &mut Vec<Co
     });
 }
 
+fn unwritten(ctx: &Context, (title, reason): (&str, &str), then: &FileCommand, commands: &mut Vec<Command>) {
+    card::show(ctx, "Not on disk yet", 520.0, commands, |ui, commands| {
+        words(ui, &format!("Part of what you did in {title} is only in memory: {reason}."));
+        quietly(ui, "Save it under another name, or make room and try again. Leaving now loses that part.");
+        let then = Box::new(then.clone());
+        answers(ui, |ui| {
+            if card::main_button(ui, "Save elsewhere").clicked() || enter(ui) {
+                commands.push(Command::File(FileCommand::AskSaveThen(then.clone())));
+            }
+            if card::button(ui, "Try again").clicked() {
+                commands.push(Command::File(FileCommand::Retry(Some(then.clone()))));
+            }
+            if card::button(ui, "Cancel").clicked() {
+                commands.push(Command::App(AppCommand::Dismiss));
+            }
+            if card::button(ui, "Leave anyway").clicked() {
+                commands.push(Command::File(FileCommand::DiscardThen(then)));
+            }
+        });
+    });
+}
+
 fn replace(ctx: &Context, path: &Path, then: &Option<Box<FileCommand>>, commands: &mut Vec<Command>) {
     card::show(ctx, "Replace the file?", 470.0, commands, |ui, commands| {
         words(ui, &format!("{} exists already.", path.display()));
-        quietly(ui, "Its text will be replaced. Logs beside it are kept under other names.");
+        quietly(ui, "That file and the logs beside it are kept under other names.");
         answers(ui, |ui| {
             if card::main_button(ui, "Replace").clicked() {
                 // Already confirmed.

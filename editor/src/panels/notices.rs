@@ -7,15 +7,19 @@ use egui::accesskit::Live;
 use egui::{Align2, Area, Button, Context, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 use timeloom::scene::Tone;
 
-use crate::command::{AppCommand, Command};
-use crate::document::Document;
+use crate::command::{AppCommand, Command, FileCommand};
 use crate::theme::{self, Palette};
+use crate::workspace::Workspace;
 
 /// Maximum width of a message.
 const WIDEST: f32 = 640.0;
 
-/// Shows the notices about a file.
-pub fn show(ui: &mut Ui, document: &Document) {
+/// Shows the notices about the files of a workspace.
+pub fn show(ui: &mut Ui, workspace: &Workspace, commands: &mut Vec<Command>) {
+    let document = workspace.front();
+    if let Some(reason) = workspace.unwritten() {
+        failing(ui, reason, commands);
+    }
     if let Some(complaint) = document.game().health().complaint() {
         strip(ui, Tone::Yellow, &complaint, None);
     }
@@ -24,9 +28,34 @@ pub fn show(ui: &mut Ui, document: &Document) {
     }
 }
 
-/// Whether there are notices about a file.
-pub fn any(document: &Document) -> bool {
-    document.note().is_some() || document.game().health().complaint().is_some()
+/// Whether there are notices about the files of a workspace.
+pub fn any(workspace: &Workspace) -> bool {
+    let document = workspace.front();
+    workspace.unwritten().is_some()
+        || document.note().is_some()
+        || document.game().health().complaint().is_some()
+}
+
+/// Says that the log is not on disk, and offers what can be done.
+fn failing(ui: &mut Ui, reason: &str, commands: &mut Vec<Command>) {
+    let text = format!(
+        "Not on disk: {reason}. You can go on; what you do is kept in memory, and writing it is tried again and again."
+    );
+    let palette = Palette::of(ui);
+    let fill = theme::mix(palette.panel, palette.fill(Tone::Bad), 0.16);
+    Frame::new().fill(fill).inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
+        let room = ui.available_width() - 180.0;
+        ui.horizontal(|ui| {
+            ui.set_min_width(ui.available_width());
+            words(ui, room, palette.fill(Tone::Bad), &text);
+            let offers = [("Save as…", FileCommand::AskSaveAs), ("Try again", FileCommand::Retry(None))];
+            for (label, command) in offers {
+                if ui.button(label).clicked() {
+                    commands.push(Command::File(command));
+                }
+            }
+        });
+    });
 }
 
 /// Shows a message at the top of a part of the window.

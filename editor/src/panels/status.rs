@@ -103,6 +103,10 @@ fn saved(ui: &mut Ui, context: PanelContext<'_>) {
     let is_safe = context.document().game().sealed().is_none()
         && context.document().game().health().complaint().is_none();
     match context.workspace.is_unsaved() && is_safe {
+        _ if context.workspace.unwritten().is_some() => {
+            let hint = context.workspace.unwritten().unwrap_or_default();
+            word(ui, "not on disk", Tone::Bad, hint);
+        }
         _ if is_safe && is_nowhere(context) => {
             word(ui, "not kept", Tone::Yellow, "this is not in a file; it is lost when the window closes");
         }
@@ -132,7 +136,9 @@ fn is_nowhere(context: PanelContext<'_>) -> bool {
 /// Whether everything is on disk, or why the log is read-only.
 fn logged(ui: &mut Ui, document: &Document) {
     let game = document.game();
-    let waiting = game.node_count() - game.durable_count().min(game.node_count());
+    // A log that is created with the first change has nothing to wait for.
+    let durable = if game.is_detached() { game.node_count() } else { game.durable_count() };
+    let waiting = game.node_count() - durable.min(game.node_count());
     match (game.health().complaint(), game.sealed()) {
         (Some(complaint), Some(_)) => word(ui, "damaged, read only", Tone::Bad, &complaint),
         (Some(complaint), None) => word(ui, "last write unfinished", Tone::Yellow, &complaint),

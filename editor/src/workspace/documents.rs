@@ -1,7 +1,5 @@
 //! The open documents: a drawing, a game, or both, with one of them in front.
 
-use timeloom::journal::JournalError;
-
 use super::Mode;
 use crate::document::Document;
 
@@ -69,16 +67,23 @@ impl Documents {
         if mode == self.mode { Some(self.front) } else { self.behind }
     }
 
+    /// Both documents, the one in front first.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Document> {
+        std::iter::once(&self.front).chain(&self.behind)
+    }
+
+    /// Both documents, mutable.
+    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut Document> {
+        std::iter::once(&mut self.front).chain(&mut self.behind)
+    }
+
     /// Whether the logs of both documents have their cursors.
     pub(super) fn are_cursors_noted(&self) -> bool {
-        [Some(&self.front), self.behind.as_ref()]
-            .into_iter()
-            .flatten()
-            .all(|document| document.game().is_cursor_noted())
+        self.all().all(|document| document.game().is_cursor_noted())
     }
 
     /// Writes the cursors of both documents to their logs if they moved, the drawing first.
-    pub(super) fn note_cursors(&mut self) -> Result<(), JournalError> {
+    pub(super) fn note_cursors(&mut self) -> Result<(), String> {
         for mode in [Mode::Draw, Mode::Play] {
             self.get_mut(mode).map_or(Ok(()), Document::note_cursor)?;
         }
@@ -86,7 +91,7 @@ impl Documents {
     }
 
     /// Closes both documents, the drawing first.
-    pub(super) fn close(&mut self) -> Result<(), JournalError> {
+    pub(super) fn close(&mut self) -> Result<(), String> {
         for mode in [Mode::Draw, Mode::Play] {
             self.get_mut(mode).map_or(Ok(()), Document::close)?;
         }

@@ -20,8 +20,9 @@ pub struct LevelFile {
     pub saved: Option<NodeId>,
     /// Modification time and size of the file.
     pub stamp: FileStamp,
-    /// Path of the log of the game, which need not exist yet.
-    pub play: Option<PathBuf>,
+    /// Whether the text is of another program and was left out of the drawing: it is kept under another name before
+    /// the file is written.
+    pub theirs: bool,
     /// The text that was last saved, and the one whose comments and order it has.
     pub merged: Option<(String, String)>,
 }
@@ -31,6 +32,8 @@ pub struct LevelFile {
 pub enum OutsideChange {
     /// It was rewritten with this text.
     Rewritten(String),
+    /// It was rewritten and cannot be read, for this reason.
+    Unreadable(String),
     /// It was removed.
     Removed,
 }
@@ -48,6 +51,17 @@ impl LevelFile {
     /// Records the current text of the file.
     pub fn wrote(&mut self, text: String, plain: Option<String>, saved: Option<NodeId>) {
         self.stamp = self.level.as_deref().and_then(watch::stamp);
-        (self.text, self.plain, self.saved) = (Some(text), plain, saved);
+        (self.text, self.plain, self.saved, self.theirs) = (Some(text), plain, saved, false);
+    }
+
+    /// Records that the user chose to leave the current text of the file out of the drawing.
+    pub fn left_out(&mut self, text: String, plain: Option<String>) {
+        self.wrote(text, plain, None);
+        self.theirs = true;
+    }
+
+    /// Records that the file exists, with a text that could not be taken in: it counts as a change by another program.
+    pub fn not_taken_in(&mut self) {
+        self.wrote(String::new(), None, None);
     }
 }

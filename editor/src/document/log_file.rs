@@ -1,0 +1,165 @@
+//! The log of a document on disk: created with the first change, and written anew after the disk failed.
+//!
+//! Part of the document. A change is never refused because of the disk: the game goes on in memory, the user is told,
+//! and the whole log is written to a new file as soon as that works. Knows no widgets and no clock: the caller passes
+//! the time.
+
+use std::path::{Path, PathBuf};
+
+use timeloom::game::{ActError, Game};
+use timeloom::journal::JournalError;
+
+use super::Document;
+use crate::keep;
+
+/// Seconds between the first two attempts to write a log that could not be written; doubled after each.
+const FIRST_WAIT: f64 = 1.0;
+
+/// Maximum number of seconds between two attempts.
+const LONGEST_WAIT: f64 = 30.0;
+
+/// Where the log is to be, and why it is not there.
+#[derive(Debug, Default)]
+pub(super) struct LogFile {
+    /// Its path; `None` if it is never written.
+    path: Option<PathBuf>,
+    failure: Option<Failure>,
+    /// Whether something was added while the log is not on disk.
+    touched: bool,
+    /// What the user has not been told yet.
+    said: Vec<String>,
+}
+
+/// Why the log is not on disk, and when it is tried again.
+#[derive(Debug)]
+struct Failure {
+    reason: String,
+    /// Time of the next attempt; `None` before the first.
+    next: Option<f64>,
+    wait: f64,
+}
+
+impl Document {
+    /// Opens a game whose log is this file.
+    pub fn in_file(game: Box<dyn Game>, note: Option<String>, path: PathBuf) -> Self {
+        let mut document = Self::new(game, note);
+        document.log_file.path = Some(path);
+        document
+    }
+
+    /// Opens a game in memory whose log will be created at this path with the first change.
+    pub fn before_file(mut game: Box<dyn Game>, path: PathBuf) -> Self {
+        let detached = game.detach();
+        let mut document = Self::in_file(game, None, path);
+        if let Err(error) = detached {
+            document.log_file.fail(error.to_string());
+        }
+        document
+    }
+
+    /// Path of the log, whether or not it is there already; `None` if it is never written.
+    pub fn log_path(&self) -> Option<&Path> {
+        self.log_file.path.as_deref()
+    }
+
+    /// Why what was done is not on disk, if that failed.
+    pub fn unwritten(&self) -> Option<&str> {
+        self.log_file.failure.as_ref().map(|failure| failure.reason.as_str())
+    }
+
+    /// Tries to write a log that could not be written, if it is time; returns the seconds until the next attempt.
+    pub fn write_if_due(&mut self, now: f64) -> Option<f64> {
+        let failure = self.log_file.failure.as_mut().filter(|_| self.log_file.path.is_some())?;
+        match failure.next {
+            Some(next) if now < next => return Some(next - now),
+            Some(_) => {
+                failure.wait = (2.0 * failure.wait).min(LONGEST_WAIT);
+                self.write_out();
+            }
+            None => {}
+        }
+        let failure = self.log_file.failure.as_mut()?;
+        failure.next = Some(now + failure.wait);
+        Some(failure.wait)
+    }
+
+    /// Writes the log now, if there is anything in it that is not on disk.
+    pub fn write_out(&mut self) {
+        if !self.is_to_be_written() {
+            return;
+        }
+        match self.log_file.write(&mut *self.game) {
+            Ok(()) => (self.log_file.failure, self.log_file.touched) = (None, false),
+            Err(reason) => self.log_file.fail(reason),
+        }
+    }
+
+    /// Whether the log is only in memory and holds anything worth a file.
+    pub(super) fn is_to_be_written(&self) -> bool {
+        let is_worth_it = self.unwritten().is_some() || self.log_file.touched || self.game.node_count() > 1;
+        self.log_file.path.is_some() && self.game.is_detached() && is_worth_it
+    }
+
+    /// Returns what the user has not been told yet about the log.
+    pub fn take_said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.log_file.said)
+    }
+
+    /// Runs a step that adds to the log. If the disk fails, the game goes on in memory, and the step is repeated there.
+    pub(super) fn add<T>(
+        &mut self,
+        step: impl Fn(&mut dyn Game) -> Result<T, ActError>,
+    ) -> Result<T, ActError> {
+        let mut done = step(&mut *self.game);
+        if let Err(ActError::NotSaved(error)) = &done
+            && let Some(reason) = disk_failure(error)
+            && self.game.detach().is_ok()
+        {
+            self.log_file.fail(reason);
+            done = step(&mut *self.game);
+            self.write_out();
+        } else if done.is_ok() && self.unwritten().is_none() {
+            self.log_file.touched = self.game.is_detached();
+            self.write_out();
+        }
+        done
+    }
+}
+
+impl LogFile {
+    /// Records that the log could not be written; the rate of attempts stays.
+    fn fail(&mut self, reason: String) {
+        match &mut self.failure {
+            Some(failure) => failure.reason = reason,
+            none => *none = Some(Failure { reason, next: None, wait: FIRST_WAIT }),
+        }
+    }
+
+    /// Writes the whole log to a new file, and continues there. The error is a sentence.
+    fn write(&mut self, game: &mut dyn Game) -> Result<(), String> {
+        let path = self.path.as_deref().ok_or("it has no file")?;
+        let bytes = game.bytes().map_err(|error| error.to_string())?;
+        // The folder of the app may not exist yet; one that somebody removed is not created again.
+        if let Some(folder) = path.parent().filter(|_| self.failure.is_none()) {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        let created = keep::create_log(path, &bytes).map_err(|error| error.to_string())?;
+        game.attach(Box::new(created.storage)).map_err(|error| error.to_string())?;
+        if self.failure.is_some() {
+            self.said.push(format!("the log is on disk again, in {}", created.path.display()));
+        }
+        self.said.extend(created.said);
+        self.path = Some(created.path);
+        Ok(())
+    }
+}
+
+/// Returns the reason, if the disk failed; other errors are about what was to be written.
+fn disk_failure(error: &JournalError) -> Option<String> {
+    match error {
+        JournalError::Io { source, .. } => Some(source.to_string()),
+        JournalError::Displaced(displaced) => Some(displaced.to_string()),
+        JournalError::ReadOnly { reason } => Some(reason.clone()),
+        _ => None,
+    }
+}

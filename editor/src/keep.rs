@@ -1,0 +1,139 @@
+//! Creates files without losing others: whatever has their name is kept under another one, and that is said.
+//!
+//! Used wherever the editor writes a file of the user. Nothing here, and nothing else in the editor, deletes a file.
+//! Knows paths and bytes; [`timeloom::journal::aside`] moves files.
+
+use std::path::{Path, PathBuf};
+
+use timeloom::journal::aside::{make_room, move_to_unused};
+use timeloom::journal::file::{FileError, FileStorage};
+
+use crate::sidecar_paths;
+
+/// A log that was created.
+pub struct CreatedLog {
+    /// The open, locked file.
+    pub storage: FileStorage,
+    /// Its path, which may differ from the requested one.
+    pub path: PathBuf,
+    /// What to tell the user about it.
+    pub said: Option<String>,
+}
+
+/// Creates a log at this path. A file that has the name is kept under another one; if it is in use, it stays, and the
+/// log gets another name.
+pub fn create_log(path: &Path, bytes: &[u8]) -> Result<CreatedLog, FileError> {
+    match FileStorage::create(path, bytes) {
+        Ok(storage) => Ok(CreatedLog { storage, path: path.to_owned(), said: None }),
+        // There is room for the new file: only its name is taken.
+        Err(FileError::Exists { .. }) => create_instead(path, bytes),
+        Err(error) => Err(error),
+    }
+}
+
+fn create_instead(path: &Path, bytes: &[u8]) -> Result<CreatedLog, FileError> {
+    let aside = match make_room(path, sidecar_paths::others(path)) {
+        Ok(aside) => aside,
+        Err(why) => return create_beside(path, bytes, &why),
+    };
+    match FileStorage::create(path, bytes) {
+        Ok(storage) => {
+            let said = aside.map(|aside| kept(path, &aside));
+            Ok(CreatedLog { storage, path: path.to_owned(), said })
+        }
+        Err(error) => {
+            // If this fails too, the file is still there, under its other name.
+            _ = aside.map(|aside| move_to_unused(&aside, path));
+            Err(error)
+        }
+    }
+}
+
+fn create_beside(path: &Path, bytes: &[u8], why: &FileError) -> Result<CreatedLog, FileError> {
+    let (path, storage) = create_under_another_name(path, bytes)?;
+    let said = Some(format!("{why}; the log here is kept as {}", name(&path)));
+    Ok(CreatedLog { storage, path, said })
+}
+
+fn create_under_another_name(path: &Path, bytes: &[u8]) -> Result<(PathBuf, FileStorage), FileError> {
+    for other in sidecar_paths::others(path) {
+        match FileStorage::create(&other, bytes) {
+            Err(FileError::Exists { .. }) => {}
+            created => return created.map(|storage| (other, storage)),
+        }
+    }
+    Err(FileError::Exists { path: path.display().to_string() })
+}
+
+/// Moves whatever is at this path to another name, and returns the sentence about it. The error is a sentence.
+pub fn set_aside(path: &Path) -> Result<Option<String>, String> {
+    let aside = make_room(path, sidecar_paths::others(path)).map_err(|error| error.to_string())?;
+    Ok(aside.map(|aside| kept(path, &aside)))
+}
+
+/// Copies a file to another name, and returns the sentence about it. Leaves links and permissions of the file alone.
+/// The error is a sentence.
+pub fn copy_aside(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let (other, _) = create_under_another_name(path, &bytes).map_err(|error| error.to_string())?;
+    Ok(format!("the version of {} by the other program is kept as {}", name(path), name(&other)))
+}
+
+fn kept(path: &Path, aside: &Path) -> String {
+    format!("the file that was {} is kept as {}", name(path), name(aside))
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use timeloom::journal::file::Access;
+
+    use super::*;
+
+    fn taken() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("maze.play.loom");
+        std::fs::write(&path, "theirs").expect("there is room");
+        (folder, path)
+    }
+
+    fn read(path: &Path) -> String {
+        std::fs::read_to_string(path).expect("it is there")
+    }
+
+    #[test]
+    fn a_file_with_the_name_of_a_log_is_kept_under_another_name() {
+        let (folder, path) = taken();
+        let created = create_log(&path, b"ours").expect("there is room");
+        assert_eq!(
+            created.said.as_deref(),
+            Some("the file that was maze.play.loom is kept as maze.play-2.loom")
+        );
+        assert_eq!((read(&path), created.path == path), ("ours".to_owned(), true));
+        assert_eq!(read(&folder.path().join("maze.play-2.loom")), "theirs");
+    }
+
+    #[test]
+    fn a_file_that_is_in_use_stays_and_the_log_gets_another_name() {
+        let (folder, path) = taken();
+        let _theirs = FileStorage::open(&path, Access::Write).expect("nobody has it");
+        let created = create_log(&path, b"ours").expect("there is room");
+        assert_eq!(created.path, folder.path().join("maze.play-2.loom"));
+        assert_eq!((read(&path), read(&created.path)), ("theirs".to_owned(), "ours".to_owned()));
+        let said = created.said.expect("it is said");
+        assert!(said.contains("in another program") && said.contains("maze.play-2.loom"), "{said}");
+    }
+
+    #[test]
+    fn a_copy_leaves_the_file_where_it_is() {
+        let (folder, path) = taken();
+        assert!(copy_aside(&path).expect("there is room").contains("maze.play-2.loom"));
+        assert_eq!(
+            (read(&path), read(&folder.path().join("maze.play-2.loom"))),
+            ("theirs".into(), "theirs".into())
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! Logs that are not plain files: one that cannot be written, and one whose reading can be stopped.
+//!
+//! Used when opening files. Knows bytes, nothing of their content.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use timeloom::journal::storage::{Memory, Storage};
+
+/// A log in memory that cannot be written.
+pub struct Unwritable(Memory);
+
+impl Unwritable {
+    /// Creates a log with these bytes.
+    pub fn new(bytes: Vec<u8>) -> Self {
+        Self(Memory::new(bytes))
+    }
+}
+
+fn refused<T>() -> io::Result<T> {
+    Err(io::ErrorKind::PermissionDenied.into())
+}
+
+impl Storage for Unwritable {
+    fn size(&self) -> io::Result<u64> {
+        self.0.size()
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read_at(offset, buffer)
+    }
+
+    fn write_at(&mut self, _offset: u64, _bytes: &[u8]) -> io::Result<usize> {
+        refused()
+    }
+
+    fn truncate(&mut self, _size: u64) -> io::Result<()> {
+        refused()
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        refused()
+    }
+
+    fn set_aside(&mut self, _bytes: &[u8]) -> io::Result<()> {
+        refused()
+    }
+
+    fn writable(&self) -> bool {
+        false
+    }
+}
+
+/// A log that refuses to be read further once it is stopped.
+pub struct Stoppable {
+    /// The log itself.
+    pub inner: Box<dyn Storage>,
+    /// Set when reading should stop.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Storage for Stoppable {
+    fn size(&self) -> io::Result<u64> {
+        self.inner.size()
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("opening was stopped"));
+        }
+        self.inner.read_at(offset, buffer)
+    }
+
+    fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize> {
+        self.inner.write_at(offset, bytes)
+    }
+
+    fn truncate(&mut self, size: u64) -> io::Result<()> {
+        self.inner.truncate(size)
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.inner.sync()
+    }
+
+    fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.inner.set_aside(bytes)
+    }
+
+    fn writable(&self) -> bool {
+        self.inner.writable()
+    }
+}

@@ -1,0 +1,280 @@
+//! Files of other programs where the editor wants to write: each survives, under some name, and the window says which.
+
+use std::path::Path;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use timeloom::catalog;
+use timeloom::game::Game;
+use timeloom_editor::command::{Command, FileCommand};
+
+use crate::house::{House, LEVEL, act, ask, change_mode, click, drawn, press, told, wall, written_elsewhere};
+use crate::{Window, document, workspace};
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const PLAY: &str = "maze.play.loom";
+
+/// Starts a game on the level like another program.
+fn begin(house: &House) -> Box<dyn Game> {
+    catalog::create(&house.path("maze.toml"), None, 7, &house.path(PLAY)).expect("the level is good")
+}
+
+fn step(game: &mut dyn Game) {
+    let action = game.parse(if game.node_count() == 1 { "S" } else { "E" }).expect("it is an action");
+    game.act(&action).expect("it is legal");
+}
+
+fn bytes(path: &Path) -> Vec<u8> {
+    std::fs::read(path).expect("it is there")
+}
+
+/// Draws, plays on the changed level, and takes a step there.
+fn draw_and_play(window: &mut Window) {
+    wall(window, 3, 2);
+    change_mode(window);
+    act(window, "S");
+}
+
+/// Checks that a file that appears beside the open level survives drawing and playing, and that its new name is said.
+fn check_survives(put: impl Fn(&House)) {
+    let house = House::new();
+    let mut window = house.open();
+    put(&house);
+    let theirs = bytes(&house.path(PLAY));
+    draw_and_play(&mut window);
+    assert_eq!(bytes(&house.path("maze.play-2.loom")), theirs);
+    assert!(told(&window).contains("maze.play.loom is kept as maze.play-2.loom"), "{}", told(&window));
+    drop(window);
+    let ours = catalog::open_bytes(PLAY, &bytes(&house.path(PLAY))).expect("it is a save");
+    assert_eq!((ours.node_count(), ours.about().seed), (2, 0));
+}
+
+#[test]
+fn a_game_that_another_program_made_and_played_is_kept() {
+    check_survives(|house| step(&mut *begin(house)));
+}
+
+#[test]
+fn a_save_of_a_newer_format_is_kept() {
+    check_survives(|house| {
+        drop(begin(house));
+        let newer = with_format(bytes(&house.path(PLAY)), 999);
+        assert!(
+            catalog::open_bytes(PLAY, &newer).is_err_and(|error| error.to_string().contains("format 999"))
+        );
+        std::fs::write(house.path(PLAY), newer).expect("there is room");
+    });
+}
+
+#[test]
+fn a_drawing_log_with_the_name_of_a_play_log_is_kept() {
+    check_survives(|house| {
+        catalog::draw(&house.path("maze.toml"), None, &house.path(PLAY))
+            .map(drop)
+            .expect("the level is good");
+    });
+}
+
+#[test]
+fn something_that_is_no_save_at_all_is_kept() {
+    check_survives(|house| house.write(PLAY, "dear reader"));
+}
+
+/// Checks that a file that is there from the beginning survives as well.
+fn check_survives_from_the_beginning(name: &str, other: &str, put: impl Fn(&House)) {
+    let house = House::new();
+    put(&house);
+    let theirs = bytes(&house.path(name));
+    let mut window = house.open();
+    draw_and_play(&mut window);
+    assert_eq!(bytes(&house.path(other)), theirs);
+    assert!(told(&window).contains(&format!("{name} is kept as {other}")), "{}", told(&window));
+}
+
+#[test]
+fn a_save_of_a_newer_program_that_was_there_at_opening_is_kept() {
+    check_survives_from_the_beginning(PLAY, "maze.play-2.loom", |house| {
+        drop(begin(house));
+        let newer = with_format(bytes(&house.path(PLAY)), 999);
+        std::fs::write(house.path(PLAY), newer).expect("there is room");
+    });
+}
+
+#[test]
+fn a_game_without_turns_that_was_there_at_opening_is_kept() {
+    check_survives_from_the_beginning(PLAY, "maze.play-2.loom", |house| drop(begin(house)));
+}
+
+#[test]
+fn a_game_with_the_name_of_a_drawing_log_is_kept() {
+    check_survives_from_the_beginning("maze.drawing.loom", "maze.drawing-2.loom", |house| {
+        step(&mut *begin(house));
+        std::fs::rename(house.path(PLAY), house.path("maze.drawing.loom")).expect("it is there");
+    });
+}
+
+#[test]
+fn a_game_that_was_locked_and_empty_at_opening_stays_and_is_played_on_by_the_other_program() {
+    let house = House::new();
+    let mut theirs = begin(&house);
+    let mut window = house.open();
+    step(&mut *theirs);
+    draw_and_play(&mut window);
+    step(&mut *theirs);
+    theirs.close().expect("it can be written");
+    drop(window);
+    assert_eq!(bytes(&house.path(PLAY)), theirs.bytes().expect("it can be read"));
+    let ours = catalog::open_bytes("ours", &bytes(&house.path("maze.play-2.loom"))).expect("it is a save");
+    assert_eq!((ours.node_count(), ours.about().seed), (2, 7));
+}
+
+#[test]
+fn a_game_that_another_program_is_playing_stays_and_ours_gets_another_name() {
+    let house = House::new();
+    let mut window = house.open();
+    let mut theirs = begin(&house);
+    draw_and_play(&mut window);
+    let told = told(&window);
+    assert!(told.contains("in another program") && told.contains("kept as maze.play-2.loom"), "{told}");
+    step(&mut *theirs);
+    assert_eq!(theirs.node_count(), 2);
+    assert_eq!(bytes(&house.path(PLAY)), theirs.bytes().expect("it can be read"));
+    assert_eq!(document(&window).log_path(), Some(house.path("maze.play-2.loom").as_path()));
+}
+
+#[test]
+fn a_second_window_that_only_reads_moves_no_log_of_the_first() {
+    let house = House::new();
+    let mut first = house.open();
+    change_mode(&mut first);
+    act(&mut first, "S");
+    change_mode(&mut first);
+    wall(&mut first, 3, 2);
+    let files = house.files();
+    let mut second = house.open();
+    change_mode(&mut second);
+    change_mode(&mut second);
+    assert_eq!(house.files(), files);
+    change_mode(&mut first);
+    assert_eq!(first.state().message(), None);
+}
+
+#[test]
+fn a_file_that_is_replaced_by_save_as_is_kept_under_another_name() {
+    let house = House::new();
+    house.write("other.toml", "theirs");
+    house.write("other.play.loom", "their game");
+    let mut window = house.open();
+    wall(&mut window, 3, 2);
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("other.toml"), None)));
+    click(&mut window, "Replace");
+    assert_eq!(
+        (house.read("other-2.toml"), house.plain("other.toml")),
+        ("theirs".to_owned(), drawn(&window))
+    );
+    assert_eq!(house.read("other.play-2.loom"), "their game");
+    let told = told(&window);
+    assert!(told.contains("kept as other-2.toml") && told.contains("kept as other.play-2.loom"), "{told}");
+}
+
+#[test]
+fn a_level_that_is_open_elsewhere_is_not_replaced() {
+    let house = House::new();
+    house.write("other.toml", LEVEL);
+    let mut first = house.window();
+    ask(&mut first, Command::File(FileCommand::Open(house.path("other.toml"))));
+    let mut window = house.open();
+    ask(&mut window, Command::File(FileCommand::Replace(house.path("other.toml"), None)));
+    assert_eq!(house.read("other.toml"), LEVEL);
+    assert!(window.state().message().is_some_and(|words| words.contains("in another program")));
+}
+
+#[test]
+fn the_log_of_an_untitled_drawing_stays_in_the_folder_of_the_app_when_it_is_saved_elsewhere() {
+    let house = House::new();
+    let mut window = house.window();
+    press(&mut window, CTRL, Key::N);
+    click(&mut window, "Create");
+    wall(&mut window, 2, 2);
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("mine.toml"), None)));
+    let mine = bytes(&house.path("mine.drawing.loom"));
+    assert_eq!(bytes(&house.path("home/drawings/untitled.drawing.loom.moved")), mine);
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("home/drawings/x.toml"), None)));
+    assert!(window.state().message().is_some_and(|words| words.contains("drawings without a file")));
+}
+
+#[test]
+fn what_another_program_wrote_is_kept_even_if_ours_is_chosen() {
+    let house = House::new();
+    let mut window = house.open();
+    wall(&mut window, 2, 2);
+    let theirs = LEVEL.replace("Two steps", "Theirs");
+    written_elsewhere(&house.path("maze.toml"), &theirs);
+    press(&mut window, CTRL, Key::S);
+    click(&mut window, "Keep mine");
+    press(&mut window, CTRL, Key::S);
+    assert_eq!((house.plain("maze.toml"), house.read("maze-2.toml")), (drawn(&window), theirs));
+    assert!(told(&window).contains("kept as maze-2.toml"), "{}", told(&window));
+    wall(&mut window, 3, 2);
+    press(&mut window, CTRL, Key::S);
+    assert!(!house.files().contains(&"maze-3.toml".to_owned()), "what we wrote ourselves is not kept");
+}
+
+#[test]
+fn a_change_that_leaves_time_and_size_of_the_file_alone_is_not_written_over() {
+    let house = House::new();
+    let mut window = house.open();
+    wall(&mut window, 2, 2);
+    let before =
+        std::fs::metadata(house.path("maze.toml")).and_then(|about| about.modified()).expect("a time");
+    house.write("maze.toml", &LEVEL.replace("Two", "Six"));
+    let file = std::fs::File::options().append(true).open(house.path("maze.toml")).expect("it is there");
+    file.set_modified(before).expect("the clock can be set");
+    press(&mut window, CTRL, Key::S);
+    assert!(house.read("maze.toml").contains("Six steps"));
+    window.get_by_label("Reload");
+}
+
+#[test]
+fn a_level_file_that_can_no_longer_be_read_is_not_written_over() {
+    let house = House::new();
+    let mut window = house.open();
+    wall(&mut window, 2, 2);
+    std::fs::write(house.path("maze.toml"), [0xFF, 0xFE]).expect("there is room");
+    press(&mut window, CTRL, Key::S);
+    assert_eq!(bytes(&house.path("maze.toml")), [0xFF, 0xFE]);
+    assert!(told(&window).contains("cannot be read"), "{}", told(&window));
+    click(&mut window, "Keep mine");
+    press(&mut window, CTRL, Key::S);
+    assert_eq!(bytes(&house.path("maze-2.toml")), [0xFF, 0xFE]);
+    assert_eq!(house.plain("maze.toml"), drawn(&window));
+    assert!(!workspace(&window).is_unsaved());
+}
+
+#[test]
+fn settings_that_another_program_broke_are_kept_each_time() {
+    let house = House::new();
+    let mut window = house.window();
+    for name in ["settings.toml.broken", "settings.toml.broken-2"] {
+        std::fs::create_dir_all(house.path("home")).expect("there is room");
+        house.write("home/settings.toml", name);
+        let scale = window.state().settings().scale;
+        window.state_mut().settings_mut().scale = scale + 0.1;
+        window.run();
+        assert_eq!(house.read(&format!("home/{name}")), name);
+    }
+}
+
+/// Sets the format number of a save, with the checksum to match.
+fn with_format(mut save: Vec<u8>, format: u16) -> Vec<u8> {
+    save[8..10].copy_from_slice(&format.to_le_bytes());
+    let body = u32::from_le_bytes([save[10], save[11], save[12], save[13]]) as usize;
+    let checked: Vec<u8> = save[8..14].iter().chain(&save[18..18 + body]).copied().collect();
+    save[14..18].copy_from_slice(&crc32c(&checked).to_le_bytes());
+    save
+}
+
+fn crc32c(bytes: &[u8]) -> u32 {
+    let fold = |crc: u32| if crc & 1 == 1 { (crc >> 1) ^ 0x82F6_3B78 } else { crc >> 1 };
+    !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), |crc, _| fold(crc)))
+}
