@@ -8,6 +8,7 @@
 pub mod file;
 mod frame;
 mod header;
+pub mod keyframes;
 pub mod record;
 mod scan;
 pub mod storage;
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use crate::timeline::NodeId;
 use record::{Format, Header, Record};
-pub use scan::{Health, Scan, Scanned};
+pub use scan::{Health, Mark, Scan, Scanned};
 use storage::Storage;
 
 /// When an action counts as durable.
