@@ -179,9 +179,12 @@ fn shapes(table: &mut Table) {
     for (name, shape) in tally::SHAPES {
         let [one, _, four] = [100_000, 200_000, 400_000].map(|nodes| {
             let bytes = tally::save(shape(nodes));
-            let best = (0..3).map(|_| timed(|| drop(tally::open(&bytes).expect("it replays"))));
-            let each = best.fold(f64::MAX, f64::min) / f64::from(nodes);
+            let mut steps = 0;
+            let mut open = || steps = tally::counted(|| tally::open(&bytes).expect("it replays")).0;
+            let each = (0..3).map(|_| timed(&mut open)).fold(f64::MAX, f64::min) / f64::from(nodes);
             table.row(&format!("opening {name} of {nodes}, each turn"), each, "us", None);
+            let steps = steps as f64 / f64::from(nodes);
+            table.row("  steps", steps, "", Some((steps <= 1.1, "<= 1.1")));
             each
         });
         table.row("  ratio at four times the length", four / one, "x", Some((four <= 2.0 * one, "<= 2 x")));
