@@ -6,6 +6,8 @@
 mod pebble;
 #[path = "shared/table.rs"]
 mod table;
+#[path = "../tests/common/tally.rs"]
+mod tally;
 
 use std::alloc::System;
 use std::fs::File;
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
     appending(&mut table);
     durability(&mut table);
     long_histories(&mut table);
+    shapes(&mut table);
     cloning(&mut table);
     table.end()
 }
@@ -169,6 +172,23 @@ fn long_histories(table: &mut Table) {
         drop(open::<1>(&bytes).expect("it replays"));
     });
     table.row("opening and verifying a million turns, each", opened / f64::from(LONG), "us", None);
+}
+
+/// Opens trees of every shape at n, 2n and 4n: the time for each turn must not grow.
+fn shapes(table: &mut Table) {
+    for (name, shape) in tally::SHAPES {
+        let [one, _, four] = [100_000, 200_000, 400_000].map(|nodes| {
+            let bytes = tally::save(shape(nodes));
+            let mut steps = 0;
+            let mut open = || steps = tally::counted(|| tally::open(&bytes).expect("it replays")).0;
+            let each = (0..3).map(|_| timed(&mut open)).fold(f64::MAX, f64::min) / f64::from(nodes);
+            table.row(&format!("opening {name} of {nodes}, each turn"), each, "us", None);
+            let steps = steps as f64 / f64::from(nodes);
+            table.row("  steps", steps, "", Some((steps <= 1.1, "<= 1.1")));
+            each
+        });
+        table.row("  ratio at four times the length", four / one, "x", Some((four <= 2.0 * one, "<= 2 x")));
+    }
 }
 
 /// Measures one more turn at the end of a history.

@@ -2,6 +2,7 @@
 //!
 //! The only place that knows all games by name; all other code goes through [`Game`]. Knows paths; prints nothing.
 
+pub mod look;
 mod rescue;
 
 use std::marker::PhantomData;
@@ -13,8 +14,9 @@ use serde_json::Value;
 use crate::answer;
 use crate::check::{self, Checked, Playthroughs};
 use crate::fault;
-use crate::game::Game;
+use crate::game::{Game, Look};
 use crate::journal::file::{Access, FileError, FileStorage};
+use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Header, Kind};
 use crate::journal::salvage::Salvage;
 use crate::journal::storage::{Memory, Storage};
@@ -23,7 +25,7 @@ use crate::rules::{Fault, Level, Rules};
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
-use crate::session::{self, OpenError, Recovered, Session, recover};
+use crate::session::{self, OpenError, Recovered, Session, Spot, recover};
 use crate::show::Show;
 use crate::sketch::{Drawn, Fields, Kit};
 use crate::workshop::Workshop;
@@ -146,6 +148,8 @@ pub trait Ruleset: Sync {
     fn warnings(&self, level: &str) -> Vec<Fault>;
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
+    /// Looks at one node of a log that belongs to this ruleset, with the help of keyframes; see [`look`].
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>>;
     /// Returns the bytes of a new log with everything that can be replayed of an old one.
     fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
@@ -229,6 +233,10 @@ impl<R: Show> Ruleset for RulesetOf<R> {
 
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {
         Ok(Box::new(Session::<R>::open(log, opening)?))
+    }
+
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>> {
+        session::glimpse::<R>(log, keyframes, spot)
     }
 
     fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {

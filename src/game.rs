@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::diff::Cause;
+use crate::journal::keyframes::Keyframes;
 use crate::journal::storage::Storage;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused};
@@ -257,8 +258,26 @@ pub trait Moment {
     fn report(&self, seat: Option<u8>) -> Option<Report>;
 }
 
+/// One node of a save, for whoever needs no more than that.
+pub trait Look {
+    /// Returns general facts about the game.
+    fn about(&self) -> About;
+    /// Number of actions that lead to the node.
+    fn turn(&self) -> u32;
+    /// Notes on the node.
+    fn notes(&self) -> Notes;
+    /// Returns the scene.
+    fn scene(&self, view: View) -> Scene;
+    /// Returns the state as data.
+    fn inspect(&self, view: View) -> Value;
+    /// Returns the problems of a drawing; none if it is a game.
+    fn problems(&self) -> Vec<Problem>;
+}
+
 /// The log on disk.
 pub trait Save {
+    /// Returns at most so many states spread over the tree, encoded, for a cache outside; none if they are large.
+    fn keyframes(&self, most: usize) -> Keyframes;
     /// State of the log on disk when it was opened: whole, torn or damaged.
     fn health(&self) -> &Health;
     /// Why nothing can be written to the log, if so; then [`Play::act`] is refused.

@@ -10,6 +10,7 @@ mod detached;
 pub mod file;
 mod frame;
 mod header;
+pub mod keyframes;
 mod marks;
 pub mod record;
 mod repair;
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant};
 use crate::timeline::NodeId;
 use marks::Marks;
 use record::{Format, Header, Record};
-pub use scan::{Health, Scan, Scanned};
+pub use scan::{Health, Mark, Scan, Scanned};
 use storage::{Displaced, Storage};
 
 /// When an action counts as durable.

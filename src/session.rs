@@ -5,18 +5,22 @@
 
 mod divergence;
 mod game;
+mod glimpse;
 mod load;
 mod moment;
 mod rebuild;
 mod recover;
+mod skeleton;
 mod telling;
 
-use crate::journal::record::{Header, Kind, Record};
+use crate::game::About;
+use crate::journal::record::{Format, Header, Kind, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules};
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Timeline};
 pub use divergence::{Divergence, Replayed};
+pub use glimpse::{Spot, glimpse};
 pub use recover::{Piece, PieceTurn, Recovered, recover};
 pub use telling::preview;
 
@@ -125,6 +129,21 @@ pub enum Denied<I> {
     /// It could not be written to the log.
     #[error(transparent)]
     NotSaved(JournalError),
+}
+
+/// General facts about a game on these rules.
+fn about<R: Show>(header: &Header, format: Format, rules: &R) -> About {
+    About {
+        ruleset: header.ruleset.clone(),
+        version: header.version,
+        level: rules.level().title(),
+        description: rules.level().description(),
+        allow_undo: rules.level().allows_undo(),
+        seed: header.seed,
+        seats: rules.secrets().map(|secrets| secrets.seats()).unwrap_or_default(),
+        drawing: header.kind == Kind::Workshop,
+        format: format.number(),
+    }
 }
 
 /// Creates the timeline that a header describes.

@@ -134,6 +134,16 @@ impl<R: Rules> Timeline<R> {
         &self.rules
     }
 
+    /// Returns the rules and drops everything else.
+    pub(crate) fn into_rules(self) -> R {
+        self.rules
+    }
+
+    /// At most so many of the cached states, spread evenly over the tree, in the order of the log.
+    pub(crate) fn keyframes(&self, most: usize) -> Vec<(NodeId, &R::State)> {
+        self.kept.sample(&self.tree, most)
+    }
+
     /// The shape of the history, and the notes in it.
     pub fn tree(&self) -> &Tree {
         &self.tree

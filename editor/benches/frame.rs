@@ -5,6 +5,8 @@
 //! programs. `cargo bench -p timeloom-editor --bench frame` prints the table and fails if a limit is not met. Words
 //! after `--` measure only the rows that contain one of them.
 
+#[path = "frame/bushy.rs"]
+mod bushy;
 #[path = "../../benches/shared/cpu.rs"]
 mod cpu;
 #[path = "frame/large.rs"]
@@ -25,8 +27,9 @@ use table::Table;
 use timeloom::game::Game;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
+use timeloom_editor::command::{Command, ViewCommand};
 use timeloom_editor::document::Document;
-use timeloom_editor::settings::Centre;
+use timeloom_editor::settings::{Centre, Tab};
 use timeloom_editor::theme;
 use timeloom_editor::workspace::Workspace;
 
@@ -48,7 +51,7 @@ struct Scene {
 /// Name of a row, and the input of each of its frames.
 type Row = (&'static str, fn(usize) -> Vec<Event>);
 
-const SCENES: [Scene; 4] = [
+const SCENES: [Scene; 6] = [
     Scene {
         open: || App::with_game(large::game()),
         rows: &[
@@ -88,7 +91,28 @@ const SCENES: [Scene; 4] = [
             ("cube of 20 x 20 x 50: a turn back", |_| press(Key::ArrowLeft, Modifiers::COMMAND)),
         ],
     },
+    // A history of 100,000 branches.
+    Scene {
+        open: || with_branches_shown(bushy::game()),
+        rows: &[
+            ("100,000 branches: nothing happens", nothing),
+            ("100,000 branches: a turn back", |_| press(Key::ArrowLeft, Modifiers::COMMAND)),
+            ("100,000 branches: far forth and back", |n| {
+                press(if n % 2 == 0 { Key::Home } else { Key::End }, Modifiers::COMMAND)
+            }),
+        ],
+    },
+    Scene {
+        open: || in_the_cube(bushy::game()),
+        rows: &[("cube with 100,000 branches: a turn back", |_| press(Key::ArrowLeft, Modifiers::COMMAND))],
+    },
 ];
+
+fn with_branches_shown(game: Box<dyn Game>) -> App {
+    let mut app = App::with_game(game);
+    app.ask(Command::View(ViewCommand::Tab(Tab::Branches)));
+    app
+}
 
 fn in_the_cube(game: Box<dyn Game>) -> App {
     let mut app = App::with_game(game);

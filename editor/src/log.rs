@@ -96,7 +96,7 @@ impl Log {
         let line = game.line();
         let same = self.turns.iter().zip(line).take_while(|&(&row, id)| self.rows[row].id == *id).count();
         self.forget_from(same);
-        let others: Vec<NodeId> = line[same..].iter().flat_map(|&id| siblings(game, id)).collect();
+        let others: Vec<NodeId> = line[same..].iter().flat_map(|&id| siblings(game, id).0).collect();
         let mut told = tell(game, &line[same..], seat);
         told.append(&mut tell(game, &others, seat));
         for &id in &line[same..] {
@@ -132,7 +132,7 @@ impl Log {
     fn push_turn(&mut self, game: &dyn Game, id: NodeId, told: &mut BTreeMap<NodeId, Telling>) {
         self.turns.push(self.rows.len());
         let row = row(game, id, true, told);
-        let others = siblings(game, id);
+        let (others, more) = siblings(game, id);
         if !others.is_empty() {
             self.forks.push(row.turn - 1);
         }
@@ -143,6 +143,9 @@ impl Log {
         self.signs.extend(row.sign.map(|sign| (row.turn, sign)));
         self.rows.push(row);
         self.rows.extend(others.into_iter().map(|other| self::row(game, other, false, told)));
+        if let (Some(last), 1..) = (self.rows.last_mut(), more) {
+            last.told += &format!(" (and {more} more branches from here)");
+        }
     }
 }
 
@@ -160,9 +163,16 @@ fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, T
     Row { id, turn: node.turn, action, told, notes: node.notes, on_line, sign }
 }
 
-/// Returns the other children of the same parent.
-fn siblings(game: &dyn Game, id: NodeId) -> Vec<NodeId> {
+/// No more alternatives are listed at one turn: telling a hundred thousand takes longer than anybody wants to wait, and
+/// the panel of branches has them all.
+const MOST_ALTERNATIVES: usize = 100;
+
+/// Returns other children of the same parent, oldest first, and how many older ones there are.
+fn siblings(game: &dyn Game, id: NodeId) -> (Vec<NodeId>, usize) {
     let tree = game.tree();
-    let Some(parent) = tree.parent(id) else { return Vec::new() };
-    tree.children(parent).into_iter().filter(|&child| child != id).collect()
+    let Some(parent) = tree.parent(id) else { return (Vec::new(), 0) };
+    let mut others = tree.newest_first(parent).filter(|&child| child != id);
+    let mut shown: Vec<_> = others.by_ref().take(MOST_ALTERNATIVES).collect();
+    shown.reverse();
+    (shown, others.count())
 }

@@ -1,6 +1,6 @@
 //! Checks for places given on the command line: nodes, slices and seats. The library resolves texts that mean a node.
 
-use timeloom::game::Game;
+use timeloom::game::{About, Game, Look};
 use timeloom::place;
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;
@@ -8,9 +8,9 @@ use timeloom::timeline::NodeId;
 use super::output::Failure;
 
 /// Checks that a slice of time exists at a node.
-pub(super) fn slice(game: &dyn Game, node: NodeId, t: i64) -> Result<u32, Failure> {
-    let Some(slices) = game.scene(node, View::default()).slices else {
-        let ruleset = game.about().ruleset;
+pub(super) fn slice(look: &dyn Look, t: i64) -> Result<u32, Failure> {
+    let Some(slices) = look.scene(View::default()).slices else {
+        let ruleset = look.about().ruleset;
         return Err(Failure::bad(format!("{ruleset} has no slices of time: leave --t out")));
     };
     let found = u32::try_from(t).ok().filter(|t| *t <= slices.last);
@@ -33,12 +33,17 @@ pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
 
 /// Finds a seat by player name or number.
 pub(super) fn seat(game: &dyn Game, text: Option<&str>) -> Result<Option<u8>, Failure> {
+    seat_in(&game.about(), text)
+}
+
+/// Finds a seat of a game by player name or number.
+pub(super) fn seat_in(about: &About, text: Option<&str>) -> Result<Option<u8>, Failure> {
     let Some(text) = text else { return Ok(None) };
-    let seats = game.about().seats;
+    let seats = &about.seats;
     if seats.is_empty() {
         return Err(Failure::bad(format!(
             "in {} everybody sees everything: leave --seat out",
-            game.about().ruleset
+            about.ruleset
         )));
     }
     let named = seats.iter().position(|name| name.eq_ignore_ascii_case(text));

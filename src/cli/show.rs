@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use timeloom::game::Game;
+use serde_json::Value;
+use timeloom::catalog::look::{self, Spot};
+use timeloom::game::{About, Game, Look};
 use timeloom::scene::text::{self, Ink};
-use timeloom::scene::{Label, Tone, View};
-use timeloom::timeline::NodeId;
+use timeloom::scene::{Label, Scene, Tone, View};
+use timeloom::sketch::Problem;
+use timeloom::timeline::{NodeId, Notes};
 
 use super::output::{Answer, Failure, Output, look_into};
 use super::place;
@@ -32,48 +35,102 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    if let Some(look) = quick_spot(arguments).and_then(|spot| look::glimpse(&arguments.save, spot)) {
+        return print(arguments, look.as_ref(), output);
+    }
     let game = look_into(&arguments.save)?;
     let game = game.as_ref();
+    if game.node_count() >= LONG {
+        look::remember(&arguments.save, game);
+    }
     let node = match (&arguments.turn, &arguments.node) {
         (Some(turn), _) => timeloom::place::turn(game, *turn)?,
         (None, Some(text)) => place::node_text(game, text)?,
         (None, None) => game.cursor(),
     };
-    let t = arguments.t.map(|t| place::slice(game, node, t)).transpose()?;
-    let view = View { t, seat: place::seat(game, arguments.seat.as_deref())?, ..View::default() };
+    print(arguments, &NodeLook { game, node }, output)
+}
+
+/// From so many nodes on, a save is given a keyframe file when it is looked at.
+const LONG: usize = 200_000;
+
+/// The node that is asked for, if it can be found without the notes of the save.
+fn quick_spot(arguments: &Arguments) -> Option<Spot> {
+    match (arguments.turn, &arguments.node) {
+        (Some(turn), _) => Some(Spot::Turn(u32::try_from(turn).ok()?)),
+        (None, Some(text)) => Some(Spot::Node(NodeId(text.strip_prefix('n').unwrap_or(text).parse().ok()?))),
+        (None, None) => Some(Spot::Cursor),
+    }
+}
+
+fn print(arguments: &Arguments, look: &dyn Look, output: &mut Output) -> Result<Answer, Failure> {
+    let t = arguments.t.map(|t| place::slice(look, t)).transpose()?;
+    let seat = place::seat_in(&look.about(), arguments.seat.as_deref())?;
+    let view = View { t, seat, ..View::default() };
     if output.is_json() {
-        output.data(&game.inspect(node, view))?;
+        output.data(&look.inspect(view))?;
         return Ok(Answer::Yes);
     }
-    output.line(picture(game, node, view).trim_end_matches('\n'))?;
+    output.line(painted(look, view).trim_end_matches('\n'))?;
     Ok(Answer::Yes)
+}
+
+/// A node of an open game.
+struct NodeLook<'a> {
+    game: &'a dyn Game,
+    node: NodeId,
+}
+
+impl Look for NodeLook<'_> {
+    fn about(&self) -> About {
+        self.game.about()
+    }
+
+    fn turn(&self) -> u32 {
+        self.game.tree().turn(self.node)
+    }
+
+    fn notes(&self) -> Notes {
+        self.game.tree().notes(self.node)
+    }
+
+    fn scene(&self, view: View) -> Scene {
+        self.game.scene(self.node, view)
+    }
+
+    fn inspect(&self, view: View) -> Value {
+        self.game.inspect(self.node, view)
+    }
+
+    fn problems(&self) -> Vec<Problem> {
+        self.game.drawing().map(|drawing| drawing.problems(self.node)).unwrap_or_default()
+    }
+}
+
+/// Returns the scene of a node under a line with its position.
+pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
+    painted(&NodeLook { game, node }, view)
 }
 
 /// Maximum number of problems shown for a drawing: fixing the first ones often fixes the rest.
 const MOST_PROBLEMS: usize = 10;
 
-/// Returns the scene of a node under a line with its position.
-pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
-    let (about, at) = (game.about(), game.node(node));
-    let mut scene = game.scene(node, view);
+fn painted(look: &dyn Look, view: View) -> String {
+    let about = look.about();
+    let mut scene = look.scene(view);
     let own = std::mem::take(&mut scene.title);
-    scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, at.turn);
+    scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, look.turn());
     if let Some(description) = about.description.filter(|_| !about.drawing) {
         scene.title += &format!("\n{description}");
     }
     let details = std::mem::take(&mut scene.details);
     scene.notes.extend(details);
     scene.notes.extend(
-        game.drawing()
-            .map(|drawing| drawing.problems(node))
-            .unwrap_or_default()
-            .into_iter()
-            .take(MOST_PROBLEMS)
-            .map(|problem| {
-                Label::new(problem.message, if problem.is_error { Tone::Bad } else { Tone::Yellow })
-            }),
+        look.problems().into_iter().take(MOST_PROBLEMS).map(|problem| {
+            Label::new(problem.message, if problem.is_error { Tone::Bad } else { Tone::Yellow })
+        }),
     );
-    if let Some(bookmark) = at.notes.bookmark {
+    if let Some(bookmark) = look.notes().bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
     }
     text::paint(&scene, Ink::Colour)

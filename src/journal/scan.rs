@@ -98,7 +98,25 @@ pub struct Scan {
     marks: Marks,
 }
 
+/// A place between two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    offset: u64,
+    /// Number of nodes before it, including the start.
+    pub nodes: u32,
+}
+
 impl Scan {
+    /// Where reading goes on.
+    pub fn mark(&self) -> Mark {
+        Mark { offset: self.offset, nodes: self.nodes }
+    }
+
+    /// Goes back to a place of this log, to read from there again.
+    pub fn go_back(&mut self, mark: Mark) {
+        (self.offset, self.nodes) = (mark.offset, mark.nodes);
+    }
+
     /// Reads the header.
     pub fn begin(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
         let mut bytes = Window::new(storage)?;

@@ -7,15 +7,17 @@ use std::ops::{ControlFlow, Range};
 use serde_json::Value;
 
 use super::moment::AtMoment;
-use super::{Denied, Session, rebuild, telling};
+use super::{Denied, Session, about, rebuild, telling};
+use crate::codec;
 use crate::game::{
     About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Report,
     Save, SpaceTime,
 };
-use crate::journal::record::{Kind, Record};
+use crate::journal::keyframes::Keyframes;
+use crate::journal::record::Record;
 use crate::journal::storage::Storage;
 use crate::journal::{Health, JournalError};
-use crate::rules::{GameResult, Level, Refused, Rules};
+use crate::rules::{GameResult, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::show::{self, Secrets, Show};
@@ -24,18 +26,7 @@ use crate::timeline::{Below, NodeId, Note, Timeline, Tree};
 
 impl<R: Show> Game for Session<R> {
     fn about(&self) -> About {
-        let header = self.journal.header();
-        About {
-            ruleset: header.ruleset.clone(),
-            version: header.version,
-            level: self.rules().level().title(),
-            description: self.rules().level().description(),
-            allow_undo: self.rules().level().allows_undo(),
-            seed: header.seed,
-            seats: self.rules().secrets().map(|secrets| secrets.seats()).unwrap_or_default(),
-            drawing: header.kind == Kind::Workshop,
-            format: self.journal.format().number(),
-        }
+        about(self.journal.header(), self.journal.format(), self.rules())
     }
 
     fn level(&self) -> String {
@@ -179,7 +170,23 @@ impl<R: Show> Inspect for Session<R> {
     }
 }
 
+/// A state with a longer encoding is not worth keeping outside: reading it takes about as long as making it.
+const LARGEST_KEYFRAME: usize = 64 << 10;
+
 impl<R: Show> Save for Session<R> {
+    fn keyframes(&self, most: usize) -> Keyframes {
+        let mut states = Keyframes::new();
+        // From the first turn on: states that grow with every turn are noticed before they take long to encode.
+        for (id, state) in self.timeline.keyframes(most) {
+            let bytes = codec::encode(state);
+            if bytes.len() > LARGEST_KEYFRAME {
+                return Keyframes::new();
+            }
+            states.insert(id, bytes);
+        }
+        states
+    }
+
     fn health(&self) -> &Health {
         self.journal.health()
     }

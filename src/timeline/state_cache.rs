@@ -109,6 +109,19 @@ impl<S: Clone> StateCache<S> {
         tree.ids().filter(|&id| is_keyframe(id, self.spacing)).collect()
     }
 
+    /// At most so many of the keyframes, spread evenly.
+    pub(super) fn sample(&self, tree: &Tree, most: usize) -> Vec<(NodeId, &S)> {
+        let mut spacing = self.spacing;
+        loop {
+            let spread = self.keyframes.iter().filter(|(id, _)| tree.turn(**id).is_multiple_of(spacing));
+            let found: Vec<_> = spread.map(|(&id, state)| (id, state)).take(most + 1).collect();
+            if found.len() <= most || spacing > u32::MAX / 2 {
+                return found;
+            }
+            spacing *= 2;
+        }
+    }
+
     pub(super) fn how_many_recent(&self) -> usize {
         self.keep.recent
     }

@@ -190,8 +190,11 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Session<Tally>, OpenError> {
     Session::open(log, Opening { durability: Durability::OnClose, progress: &mut |_| {} })
 }
 
+/// Makes a tree of so many acts.
+type Shape = fn(u32) -> Vec<Act>;
+
 /// The shapes of trees that a log of `n` acts may have.
-pub(crate) const SHAPES: [(&str, fn(u32) -> Vec<Act>); 9] = [
+pub(crate) const SHAPES: [(&str, Shape); 9] = [
     ("a chain", |n| (0..n).map(|node| (node, 1)).collect()),
     ("a comb, tooth after tooth", |n| (0..n).map(|node| (node - node % 2, 1 + node % 2)).collect()),
     ("a comb, all teeth at the end", |n| {
@@ -202,7 +205,9 @@ pub(crate) const SHAPES: [(&str, fn(u32) -> Vec<Act>); 9] = [
     ("a random tree", |n| (0..n).map(|node| (mixed(node) % (node + 1), 1 + node)).collect()),
     ("a random tree of long branches", |n| {
         (0..n)
-            .map(|node| (if mixed(node) % 64 == 0 { mixed(node + n) % (node + 1) } else { node }, 1 + node))
+            .map(|node| {
+                (if mixed(node).is_multiple_of(64) { mixed(node + n) % (node + 1) } else { node }, 1 + node)
+            })
             .collect()
     }),
     ("two branches by turns", |n| (0..n).map(|node| (node.saturating_sub(1), 1 + node % 2)).collect()),

@@ -13,7 +13,7 @@ use timeloom::sketch::Problem;
 use timeloom::timeline::NodeId;
 
 use super::Document;
-use crate::branches::{Branches, Stop};
+use crate::branches::{Branches, Rows};
 use crate::contrast::Contrast;
 use crate::values::{self, Folds, ValueRow};
 
@@ -45,7 +45,6 @@ impl Lazy {
     pub(super) fn forget_cursor(&mut self) {
         (self.offers, self.advice) = (OnceCell::new(), OnceCell::new());
         self.told.get_mut().clear();
-        self.branches.get_mut().invalidate();
     }
 
     /// A note has changed.
@@ -135,7 +134,7 @@ impl Document {
     }
 
     /// The tree of branches.
-    pub fn branches(&self) -> Arc<[Stop]> {
+    pub fn branches(&self) -> Rows<'_> {
         self.asked.branches.borrow_mut().rows(&*self.game)
     }
 

@@ -12,7 +12,7 @@ use super::PanelContext;
 use super::log::turn_menu;
 use timeloom::timeline::NoteKind;
 
-use crate::branches::Stop;
+use crate::branches::{Rows, Stop};
 use crate::command::{Command, GoCommand};
 use crate::document::Document;
 use crate::theme::{self, Palette};
@@ -27,7 +27,7 @@ const FURTHEST: f32 = 120.0;
 pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = context.document();
     let rows = document.branches();
-    let tips = rows.iter().filter(|stop| stop.ways == 0).count();
+    let tips = rows.tips();
     super::heading(ui, "Branches", &format!("{tips} {}", if tips == 1 { "branch" } else { "branches" }));
     buttons(ui, context, tips, commands);
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -37,8 +37,8 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         area = area.vertical_scroll_offset(offset);
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
-        for stop in &rows[range] {
-            let response = one(ui, document, stop);
+        for stop in range.map(|row| rows.get(row)) {
+            let response = one(ui, document, &rows, stop);
             if response.clicked() {
                 commands.push(Command::Go(GoCommand::To(stop.id)));
             }
@@ -68,9 +68,9 @@ fn buttons(ui: &mut Ui, context: PanelContext<'_>, tips: usize, commands: &mut V
 }
 
 /// Where to scroll so that the cursor is in sight, when it has moved since the last frame.
-fn follow(ui: &Ui, rows: &[Stop]) -> Option<f32> {
-    let at = rows.iter().position(|stop| stop.here)?;
-    let (key, here) = (ui.scope_id().with("here"), (rows[at].id, rows.len()));
+fn follow(ui: &Ui, rows: &Rows<'_>) -> Option<f32> {
+    let at = rows.here();
+    let (key, here) = (ui.scope_id().with("here"), (rows.get(at).id, rows.len()));
     let before = ui.data_mut(|data| data.get_temp(key));
     ui.data_mut(|data| data.insert_temp(key, here));
     let furthest = rows.len() as f32 * ROW - ui.available_height();
@@ -78,24 +78,25 @@ fn follow(ui: &Ui, rows: &[Stop]) -> Option<f32> {
     (before != Some(here)).then_some(middle)
 }
 
-fn one(ui: &mut Ui, document: &Document, stop: &Stop) -> Response {
+fn one(ui: &mut Ui, document: &Document, rows: &Rows<'_>, stop: &Stop) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let words = words(document, stop);
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, stop.here, &words));
+    let (is_here, is_on_line) = (rows.is_here(stop), rows.is_on_line(stop));
+    let words = words(document, stop, is_here);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &words));
     super::keep_in_view(ui, &response);
     if !ui.is_rect_visible(rect) {
         return response;
     }
     let palette = Palette::of(ui);
-    let fill = match (stop.here, response.hovered() || response.has_focus()) {
+    let fill = match (is_here, response.hovered() || response.has_focus()) {
         (true, _) => palette.chosen,
         (false, true) => palette.raised,
         (false, false) => Color32::TRANSPARENT,
     };
     ui.painter().rect_filled(rect, CornerRadius::same(4), fill);
-    threads(ui, rect, stop, palette);
+    threads(ui, rect, stop, (is_here, is_on_line), palette);
     let left = x_of(rect, stop.lane) + 14.0;
-    let colour = if stop.on_line { palette.text } else { palette.weak };
+    let colour = if is_on_line { palette.text } else { palette.weak };
     let galley =
         theme::one_line(ui, &words, egui::FontId::proportional(12.5), colour, rect.right() - 6.0 - left);
     let cut = galley.elided;
@@ -103,7 +104,7 @@ fn one(ui: &mut Ui, document: &Document, stop: &Stop) -> Response {
     if cut { response.on_hover_text(words) } else { response }
 }
 
-fn words(document: &Document, stop: &Stop) -> String {
+fn words(document: &Document, stop: &Stop, is_here: bool) -> String {
     let step = super::step(document.about().drawing);
     let what = match (stop.run, stop.ways) {
         (0, _) => "start".to_owned(),
@@ -114,7 +115,7 @@ fn words(document: &Document, stop: &Stop) -> String {
     let action = action.filter(|action| !action.is_empty()).map(|action| format!(" · {action}"));
     let run = (stop.run > 1).then(|| format!(" · {} {step}s", stop.run));
     let named = stop.words.as_ref().map(|words| format!(" · {words}"));
-    let here = stop.here.then_some(" · here");
+    let here = is_here.then_some(" · here");
     [Some(what), action, run, named, here.map(str::to_owned)].into_iter().flatten().collect()
 }
 
@@ -123,9 +124,9 @@ fn x_of(row: Rect, lane: u8) -> f32 {
 }
 
 /// The lanes that pass by, and the own one with its knot.
-fn threads(ui: &Ui, row: Rect, stop: &Stop, palette: &Palette) {
+fn threads(ui: &Ui, row: Rect, stop: &Stop, (is_here, is_on_line): (bool, bool), palette: &Palette) {
     let soft = theme::mix(palette.line, palette.weak, 0.4);
-    let own = Stroke::new(2.0, if stop.on_line { palette.accent } else { soft });
+    let own = Stroke::new(2.0, if is_on_line { palette.accent } else { soft });
     for lane in (0..32).filter(|lane| stop.passing >> lane & 1 == 1) {
         ui.painter().vline(x_of(row, lane), row.y_range(), Stroke::new(2.0, soft));
     }
@@ -139,12 +140,12 @@ fn threads(ui: &Ui, row: Rect, stop: &Stop, palette: &Palette) {
     if stop.goes_on {
         ui.painter().vline(knot.x, knot.y..=row.bottom(), Stroke::new(2.0, soft));
     }
-    self::knot(ui, knot, stop, own, palette);
+    self::knot(ui, knot, stop, is_here, own, palette);
 }
 
 /// Round at tips, square at forks, hollow elsewhere.
-fn knot(ui: &Ui, at: Pos2, stop: &Stop, own: Stroke, palette: &Palette) {
-    let rim = Stroke::new(2.0, if stop.here { palette.text } else { own.color });
+fn knot(ui: &Ui, at: Pos2, stop: &Stop, is_here: bool, own: Stroke, palette: &Palette) {
+    let rim = Stroke::new(2.0, if is_here { palette.text } else { own.color });
     if stop.ways > 1 {
         let points = [vec2(0.0, -5.0), vec2(5.0, 0.0), vec2(0.0, 5.0), vec2(-5.0, 0.0)];
         let points = points.map(|point| at + point).to_vec();

@@ -1,0 +1,34 @@
+//! Looks at one node of a save as fast as can be: through the keyframe file beside a long one.
+//!
+//! Used by `timeloom show`. Without a usable keyframe file there is no answer; the save is then opened and replayed, and
+//! [`remember`] makes the next look fast.
+
+use std::path::Path;
+
+use super::begin;
+use crate::game::{Game, Look};
+use crate::journal::file::{Access, FileStorage};
+use crate::journal::keyframes;
+pub use crate::session::Spot;
+
+/// Keyframes that are stored with a save.
+const STORED: usize = 512;
+
+/// Looks at a node through the keyframe file of a save; `None` if that is not possible.
+pub fn glimpse(save: &Path, spot: Spot) -> Option<Box<dyn Look>> {
+    let known = keyframes::read(&keyframes::path_beside(save));
+    if known.is_empty() {
+        return None;
+    }
+    let storage = Box::new(FileStorage::open(save, Access::Read).ok()?);
+    let (ruleset, log) = begin(&save.display().to_string(), storage).ok()?;
+    ruleset.glimpse(log, &known, spot)
+}
+
+/// Stores keyframes of a game beside its save, if its states are small; they may be deleted at any time.
+pub fn remember(save: &Path, game: &dyn Game) {
+    let states = game.keyframes(STORED);
+    if !states.is_empty() {
+        keyframes::write(&keyframes::path_beside(save), &states);
+    }
+}

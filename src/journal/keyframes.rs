@@ -1,0 +1,49 @@
+//! The keyframe file beside a long save: some of its states, so that one turn can be looked at without replaying all
+//! before it.
+//!
+//! Read and written by the catalog. Only a cache: it may be deleted at any time, and whoever uses a state from it compares
+//! its fingerprint with the one in the log. Sees bytes; a file that is not one of these is neither read nor replaced.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::codec;
+use crate::timeline::NodeId;
+
+/// Encoded states by node.
+pub type Keyframes = BTreeMap<NodeId, Vec<u8>>;
+
+const MAGIC: &[u8; 8] = b"\x89LOOMKF1";
+/// A larger file is not read.
+const LARGEST: u64 = 64 << 20;
+
+/// Path of the keyframe file of a save.
+pub fn path_beside(save: &Path) -> PathBuf {
+    let mut path = OsString::from(save);
+    path.push(".keyframes");
+    path.into()
+}
+
+/// Reads a keyframe file; none if there is none or it cannot be used.
+pub fn read(path: &Path) -> Keyframes {
+    contents(path).and_then(|bytes| codec::decode(bytes.strip_prefix(MAGIC)?).ok()).unwrap_or_default()
+}
+
+/// Writes a keyframe file if its folder allows it. Nothing depends on it, so nothing is said if it does not.
+pub fn write(path: &Path, keyframes: &Keyframes) {
+    let is_free = !path.exists() || contents(path).is_some_and(|bytes| bytes.starts_with(MAGIC));
+    let bytes = [MAGIC.as_slice(), &codec::encode(keyframes)].concat();
+    if is_free && bytes.len() as u64 <= LARGEST {
+        drop(super::file::replace(path, &bytes));
+    }
+}
+
+fn contents(path: &Path) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= LARGEST);
+    File::open(path).ok().filter(|_| is_file)?.take(LARGEST).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}

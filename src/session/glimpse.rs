@@ -1,0 +1,187 @@
+//! Looks at one node of a long log: all of it is read, but only what follows the nearest keyframe is replayed.
+//!
+//! Used to show a turn of a save of millions. Keyframes are never trusted: each state is compared with the fingerprint that
+//! the log has for its node. Whatever is unusual gives no answer, and the save is opened as always. Verification never
+//! comes here.
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::skeleton::Skeleton;
+use super::{about, set_up};
+use crate::codec;
+use crate::game::{About, Look};
+use crate::journal::keyframes::Keyframes;
+use crate::journal::record::{Format, Header, Record};
+use crate::journal::{Health, Mark, Scan};
+use crate::scene::{Scene, View};
+use crate::show::Show;
+use crate::sketch::Problem;
+use crate::timeline::{NodeId, Notes};
+
+/// Which node is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// The cursor.
+    Cursor,
+    /// A turn of the current branch.
+    Turn(u32),
+    /// A node.
+    Node(NodeId),
+}
+
+/// Looks at a node; `None` if the keyframes do not help or the log is not whole.
+pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>> {
+    let (skeleton, marks) = read(&mut log)?;
+    let end = log.mark();
+    let id = match spot {
+        Spot::Cursor => skeleton.place.cursor,
+        Spot::Turn(turn) => skeleton.ancestor(skeleton.place.tip, turn)?,
+        Spot::Node(id) => Some(id).filter(|id| id.0 < skeleton.node_count())?,
+    };
+    let rules = set_up::<R>(log.header()).ok()?.into_rules();
+    let (turn, notes) = (skeleton.turn(id), skeleton.notes(id));
+    let state = Replay { rules: &rules, log: &mut log, marks: &marks }.state(&skeleton, keyframes, id)?;
+    let (header, format) = (log.header().clone(), log.format());
+    log.go_back(end);
+    let is_whole = log.finish().is_ok_and(|log| *log.health() == Health::Whole);
+    is_whole.then(|| Box::new(Glimpse { rules, header, format, turn, notes, state }) as Box<dyn Look>)
+}
+
+/// Up to this turn a replay from the start is fast enough.
+const NEAR_THE_START: u32 = 1 << 16;
+
+/// Nodes between two marks.
+const MARK_EVERY: u32 = 1 << 14;
+
+/// Reads the shape of the whole log, and marks places to read from again.
+fn read(log: &mut Scan) -> Option<(Skeleton, Vec<Mark>)> {
+    let (mut skeleton, mut marks) = (Skeleton::new(), vec![log.mark()]);
+    while let Some(records) = log.next_frame().ok()? {
+        records.iter().for_each(|record| skeleton.take(record));
+        if marks.last().is_some_and(|mark| mark.nodes + MARK_EVERY <= skeleton.node_count()) {
+            marks.push(log.mark());
+        }
+    }
+    Some((skeleton, marks))
+}
+
+/// Replays the last part of a branch.
+struct Replay<'a, R> {
+    rules: &'a R,
+    log: &'a mut Scan,
+    marks: &'a [Mark],
+}
+
+impl<R: Show> Replay<'_, R> {
+    /// Returns the state at a node, from the nearest keyframe that holds good.
+    fn state(&mut self, skeleton: &Skeleton, keyframes: &Keyframes, id: NodeId) -> Option<R::State> {
+        let mut ahead = Vec::new();
+        for run in skeleton.above(id) {
+            let (first, last) = (*run.start(), *run.end());
+            let (at, state) = match keyframes.range(NodeId(first.max(1))..=NodeId(last)).next_back() {
+                Some((&at, bytes)) => {
+                    (at, codec::decode(bytes).ok().filter(|state| self.is_recorded(at, state))?)
+                }
+                None if first == 0 && skeleton.turn(id) <= NEAR_THE_START => {
+                    (NodeId::ROOT, self.rules.start(self.log.header().seed))
+                }
+                None => {
+                    ahead.push(run);
+                    continue;
+                }
+            };
+            ahead.push(at.0 + 1..=last);
+            return ahead.into_iter().rev().try_fold(state, |state, run| self.step_through(state, run));
+        }
+        None
+    }
+
+    /// Whether the log has the fingerprint of this state at a node.
+    fn is_recorded(&mut self, id: NodeId, state: &R::State) -> bool {
+        let mut recorded = None;
+        let read = self.each_act(id.0..=id.0, |_, fingerprint| {
+            recorded = Some(fingerprint);
+            Some(())
+        });
+        read.is_some() && recorded == Some(self.rules.fingerprint(state))
+    }
+
+    /// Applies the acts that lead to these nodes, and checks every fingerprint.
+    fn step_through(&mut self, state: R::State, run: RangeInclusive<u32>) -> Option<R::State> {
+        let (rules, mut state) = (self.rules, Some(state));
+        self.each_act(run, |bytes, fingerprint| {
+            let (before, action) = (state.take()?, rules.unpack(bytes).ok()?);
+            let effect = rules.check(&before, &action).ok()?;
+            let (next, _) = rules.apply_effect(before, effect);
+            state = Some(next).filter(|next| rules.fingerprint(next) == fingerprint);
+            state.as_ref().map(|_| ())
+        })?;
+        state
+    }
+
+    /// Reads the acts that lead to these nodes, until `see` returns `None`.
+    fn each_act(
+        &mut self,
+        run: RangeInclusive<u32>,
+        mut see: impl FnMut(&[u8], u64) -> Option<()>,
+    ) -> Option<()> {
+        let mark =
+            self.marks[self.marks.partition_point(|mark| mark.nodes <= *run.start()).checked_sub(1)?];
+        self.log.go_back(mark);
+        let mut next = mark.nodes;
+        while next <= *run.end() {
+            for record in self.log.next_frame().ok()?? {
+                let Record::Act { action, fingerprint, .. } = record else { continue };
+                if run.contains(&next) {
+                    see(&action, fingerprint)?;
+                }
+                next += 1;
+            }
+        }
+        Some(())
+    }
+}
+
+/// A node with its state.
+struct Glimpse<R: Show> {
+    rules: R,
+    header: Header,
+    format: Format,
+    turn: u32,
+    notes: Notes,
+    state: R::State,
+}
+
+impl<R: Show> Glimpse<R> {
+    fn view(&self, view: View) -> View {
+        View { turn: Some(self.turn), ..view }
+    }
+}
+
+impl<R: Show> Look for Glimpse<R> {
+    fn about(&self) -> About {
+        about(&self.header, self.format, &self.rules)
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    fn notes(&self) -> Notes {
+        self.notes.clone()
+    }
+
+    fn scene(&self, view: View) -> Scene {
+        self.rules.scene(&self.state, self.view(view))
+    }
+
+    fn inspect(&self, view: View) -> Value {
+        self.rules.data(&self.state, self.view(view))
+    }
+
+    fn problems(&self) -> Vec<Problem> {
+        self.rules.drawing().map(|drawing| drawing.problems(&self.state)).unwrap_or_default()
+    }
+}

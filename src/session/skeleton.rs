@@ -1,0 +1,108 @@
+//! The shape of a log without its actions: straight runs of nodes, and which node each run follows.
+//!
+//! Used to look at one turn of a long log. Takes memory for branches, not for turns. Knows no game.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::journal::record::Record;
+use crate::timeline::{BranchPosition, NodeId, NoteKind, Notes};
+
+/// Straight runs, the position at which the log was left, and the bookmarks.
+pub(super) struct Skeleton {
+    runs: Vec<Run>,
+    nodes: u32,
+    pub(super) place: BranchPosition,
+    bookmarks: BTreeMap<NodeId, String>,
+}
+
+/// A run of nodes with consecutive numbers, each after the one before it.
+#[derive(Clone, Copy)]
+struct Run {
+    first: u32,
+    /// Turn of the first node.
+    turn: u32,
+    /// Node that the first one follows.
+    parent: u32,
+}
+
+impl Skeleton {
+    pub(super) fn new() -> Self {
+        let place = BranchPosition { cursor: NodeId::ROOT, tip: NodeId::ROOT };
+        Self { runs: vec![Run { first: 0, turn: 0, parent: 0 }], nodes: 1, place, bookmarks: BTreeMap::new() }
+    }
+
+    /// Number of nodes, the start included.
+    pub(super) fn node_count(&self) -> u32 {
+        self.nodes
+    }
+
+    pub(super) fn take(&mut self, record: &Record) {
+        match record {
+            Record::Act { parent, .. } => {
+                let id = self.nodes;
+                if parent.0 + 1 != id {
+                    self.runs.push(Run { first: id, turn: self.turn(*parent) + 1, parent: parent.0 });
+                }
+                self.nodes += 1;
+                self.place = BranchPosition { cursor: NodeId(id), tip: NodeId(id) };
+            }
+            Record::Cursor { node, tip } => self.place = BranchPosition { cursor: *node, tip: *tip },
+            Record::Note(note) if note.kind == NoteKind::Bookmark => {
+                self.bookmarks.insert(note.node, note.text.clone());
+            }
+            Record::Note(_) | Record::Mark { .. } | Record::HeaderCopy(_) | Record::Unknown { .. } => {}
+        }
+    }
+
+    /// Number of actions that lead to a node.
+    pub(super) fn turn(&self, id: NodeId) -> u32 {
+        let run = self.run_of(id.0);
+        run.turn + (id.0 - run.first)
+    }
+
+    /// The node of a turn on the branch to a tip, which is at that turn or a later one.
+    pub(super) fn ancestor(&self, tip: NodeId, turn: u32) -> Option<NodeId> {
+        let run = self.above(tip).find(|run| self.run_of(*run.start()).turn <= turn)?;
+        let first = self.run_of(*run.start());
+        Some(NodeId(first.first + (turn - first.turn))).filter(|id| run.contains(&id.0))
+    }
+
+    /// The parts of runs that lead to a node, from the last to the first.
+    pub(super) fn above(&self, id: NodeId) -> impl Iterator<Item = RangeInclusive<u32>> + '_ {
+        let mut next = Some(id.0);
+        std::iter::from_fn(move || {
+            let last = next?;
+            let run = self.run_of(last);
+            next = (run.first > 0).then_some(run.parent);
+            Some(run.first..=last)
+        })
+    }
+
+    pub(super) fn notes(&self, id: NodeId) -> Notes {
+        let bookmark = self.bookmarks.get(&id).filter(|text| !text.is_empty()).cloned();
+        Notes { name: None, bookmark }
+    }
+
+    fn run_of(&self, id: u32) -> Run {
+        self.runs[self.runs.partition_point(|run| run.first <= id) - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_and_ancestors_are_found_across_branches() {
+        let mut skeleton = Skeleton::new();
+        for parent in [0, 1, 2, 1, 4, 5, 4] {
+            skeleton.take(&Record::Act { parent: NodeId(parent), action: Vec::new(), fingerprint: 0 });
+        }
+        let turns: Vec<_> = (0..8).map(|id| skeleton.turn(NodeId(id))).collect();
+        assert_eq!(turns, [0, 1, 2, 3, 2, 3, 4, 3]);
+        let line: Vec<_> = (0..=3).map(|turn| skeleton.ancestor(NodeId(7), turn).map(|id| id.0)).collect();
+        assert_eq!(line, [Some(0), Some(1), Some(4), Some(7)]);
+        assert_eq!(skeleton.ancestor(NodeId(7), 4), None);
+    }
+}

@@ -1,0 +1,135 @@
+//! The keyframe file beside a long save: it makes looking at a turn fast, is never trusted, and nothing is lost without it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use timeloom::catalog;
+use timeloom::catalog::look::{Spot, glimpse, remember};
+use timeloom::game::{Game, Look};
+use timeloom::journal::Durability;
+use timeloom::journal::file::Access;
+use timeloom::journal::keyframes::{self, Keyframes};
+use timeloom::scene::View;
+use timeloom::timeline::{NodeId, Note};
+
+const LEVEL: &str =
+    "[meta]\nid = \"a\"\nname = \"A\"\n[world]\ntime_depth = 9\n[map]\nrows = [\"@....>\", \"......\"]\n";
+
+/// A drawing with 6,000 edits, a branch from edit 3,000 on, and the cursor at edit 4,000 of the first.
+fn drawing(folder: &Path) -> (PathBuf, Box<dyn Game>) {
+    let (level, save) = (folder.join("a.toml"), folder.join("a.loom"));
+    fs::write(&level, LEVEL).unwrap();
+    drop(catalog::draw(&level, None, &save).unwrap());
+    let mut game = catalog::open(&save, Access::Write, Durability::OnClose, &mut |_| {}).unwrap();
+    let edit = |game: &mut Box<dyn Game>, text: String| {
+        let edit = game.parse(&text).unwrap();
+        game.act(&edit).unwrap()
+    };
+    let walls = |n: usize| format!("paint:{}:0:{},1", if n % 8 < 4 { "wall" } else { "box" }, n % 4);
+    let first = (0..6000).map(|n| edit(&mut game, walls(n))).last().unwrap();
+    game.seek(NodeId(3000));
+    edit(&mut game, "paint:wall:0:4,1".into());
+    (0..499).for_each(|n| _ = edit(&mut game, walls(n)));
+    game.seek(first);
+    game.seek(NodeId(4000));
+    game.note(Note::bookmark(NodeId(4000), "here it is")).unwrap();
+    game.close().unwrap();
+    (save, game)
+}
+
+/// Checks that a look through the keyframes shows what the opened game shows.
+#[track_caller]
+fn check(game: &dyn Game, node: NodeId, look: Option<Box<dyn Look>>) {
+    let look = look.expect("the keyframes help");
+    assert_eq!(
+        (look.turn(), look.notes().bookmark),
+        (game.tree().turn(node), game.tree().notes(node).bookmark)
+    );
+    assert_eq!(look.inspect(View::default()), game.inspect(node, View::default()));
+    assert_eq!(look.scene(View::default()), game.scene(node, View::default()));
+    assert_eq!(look.about(), game.about());
+}
+
+#[test]
+fn every_turn_and_node_looks_as_in_the_opened_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (save, game) = drawing(folder.path());
+    assert!(glimpse(&save, Spot::Cursor).is_none(), "there are no keyframes yet");
+    remember(&save, game.as_ref());
+    check(game.as_ref(), game.cursor(), glimpse(&save, Spot::Cursor));
+    for turn in (1..6000).step_by(501) {
+        check(game.as_ref(), game.line()[turn], glimpse(&save, Spot::Turn(turn as u32)));
+    }
+    for node in (6001..6500).step_by(99).map(NodeId) {
+        check(game.as_ref(), node, glimpse(&save, Spot::Node(node)));
+    }
+    assert!(glimpse(&save, Spot::Turn(6001)).is_none() && glimpse(&save, Spot::Node(NodeId(6501))).is_none());
+}
+
+#[test]
+fn a_save_that_was_continued_still_uses_its_old_keyframes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (save, mut game) = drawing(folder.path());
+    remember(&save, game.as_ref());
+    let edit = game.parse("paint:wall:0:5,1").unwrap();
+    let new = game.act(&edit).unwrap();
+    game.close().unwrap();
+    check(game.as_ref(), new, glimpse(&save, Spot::Cursor));
+}
+
+#[test]
+fn a_state_that_does_not_fit_the_log_is_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let (save, game) = drawing(folder.path());
+    remember(&save, game.as_ref());
+    let path = keyframes::path_beside(&save);
+    let states = keyframes::read(&path);
+    let moved: Keyframes = states.iter().map(|(node, state)| (NodeId(node.0 + 1), state.clone())).collect();
+    keyframes::write(&path, &moved);
+    assert!(glimpse(&save, Spot::Turn(2900)).is_none());
+    for at in (0..fs::read(&path).unwrap().len()).step_by(211) {
+        keyframes::write(&path, &states);
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[at] ^= 0x10;
+        fs::write(&path, bytes).unwrap();
+        if let Some(look) = glimpse(&save, Spot::Turn(2900)) {
+            check(game.as_ref(), game.line()[2900], Some(look));
+        }
+    }
+}
+
+#[test]
+fn a_damaged_save_is_not_looked_at_through_keyframes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (save, game) = drawing(folder.path());
+    remember(&save, game.as_ref());
+    drop(game);
+    let mut bytes = fs::read(&save).unwrap();
+    bytes.extend([7, 7, 7]);
+    fs::write(&save, bytes).unwrap();
+    assert!(glimpse(&save, Spot::Turn(2900)).is_none());
+}
+
+#[test]
+fn a_file_of_that_name_that_is_something_else_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (save, game) = drawing(folder.path());
+    let path = keyframes::path_beside(&save);
+    fs::write(&path, "my notes").unwrap();
+    remember(&save, game.as_ref());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "my notes");
+    assert!(glimpse(&save, Spot::Cursor).is_none());
+}
+
+#[test]
+fn states_that_grow_with_every_turn_are_not_stored() {
+    let level = LEVEL.replace("time_depth = 9", "time_depth = 100000");
+    let folder = tempfile::tempdir().unwrap();
+    let (file, save) = (folder.path().join("a.toml"), folder.path().join("a.loom"));
+    fs::write(&file, level).unwrap();
+    drop(catalog::create(&file, None, 0, &save).unwrap());
+    let mut game = catalog::open(&save, Access::Write, Durability::OnClose, &mut |_| {}).unwrap();
+    let wait = game.parse(".").unwrap();
+    (0..50_000).for_each(|_| _ = game.act(&wait).unwrap());
+    assert!(game.keyframes(512).is_empty());
+}
