@@ -7,6 +7,7 @@ mod divergence;
 mod game;
 mod recover;
 mod telling;
+mod viewer;
 
 use crate::journal::record::{Header, Kind, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
@@ -16,6 +17,7 @@ use crate::timeline::{BranchPosition, NodeId, Timeline};
 pub use divergence::{Divergence, Replayed};
 pub use recover::{Recovered, recover};
 pub use telling::preview;
+pub use viewer::Viewer;
 
 /// Why a save cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -69,6 +71,8 @@ pub struct Session<R: Rules> {
     timeline: Timeline<R>,
     /// Position already written to the log: where the save would open now.
     noted: BranchPosition,
+    /// Seat of the player who looks at the game; limits what leaves through [`crate::game::Game`], never the log.
+    seat: Option<u8>,
 }
 
 /// Options for opening: durability and progress.
@@ -93,7 +97,7 @@ impl<R: Show> Session<R> {
         }
         timeline.go(noted);
         let noted = timeline.place();
-        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted })
+        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted, seat: None })
     }
 
     /// The timeline.

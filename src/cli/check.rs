@@ -10,7 +10,8 @@ use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 
 /// Re-run recorded solutions and playthroughs on a level
 ///
@@ -32,7 +33,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let mut playthroughs = Vec::new();
     for save in &arguments.saves {
-        let game = look_into(save)?;
+        let game = Seat::default().look_into(save)?;
         if game.about().drawing {
             let sentence = "this is a drawing of a level, not a game that was played on one";
             return Err(Failure::bad(format!("{}: {sentence}", save.display())));
@@ -60,7 +61,10 @@ fn branches(save: &Path, game: &dyn Game) -> Vec<Playthrough> {
             .collect();
         actions.pop(); // no action leads to the start
         actions.reverse();
-        Playthrough { seed: game.about().seed, recorded: Recorded { name: format!("{name} {tip}"), actions } }
+        Playthrough {
+            seed: game.about().seed.unwrap_or_default(),
+            recorded: Recorded { name: format!("{name} {tip}"), actions },
+        }
     };
     game.tree().tips().map(branch).collect()
 }
@@ -71,7 +75,7 @@ fn listed(level: &Path, checked: &Checked) -> String {
         checked
             .warnings
             .iter()
-            .map(|warning| format!("{} {warning}", Ink::Colour.dye("note:", Tone::Yellow))),
+            .map(|warning| format!("{} {warning}", Ink::Marked.dye("note:", Tone::Yellow))),
     );
     lines.extend(checked.reruns.iter().map(|rerun| {
         let (word, tone) = match rerun.verdict {
@@ -79,7 +83,7 @@ fn listed(level: &Path, checked: &Checked) -> String {
             Verdict::Fails { .. } => ("bad ", Tone::Bad),
             Verdict::Ends { .. } | Verdict::Unfinished { .. } => ("ends", Tone::Yellow),
         };
-        format!("{} {rerun}", Ink::Colour.dye(word, tone))
+        format!("{} {rerun}", Ink::Marked.dye(word, tone))
     }));
     if checked.reruns.is_empty() {
         lines.push("it has no recorded solution".to_owned());

@@ -7,7 +7,8 @@ use timeloom::diff::{Change, changes};
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 
 /// Show what differs between two turns or branches
 #[derive(clap::Args)]
@@ -21,10 +22,12 @@ pub(super) struct Arguments {
     /// Second place
     #[arg(value_name = "B")]
     to: String,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let game = look_into(&arguments.save)?;
+    let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
     let (from, to) =
         (timeloom::place::find(game, &arguments.from)?, timeloom::place::find(game, &arguments.to)?);
@@ -45,7 +48,7 @@ fn listed(found: &[Change]) -> String {
             (None, Some(_)) => Tone::Good,
             _ => Tone::Plain,
         };
-        format!("  {}", Ink::Colour.dye(&change.to_string(), tone))
+        format!("  {}", Ink::Marked.dye(&change.to_string(), tone))
     };
     found.iter().map(line).collect::<Vec<_>>().join("\n")
 }

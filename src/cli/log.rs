@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use timeloom::game::{Game, NodeView, Report};
-use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
+use timeloom::scene::{Tone, plain};
 use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, Output, look_into};
-use super::place;
+use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 
 /// Draw the tree of turns, branches and names
 #[derive(clap::Args)]
@@ -21,19 +21,17 @@ pub(super) struct Arguments {
     /// Only the first so many lines of the tree
     #[arg(long, value_name = "N")]
     last: Option<usize>,
-    /// The player through whose eyes to look, by name or number from 0: what others chose in secret stays hidden
-    #[arg(long, value_name = "PLAYER")]
-    seat: Option<String>,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let game = look_into(&arguments.save)?;
+    let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
-    let seat = place::seat(game, arguments.seat.as_deref())?;
     if output.is_json() {
-        output.data(&data(game, arguments.last, seat))?;
+        output.data(&data(game, arguments.last))?;
     } else {
-        draw(game, arguments.last, seat, |line| output.line(line))?;
+        draw(game, arguments.last, |line| output.line(line))?;
     }
     Ok(Answer::Yes)
 }
@@ -42,14 +40,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 pub(super) fn draw(
     game: &dyn Game,
     last: Option<usize>,
-    seat: Option<u8>,
     mut line: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let rows = rows(game);
     let shown = &rows[..last.unwrap_or(rows.len()).min(rows.len())];
     let page = Page::new(game, shown);
     for part in shown.chunks(AT_ONCE) {
-        let told = told(game, seat, part.iter().map(|row| row.node).collect());
+        let told = told(game, part.iter().map(|row| row.node).collect());
         for row in part {
             line(&page.entry(row, told.get(&row.node)))?;
             if row.joins {
@@ -130,22 +127,23 @@ impl<'a> Page<'a> {
         let head = format!("{}{id:<width$} {turn} ", rails(row.column, "*"), width = self.id);
         let tail = self.remarks(&node);
         let (action, text) = match told {
-            Some(told) => (told.action.as_str(), told.text.as_str()),
-            None => ("start", ""),
+            Some(told) => (plain::line(&told.action), plain::line(&told.text)),
+            None => ("start".into(), "".into()),
         };
         let widths = tail.iter().map(|(tail, _)| 1 + tail.chars().count());
         let taken = head.chars().count() + action.chars().count() + 1 + widths.sum::<usize>();
-        let text = self.width.map_or(text.to_owned(), |width| shortened(text, width.saturating_sub(taken)));
-        let mut words = vec![Ink::Colour.dye(action, Tone::Accent)];
+        let text = self.width.map_or(text.to_string(), |width| shortened(&text, width.saturating_sub(taken)));
+        let mut words = vec![Ink::Marked.dye(&action, Tone::Accent)];
         words.extend(Some(text).filter(|text| !text.is_empty()));
-        words.extend(tail.iter().map(|(tail, tone)| Ink::Colour.dye(tail, *tone)));
-        Ink::Colour.dye(&head, Tone::Muted) + &words.join(" ")
+        words.extend(tail.iter().map(|(tail, tone)| Ink::Marked.dye(tail, *tone)));
+        Ink::Marked.dye(&head, Tone::Muted) + &words.join(" ")
     }
 
     /// Names, bookmarks, the result, and where we are.
     fn remarks(&self, node: &NodeView) -> Vec<(String, Tone)> {
-        let name = node.notes.name.iter().map(|name| (format!("[{name}]"), Tone::Green));
-        let bookmark = node.notes.bookmark.iter().map(|text| (format!("\"{text}\""), Tone::Yellow));
+        let name = node.notes.name.iter().map(|name| (format!("[{}]", plain::line(name)), Tone::Green));
+        let bookmark =
+            node.notes.bookmark.iter().map(|text| (format!("\"{}\"", plain::line(text)), Tone::Yellow));
         let result = result(self.game, node).map(|result| (format!("({result})"), Tone::Accent));
         let here = (node.id == self.game.cursor()).then(|| ("<- here".to_owned(), Tone::Good));
         name.chain(bookmark).chain(result).chain(here).collect()
@@ -167,34 +165,28 @@ fn shortened(text: &str, width: usize) -> String {
 }
 
 /// What the actions that lead to these nodes did.
-fn told(game: &dyn Game, seat: Option<u8>, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Report> {
+fn told(game: &dyn Game, mut nodes: Vec<NodeId>) -> BTreeMap<NodeId, Report> {
     nodes.sort_unstable();
     let mut all = BTreeMap::new();
-    game.reports(&nodes, seat, &mut |id, told| {
+    game.reports(&nodes, &mut |id, told| {
         all.insert(id, told);
     });
     all
 }
 
-pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Value {
+pub(super) fn data(game: &dyn Game, last: Option<usize>) -> Value {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);
     let ids: Vec<_> = (first..count).map(|id| NodeId(id as u32)).collect();
-    let told = told(game, seat, ids.clone());
+    let told = told(game, ids.clone());
     let node = |id: &NodeId| {
         let node = game.node(*id);
         json!({
             "node": node.id, "parent": node.parent, "turn": node.turn, "action": told.get(id).map(|told| &told.action),
             "outcome": told.get(id).map(|told| &told.outcome), "children": node.children, "name": node.notes.name,
             "bookmark": node.notes.bookmark, "result": result(game, &node),
-            // The fingerprint of a state tells secrets apart, so it is not for those who may not know them.
-            "fingerprint": seat.is_none().then(|| format!("{:016x}", node.fingerprint)),
+            "fingerprint": node.fingerprint.map(|print| format!("{print:016x}")),
         })
     };
-    let mut about = json!(game.about());
-    if seat.is_some() {
-        // All of chance follows from the seed.
-        about["seed"] = Value::Null;
-    }
-    json!({ "about": about, "cursor": game.cursor(), "nodes": ids.iter().map(node).collect::<Vec<_>>() })
+    json!({ "about": game.about(), "cursor": game.cursor(), "nodes": ids.iter().map(node).collect::<Vec<_>>() })
 }

@@ -7,8 +7,9 @@ use timeloom::scene::text::{self, Ink};
 use timeloom::scene::{Label, Tone, View};
 use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output};
 use super::place;
+use super::seat::Seat;
 
 /// Show the board at any turn of any branch
 #[derive(clap::Args)]
@@ -26,13 +27,12 @@ pub(super) struct Arguments {
     /// Node, as `timeloom log` shows it
     #[arg(long, value_name = "ID")]
     node: Option<String>,
-    /// Player whose view to show, by name or number from 0, in games with hidden information
-    #[arg(long, value_name = "PLAYER")]
-    seat: Option<String>,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let game = look_into(&arguments.save)?;
+    let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
     let node = match (&arguments.turn, &arguments.node) {
         (Some(turn), _) => timeloom::place::turn(game, *turn)?,
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         (None, None) => game.cursor(),
     };
     let t = arguments.t.map(|t| place::slice(game, node, t)).transpose()?;
-    let view = View { t, seat: place::seat(game, arguments.seat.as_deref())?, ..View::default() };
+    let view = View { t, ..View::default() };
     if output.is_json() {
         output.data(&game.inspect(node, view))?;
         return Ok(Answer::Yes);
@@ -76,5 +76,5 @@ pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
     if let Some(bookmark) = at.notes.bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
     }
-    text::paint(&scene, Ink::Colour)
+    text::paint(&scene, Ink::Marked)
 }

@@ -35,11 +35,11 @@ struct Verdict {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     // Colours are stripped from text on output where needed, but not from data.
-    let ink = if output.is_json() { Ink::Plain } else { Ink::Colour };
+    let ink = if output.is_json() { Ink::Plain } else { Ink::Marked };
     let (mut all_good, mut unread) = (true, Vec::new());
     for save in &arguments.saves {
         match check(save, ink) {
-            Err(error) => unread.push(describe(&error, Ink::Colour)),
+            Err(error) => unread.push(describe(&error, Ink::Marked)),
             Ok(verdict) => {
                 all_good &= verdict.good;
                 output.either(&verdict, || verdict.to_text())?;
@@ -58,10 +58,10 @@ impl Verdict {
             let branches = counted(*branches, "branch", "branches");
             return format!(
                 "{} {save}: {turns} on {branches}, all as recorded",
-                Ink::Colour.dye("good", Tone::Good)
+                Ink::Marked.dye("good", Tone::Good)
             );
         }
-        let bad = Ink::Colour.dye("bad ", Tone::Bad);
+        let bad = Ink::Marked.dye("bad ", Tone::Bad);
         problems.iter().map(|problem| format!("{bad} {save}: {problem}")).collect::<Vec<_>>().join("\n")
     }
 }
@@ -86,7 +86,7 @@ fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
 }
 
 fn audit(save: &Path, game: &dyn Game) -> Verdict {
-    let mut problems: Vec<String> = game.health().complaint().into_iter().collect();
+    let mut problems: Vec<String> = game.complaint().into_iter().collect();
     let nodes: Vec<_> = game.tree().ids().collect();
     let mut bar = Bar::new(format!("checking {}", save.display()));
     for part in nodes.chunks(1000) {

@@ -12,8 +12,10 @@ mod fleet;
 mod formats;
 #[cfg(unix)]
 mod full_disk;
+mod hostile;
 mod look;
 mod play;
+mod seats;
 mod sharing;
 mod test_dir;
 mod unseen;

@@ -16,7 +16,7 @@ const WIDEST: f32 = 640.0;
 
 /// Shows the notices about a file.
 pub fn show(ui: &mut Ui, document: &Document) {
-    if let Some(complaint) = document.game().health().complaint() {
+    if let Some(complaint) = document.game().complaint() {
         strip(ui, Tone::Yellow, &complaint, None);
     }
     if let Some(note) = document.note() {
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, document: &Document) {
 
 /// Whether there are notices about a file.
 pub fn any(document: &Document) -> bool {
-    document.note().is_some() || document.game().health().complaint().is_some()
+    document.note().is_some() || document.game().complaint().is_some()
 }
 
 /// Shows a message at the top of a part of the window.
