@@ -117,6 +117,22 @@ pub enum CatalogError {
 }
 
 impl CatalogError {
+    /// Describes the error to a player. Actions, states and byte offsets of a log tell what others chose in secret,
+    /// so an error within the log says only where it is.
+    pub fn for_players(&self) -> String {
+        let advice = "look without a seat to see why";
+        match self {
+            Self::Open { path, source: OpenError::Diverged(divergence) } => {
+                let (turn, node) = (divergence.turn, divergence.node);
+                format!("{path}: at turn {turn} ({node}) today's rules disagree with the log; {advice}")
+            }
+            Self::Open { path, source: OpenError::Journal(JournalError::NewerRecord { .. }) } => {
+                format!("{path}: this save has a record that this program does not know; {advice}")
+            }
+            other => other.to_string(),
+        }
+    }
+
     /// Whether the file is a save that this program should be able to open but cannot.
     pub fn is_about_a_save(&self) -> bool {
         use crate::journal::record::HeaderError::{Cut, Damaged};

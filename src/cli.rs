@@ -15,6 +15,7 @@ mod output;
 mod place;
 mod play;
 mod recover;
+mod seat;
 mod show;
 mod tour;
 mod verify;
@@ -22,6 +23,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use timeloom::scene::plain;
 
 use output::{Answer, Failure, Output};
 
@@ -67,7 +69,7 @@ enum Command {
 
 /// Runs the command and returns the exit code. Prints nothing after the reader of a pipe has closed it.
 pub(crate) fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| refuse(&error));
     // If this fails, a write beyond the limit ends the program: no reason not to begin.
     _ = timeloom::journal::file::survive_size_limit();
     let mut output = Output::new(arguments.json);
@@ -80,6 +82,17 @@ pub(crate) fn main() -> ExitCode {
             failure.report(arguments.json)
         }
     }
+}
+
+/// Ends the program with clap's own message. Arguments may be names of files from strangers: if one has control
+/// characters, the message is shown without its colours and without them.
+fn refuse(error: &clap::Error) -> ! {
+    let mut arguments = std::env::args_os();
+    if arguments.all(|argument| argument.to_string_lossy().chars().all(plain::is_plain)) {
+        error.exit();
+    }
+    output::tell(error.to_string().trim_end());
+    std::process::exit(error.exit_code())
 }
 
 fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure> {

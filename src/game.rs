@@ -40,8 +40,8 @@ pub struct About {
     /// viewers.
     #[serde(skip_serializing_if = "is_allowed")]
     pub allow_undo: bool,
-    /// Seed of the game.
-    pub seed: u64,
+    /// Seed of the game; `None` for a seat, because all of chance follows from it.
+    pub seed: Option<u64>,
     /// Names of the players by seat, in games with hidden choices; empty if everybody sees everything.
     #[serde(skip)]
     pub seats: Vec<String>,
@@ -65,15 +65,15 @@ pub struct NodeView {
     pub parent: Option<NodeId>,
     /// Number of actions that lead to it.
     pub turn: u32,
-    /// Action that leads to it, as text; empty at the start.
+    /// Action that leads to it, as text; empty at the start, `?` if the seat may not know it.
     pub action: String,
     /// Nodes that follow it, oldest first.
     pub children: Vec<NodeId>,
     /// Name and bookmark, if any.
     #[serde(flatten)]
     pub notes: Notes,
-    /// Fingerprint of its state.
-    pub fingerprint: u64,
+    /// Fingerprint of its state; `None` for a seat, because it tells hidden choices apart.
+    pub fingerprint: Option<u64>,
 }
 
 /// What an action did, or would do.
@@ -156,8 +156,15 @@ pub enum ActError {
 /// A game in progress, with one trait for each concern: [`History`], [`Play`], [`Inspect`] and [`Save`]. A front
 /// end that needs only one of them takes only that one.
 ///
+/// Whatever it returns is limited to what the player on its [seat](Game::seat) may know; without a seat that is
+/// everything. Only [`Save::bytes`] and [`Save::recorded`] are whole: they are for logs, not for showing.
+///
 /// Node ids must come from this game; the methods panic on others.
 pub trait Game: History + Play + Inspect + Save + Send {
+    /// Seat of the player who looks at the game; `None` sees everything.
+    fn seat(&self) -> Option<u8>;
+    /// Looks at the game from a seat of [`About::seats`]; ignored in games without hidden choices.
+    fn sit(&mut self, seat: Option<u8>);
     /// Returns general facts about the game.
     fn about(&self) -> About;
     /// Returns the text of its level.
@@ -194,18 +201,18 @@ pub trait History {
 
 /// Actions at the cursor.
 pub trait Play {
-    /// Lists every action a player might consider, in a fixed order; with a seat, without what others choose in
+    /// Lists every action a player might consider, in a fixed order; for a seat, without what others choose in
     /// secret. Costs one check per action; use [`Play::preview`] to see what a legal one would do.
-    fn offers(&self, seat: Option<u8>) -> Vec<Offer>;
-    /// Returns what an action would do, as far as it can be known in advance: with a seat, without what others
+    fn offers(&self) -> Vec<Offer>;
+    /// Returns what an action would do, as far as it can be known in advance: for a seat, without what others
     /// [have chosen](Report::unforeseen); random results are [never included](Report::previewed).
-    fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError>;
-    /// Returns the move of the game's built-in player, if it has one.
+    fn preview(&self, action: &ActionBytes) -> Result<Report, ActError>;
+    /// Returns the move of the game's built-in player, if it has one; for a seat, only a move of its own.
     fn advice(&self) -> Option<ActionBytes>;
     /// Reads an action from text.
     fn parse(&self, text: &str) -> Result<ActionBytes, ActError>;
     /// Acts: checks, writes to the log, and only then moves on. Grows a branch if the cursor is in the past;
-    /// repeating an action that was taken here before moves to its existing node.
+    /// repeating an action that was taken here before moves to its existing node. A seat cannot choose for others.
     fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError>;
 }
 
@@ -220,8 +227,8 @@ pub trait Inspect {
     /// Returns how the game ended at a node, if it had ended there.
     fn result(&self, id: NodeId) -> Option<GameResult>;
     /// Reports what the actions that lead to these nodes did; the start is skipped. A whole branch costs one replay.
-    /// With a seat, what others chose in secret is [hidden](Report::hidden) until it is revealed.
-    fn reports(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report));
+    /// For a seat, what others chose in secret is [hidden](Report::hidden) until it is revealed.
+    fn reports(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Report));
     /// Looks at one node.
     fn at(&self, id: NodeId, see: &mut dyn FnMut(&dyn Moment));
     /// Visits these nodes one after the other, until `see` breaks off. A whole branch costs one replay; the start is
@@ -255,7 +262,7 @@ pub trait Moment {
     /// Returns the invariant that is broken here, if any.
     fn broken(&self) -> Option<String>;
     /// Reports what the action that led here did, see [`Inspect::reports`]; `None` at the start and in [`Inspect::at`].
-    fn report(&self, seat: Option<u8>) -> Option<Report>;
+    fn report(&self) -> Option<Report>;
 }
 
 /// One node of a save, for whoever needs no more than that.
@@ -274,12 +281,23 @@ pub trait Look {
     fn problems(&self) -> Vec<Problem>;
 }
 
+/// What it takes to play a game again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayable {
+    /// The seed.
+    pub seed: u64,
+    /// The actions, as text.
+    pub actions: Vec<String>,
+}
+
 /// The log on disk.
 pub trait Save {
     /// Returns at most so many states spread over the tree, encoded, for a cache outside; none if they are large.
     fn keyframes(&self, most: usize) -> Keyframes;
     /// State of the log on disk when it was opened: whole, torn or damaged.
     fn health(&self) -> &Health;
+    /// Describes what is wrong with the log on disk, if anything.
+    fn complaint(&self) -> Option<String>;
     /// Why nothing can be written to the log, if so; then [`Play::act`] is refused.
     fn sealed(&self) -> Option<&str>;
     /// Returns all bytes of the log as they would be in a file, including what is not written yet.
@@ -287,6 +305,8 @@ pub trait Save {
     /// Returns the bytes of a new log with everything done so far, written from memory: for a save whose file is gone
     /// or damaged. In the newest format, with the notes and the position of today.
     fn rebuilt(&self) -> Result<Vec<u8>, JournalError>;
+    /// Returns the seed and the actions that lead to a node, to play them again on another level.
+    fn recorded(&self, id: NodeId) -> Replayable;
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
     /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.

@@ -2,6 +2,7 @@
 //!
 //! Used by the level readers of the rulesets. Knows values and line numbers; does not know what a level is.
 
+mod depth;
 mod json;
 mod merge;
 mod near;
@@ -125,8 +126,11 @@ impl Reader {
 
     /// Parses the document as far as possible. A text that begins with a brace is JSON, any other is TOML.
     pub(crate) fn document(&mut self, text: &str) -> Table {
-        let (document, faults) =
-            if text.trim_start().starts_with('{') { json::read(text) } else { node::read_toml(text) };
+        let (document, faults) = match depth::too_deep(text) {
+            Some(fault) => (Table::default(), vec![fault]),
+            None if text.trim_start().starts_with('{') => json::read(text),
+            None => node::read_toml(text),
+        };
         self.incomplete |= !faults.is_empty();
         for fault in faults {
             self.broken.extend(fault.line);

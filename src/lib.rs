@@ -16,7 +16,7 @@
 //! | [`workshop`] | drawing levels as a ruleset: the state is a sketch, an action is an edit | particular rulesets, files, history |
 //! | [`timeline`] | the tree of everything that happened, and the cursor; nodes are only added | files, particular games |
 //! | [`journal`] | records on disk, in order, for ever; the format is in [`journal::record`] | what an action means |
-//! | [`session`] | a journal and a timeline that agree; the only writer | particular games, paths |
+//! | [`session`] | a journal and a timeline that agree; the only writer, and the one place that decides what a seat may know ([`session::Viewer`]) | particular games, paths |
 //! | [`game`] | any session as plain data: the one `dyn` interface, for the command line and the editor | states, rules |
 //! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; re-running recorded runs of a level | sessions, files |

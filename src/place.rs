@@ -1,10 +1,10 @@
 //! Resolves the texts that people use for places in a game: a turn of the current branch, a node, a note, or a
-//! keyword.
+//! keyword; and for seats.
 //!
 //! Used by the command line and the editor, so that the same text means the same node in both. Knows only
-//! [`History`].
+//! [`Game`] and [`History`].
 
-use crate::game::History;
+use crate::game::{Game, History};
 use crate::timeline::NodeId;
 
 /// The texts that [`find`] accepts, for help texts.
@@ -39,6 +39,20 @@ pub enum PlaceError {
         /// The text as given.
         text: String,
     },
+    /// The game has no hidden choices, and so no seats.
+    #[error("in {ruleset} everybody sees everything: leave --seat out")]
+    NoSeats {
+        /// Name of the ruleset.
+        ruleset: String,
+    },
+    /// No player has this name or number.
+    #[error("there is no player '{text}' in this save: they are {players}")]
+    NoPlayer {
+        /// The text as given.
+        text: String,
+        /// Names of the players.
+        players: String,
+    },
 }
 
 /// Finds the node that a text means.
@@ -63,6 +77,19 @@ pub fn find(game: &dyn History, text: &str) -> Result<NodeId, PlaceError> {
 pub fn is_reserved(text: &str) -> bool {
     let number = text.strip_prefix('n').unwrap_or(text);
     WORDS.contains(&text) || (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Finds a seat by the name of the player or by number, from 0.
+pub fn seat(game: &dyn Game, text: &str) -> Result<u8, PlaceError> {
+    let about = game.about();
+    let seats = &about.seats;
+    if seats.is_empty() {
+        return Err(PlaceError::NoSeats { ruleset: about.ruleset });
+    }
+    let named = seats.iter().position(|name| name.eq_ignore_ascii_case(text));
+    let numbered = || text.parse().ok().filter(|seat: &usize| *seat < seats.len());
+    let found = named.or_else(numbered).and_then(|seat| u8::try_from(seat).ok());
+    found.ok_or_else(|| PlaceError::NoPlayer { text: text.to_owned(), players: seats.join(", ") })
 }
 
 /// Finds a turn of the current branch.

@@ -5,8 +5,10 @@
 
 pub mod cube;
 mod layers;
+pub mod plain;
 pub mod text;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use layers::{Layer, Layers};
@@ -17,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub struct View {
     /// Slice of time to show, in games that have them; by default the player's.
     pub t: Option<u32>,
-    /// Seat of the player whose view to show; by default everything is shown.
+    /// Seat of the player whose view to show; `None` shows everything. Set by the session, see [`crate::game::Game::sit`].
     pub seat: Option<u8>,
     /// Layers to show; by default those that are on by default.
     pub layers: Option<Layers>,
@@ -51,6 +53,29 @@ impl Scene {
     /// Creates a scene with one board.
     pub fn new(title: impl Into<String>, board: Board) -> Self {
         Self { title: title.into(), boards: vec![board], ..Self::default() }
+    }
+
+    /// Returns the scene with all its texts safe to show, see [`plain`].
+    pub fn cleaned(mut self) -> Self {
+        clean(&mut self.title, plain::lines);
+        self.boards.iter_mut().for_each(Board::clean);
+        self.tables.iter_mut().for_each(Table::clean);
+        let labels = self.notes.iter_mut().chain(&mut self.details);
+        labels.for_each(|label| clean(&mut label.text, plain::lines));
+        self
+    }
+}
+
+/// Replaces a text only if it has to be.
+fn clean(text: &mut String, how: fn(&str) -> Cow<'_, str>) {
+    if let Cow::Owned(cleaned) = how(text) {
+        *text = cleaned;
+    }
+}
+
+fn clean_label(label: &mut Arc<str>) {
+    if let Cow::Owned(cleaned) = plain::line(label) {
+        *label = cleaned.into();
     }
 }
 
@@ -86,6 +111,16 @@ impl Board {
     /// Creates an empty board.
     pub fn new(width: u32, height: u32) -> Self {
         Self { width, height, ..Self::default() }
+    }
+
+    fn clean(&mut self) {
+        clean(&mut self.title, plain::line);
+        self.pieces.iter_mut().for_each(|piece| {
+            clean_label(&mut piece.label);
+            piece.glyph = plain::visible(piece.glyph);
+        });
+        self.marks.iter_mut().for_each(|mark| clean_label(&mut mark.label));
+        self.links.iter_mut().for_each(|link| clean_label(&mut link.label));
     }
 
     /// Returns the letters of its pieces and marks, each once.
@@ -294,6 +329,18 @@ pub struct Table {
     pub columns: Vec<String>,
     /// Rows of entries.
     pub rows: Vec<Vec<Entry>>,
+}
+
+impl Table {
+    fn clean(&mut self) {
+        clean(&mut self.title, plain::line);
+        self.columns.iter_mut().for_each(|head| clean(head, plain::line));
+        for entry in self.rows.iter_mut().flatten() {
+            if let Entry::Text(label) = entry {
+                clean(&mut label.text, plain::line);
+            }
+        }
+    }
 }
 
 /// One entry of a table.

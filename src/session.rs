@@ -12,6 +12,7 @@ mod rebuild;
 mod recover;
 mod skeleton;
 mod telling;
+mod viewer;
 
 use crate::game::About;
 use crate::journal::record::{Format, Header, Kind, Record};
@@ -23,6 +24,7 @@ pub use divergence::{Divergence, Replayed};
 pub use glimpse::{Spot, glimpse};
 pub use recover::{Piece, PieceTurn, Recovered, recover};
 pub use telling::preview;
+pub use viewer::Viewer;
 
 /// Why a save cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -78,6 +80,8 @@ pub struct Session<R: Rules> {
     noted: BranchPosition,
     /// Records that only a newer program knows.
     passed: Vec<rebuild::Passed>,
+    /// Seat of the player who looks at the game; limits what leaves through [`crate::game::Game`], never the log.
+    seat: Option<u8>,
 }
 
 /// Options for opening: durability and progress.
@@ -96,7 +100,13 @@ impl<R: Show> Session<R> {
         let place = load::load(&mut log, &mut timeline, &mut passed, opening.progress)?;
         timeline.go(place);
         let noted = timeline.place();
-        Ok(Self { journal: Journal::resume(log.finish()?, opening.durability), timeline, noted, passed })
+        Ok(Self {
+            journal: Journal::resume(log.finish()?, opening.durability),
+            timeline,
+            noted,
+            passed,
+            seat: None,
+        })
     }
 
     /// The timeline.
@@ -132,14 +142,14 @@ pub enum Denied<I> {
 }
 
 /// General facts about a game on these rules.
-fn about<R: Show>(header: &Header, format: Format, rules: &R) -> About {
+fn about<R: Show>(header: &Header, format: Format, viewer: &Viewer<'_, R>, rules: &R) -> About {
     About {
         ruleset: header.ruleset.clone(),
         version: header.version,
         level: rules.level().title(),
         description: rules.level().description(),
         allow_undo: rules.level().allows_undo(),
-        seed: header.seed,
+        seed: viewer.unless_hidden(header.seed),
         seats: rules.secrets().map(|secrets| secrets.seats()).unwrap_or_default(),
         drawing: header.kind == Kind::Workshop,
         format: format.number(),

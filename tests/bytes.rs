@@ -54,7 +54,7 @@ fn for_every_entry(check: impl Fn(&CatalogEntry, &Section, &dyn Game)) {
 
 /// Decodes an action to text; `None` if the bytes are not an action.
 fn read(game: &dyn Game, bytes: &[u8]) -> Option<String> {
-    match game.preview(None, &ActionBytes(bytes.to_vec())) {
+    match game.preview(&ActionBytes(bytes.to_vec())) {
         Ok(told) => Some(told.action),
         Err(ActError::Illegal { action, .. }) => Some(action),
         Err(_) => None,

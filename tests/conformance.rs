@@ -16,7 +16,7 @@ use timeloom::journal::storage::Memory;
 use timeloom::rng::Mulberry32;
 use timeloom::rules::Level;
 use timeloom::scene::View;
-use timeloom::session::{Opening, preview};
+use timeloom::session::{Opening, Viewer, preview};
 use timeloom::show::{LogTurn, Show};
 use timeloom::timeline::NodeId;
 
@@ -125,7 +125,7 @@ fn what_a_choice_promises_is_what_happens() {
             for choice in choices(&*game).into_iter().take(3) {
                 let node = game.act(&choice.bytes).unwrap();
                 let (mut told, promised) = (None, choice.told.unwrap());
-                game.reports(&[node], None, &mut |_, what| told = Some(what));
+                game.reports(&[node], &mut |_, what| told = Some(what));
                 // What is up to chance is told when it has happened, and not before.
                 if promised.outcome.is_null() {
                     assert_ne!(told.map(|told| told.outcome), Some(Value::Null), "{}", promised.action);
@@ -162,7 +162,7 @@ fn check_chance_is_not_told<R: Show>() {
             };
             let actions = rules.actions(&state);
             for action in &actions {
-                let told = |state| preview(&rules, state, None, action, &past).unwrap();
+                let told = |state| preview(&rules, state, &Viewer::new(&rules, None), action, &past).unwrap();
                 assert_eq!(told(&state), told(&other), "{} foretells chance", R::NAME);
                 withheld += usize::from(told(&state).outcome.is_null());
             }
@@ -194,16 +194,16 @@ fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not() {
     for_every_level(|ruleset, level| {
         random_play(start(ruleset, level, 6).0.as_mut(), 6, |game| {
             let (legal, illegal): (Vec<_>, Vec<_>) =
-                game.offers(None).into_iter().partition(|offer| offer.refused.is_none());
+                game.offers().into_iter().partition(|offer| offer.refused.is_none());
             let choices = choices(&*game);
             let listed: BTreeSet<_> = choices.iter().map(|choice| &choice.bytes).collect();
             assert_eq!(listed, legal.iter().map(|offer| &offer.bytes).collect());
             for choice in choices.iter().take(3) {
-                assert_eq!(game.preview(None, &choice.bytes).ok(), choice.told.clone().ok());
+                assert_eq!(game.preview(&choice.bytes).ok(), choice.told.clone().ok());
             }
             for offer in illegal {
                 let refused = offer.refused.expect("it is illegal");
-                let said = game.preview(None, &offer.bytes).expect_err("it is illegal").to_string();
+                let said = game.preview(&offer.bytes).expect_err("it is illegal").to_string();
                 assert!(said.ends_with(&refused.message), "{said}");
             }
         });
@@ -228,7 +228,7 @@ fn a_ruleset_that_names_causes_explains_every_change() {
         random_play(game.as_mut(), 4, |_| {});
         let state = |node| game.inspect(node, View::default());
         let mut explained = Vec::new();
-        game.reports(&all_nodes(game.as_ref()), None, &mut |node, told| explained.push((node, told)));
+        game.reports(&all_nodes(game.as_ref()), &mut |node, told| explained.push((node, told)));
         if explained.iter().all(|(_, told)| told.causes.is_empty()) {
             return;
         }

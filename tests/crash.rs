@@ -79,7 +79,7 @@ fn start_on_a_liar(durability: Durability) -> (Played, Liar) {
 /// Returns everything a log says about its first nodes.
 fn history(game: &dyn Game, nodes: usize) -> Vec<(Option<NodeId>, String, u64)> {
     let nodes = (0..nodes as u32).map(|id| game.node(NodeId(id)));
-    nodes.map(|node| (node.parent, node.action, node.fingerprint)).collect()
+    nodes.map(|node| (node.parent, node.action, node.fingerprint.expect("no seat"))).collect()
 }
 
 fn check_prefix(part: &dyn Game, whole: &dyn Game) {

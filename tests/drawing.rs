@@ -77,7 +77,7 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
 fn a_drawing_is_told_from_a_game_and_starts_as_the_level_it_is_of() {
     for_every_level(|drawable, level| {
         let (game, _) = start(drawable, level);
-        assert!(game.about().drawing && game.offers(None).is_empty() && game.result(game.cursor()).is_none());
+        assert!(game.about().drawing && game.offers().is_empty() && game.result(game.cursor()).is_none());
         assert_eq!(game.about().ruleset, drawable.name());
         assert_eq!(game.drawing().map(|drawing| drawing.level_text(NodeId::ROOT)), Some(game.level()));
         let played = catalog::find(drawable.name()).unwrap().begin(&game.level(), 0).unwrap();

@@ -149,7 +149,7 @@ fn act_anywhere(game: &mut dyn Game) -> NodeId {
     let before = game.node_count();
     for node in game.tree().ids() {
         game.seek(node);
-        for choice in game.offers(None).into_iter().filter(|offer| offer.refused.is_none()) {
+        for choice in game.offers().into_iter().filter(|offer| offer.refused.is_none()) {
             let acted = game.act(&choice.bytes).unwrap();
             if game.node_count() > before {
                 return acted;

@@ -35,14 +35,14 @@ fn act(game: &mut dyn Game, action: &str) -> Result<(), String> {
 fn play_out(game: &mut dyn Game, seed: u64) -> GameResult {
     let mut rng = Mulberry32::new(seed as u32);
     loop {
-        let offers = game.offers(None);
+        let offers = game.offers();
         if let Some(result) = game.result(game.cursor()) {
             assert!(offers.is_empty(), "a finished game offers nothing");
             return result;
         }
         for offer in &offers {
             assert_eq!(game.parse(&offer.action).unwrap(), offer.bytes, "{}", offer.action);
-            assert!(game.preview(None, &offer.bytes).is_ok());
+            assert!(game.preview(&offer.bytes).is_ok());
         }
         let chosen = &offers[rng.below(offers.len() as u32) as usize];
         game.act(&chosen.bytes).unwrap();
@@ -76,10 +76,10 @@ fn the_die_is_not_told_before_it_is_rolled() {
     let told = |seed| {
         let (mut game, _) = start(seed);
         let roll = game.parse("2xroll").unwrap();
-        let before = game.preview(None, &roll).unwrap().text;
+        let before = game.preview(&roll).unwrap().text;
         let node = game.act(&roll).unwrap();
         let mut after = String::new();
-        game.reports(&[node], None, &mut |_, report| after = report.text);
+        game.reports(&[node], &mut |_, report| after = report.text);
         (before, after)
     };
     assert!((0..20).all(|seed| told(seed).0 == "Ann rolls for heap 2"));

@@ -317,7 +317,7 @@ fn what_was_told_of_a_branch_is_what_its_actions_did() {
     let (mut game, _) = start::<1>(9);
     play(&mut game, "RRuLRR");
     let mut texts = Vec::new();
-    game.reports(game.line(), None, &mut |node, told| {
+    game.reports(game.line(), &mut |node, told| {
         texts.push(format!("{node} {} {}", told.action, told.text));
     });
     assert_eq!(texts, ["n1 R to cell 1", "n3 L to cell 0", "n4 R to cell 1", "n5 R to cell 2"]);

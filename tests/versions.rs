@@ -76,7 +76,7 @@ fn trace(entry: &CatalogEntry, version: u16, level: &str, edits: &[String]) -> u
 fn play(game: &mut dyn Game, seed: u64) -> u64 {
     let (mut rng, mut print, mut looked_at) = (Mulberry32::new(seed as u32), 0, 0);
     for _ in 0..TURNS {
-        let legal: Vec<_> = game.offers(None).into_iter().filter(|offer| offer.refused.is_none()).collect();
+        let legal: Vec<_> = game.offers().into_iter().filter(|offer| offer.refused.is_none()).collect();
         looked_at += legal.len();
         if looked_at > MOST_OFFERS {
             break;
@@ -102,7 +102,7 @@ fn seen(game: &dyn Game) -> (u64, u8) {
         Some(GameResult::Lost(_)) => 2,
         Some(GameResult::Draw(_)) => 3,
     };
-    (game.node(game.cursor()).fingerprint, result)
+    (game.node(game.cursor()).fingerprint.expect("no seat"), result)
 }
 
 /// Draws by a fixed list of edits, sometimes from the start, and hashes what is accepted and what results. The list
@@ -113,7 +113,7 @@ fn draw(game: &mut dyn Game, edits: &[String]) -> u64 {
         for edit in edits.iter().chain([&replace]) {
             let edit = game.parse(edit).unwrap_or_else(|error| panic!("{error}"));
             let accepted = game.act(&edit).is_ok();
-            print = fingerprint(&(print, accepted, game.node(game.cursor()).fingerprint));
+            print = fingerprint(&(print, accepted, game.node(game.cursor()).fingerprint.expect("no seat")));
         }
     }
     print

@@ -39,7 +39,7 @@ pub struct Moment {
 impl Contrast {
     /// Compares two moments.
     pub fn new(game: &dyn Game, a: NodeId, b: NodeId, view: View) -> Self {
-        let moment = |id| Moment { node: game.node(id), scene: game.scene(id, view) };
+        let moment = |id| Moment { node: game.node(id), scene: game.scene(id, view).cleaned() };
         let changes = changes(&game.inspect(a, view), &game.inspect(b, view));
         let (a, b) = (moment(a), moment(b));
         let cells = a.scene.boards.first().zip(b.scene.boards.first()).map(|(a, b)| differing(a, b));

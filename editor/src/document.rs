@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::GameResult;
-use timeloom::scene::{Entry, Scene, Table, View};
+use timeloom::scene::{Entry, Scene, Table, View, plain};
 use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::{NodeId, Note};
 
@@ -73,9 +73,10 @@ impl Document {
     pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
         let cursor = game.node(game.cursor());
-        let (about, seats, shown) = (game.about(), game.about().seats, Shown::at(&*game, cursor.id, view));
+        let (about, shown) = (about(&*game), Shown::at(&*game, cursor.id, view));
+        let seats = about.seats.clone();
         let mut log = Log::default();
-        log.follow(&*game, view.seat);
+        log.follow(&*game);
         let (preview, origin, asked) = (None, None, Lazy::default());
         let (stamp, log_file) = (ChangeId::next(), LogFile::default());
         Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, log_file, asked }
@@ -166,14 +167,22 @@ impl Document {
         self.cursor.turn == self.last_turn()
     }
 
-    /// The requested view: slice of time, seat, layers.
+    /// The requested view: slice of time and layers.
     pub fn view(&self) -> View {
         self.view
     }
 
-    /// Changes the view: slice of time, seat or layers.
+    /// Changes the view: slice of time or layers.
     pub fn look(&mut self, view: View) {
         self.view = view;
+        self.refresh();
+    }
+
+    /// Looks at the game from a seat: everything shown is limited to what that player may know.
+    pub fn sit(&mut self, seat: Option<u8>) {
+        self.game.sit(seat);
+        self.about = about(&*self.game);
+        self.log = Log::default();
         self.refresh();
     }
 
@@ -273,7 +282,7 @@ impl Document {
         self.preview = None;
         self.cursor = self.game.node(self.game.cursor());
         self.shown = Shown::at(&*self.game, self.cursor.id, self.view);
-        self.log.follow(&*self.game, self.view.seat);
+        self.log.follow(&*self.game);
         self.asked.forget_moment();
         self.asked.forget_cursor();
     }
@@ -289,11 +298,20 @@ impl ChangeId {
 impl Shown {
     fn at(game: &dyn Game, id: NodeId, view: View) -> Self {
         let here = game.node(id);
-        let scene = game.scene(id, view);
+        let scene = game.scene(id, view).cleaned();
         let widths = scene.tables.iter().map(widths).collect();
         let (drawing_view, result) = (game.drawing().map(|drawing| drawing.view(id, view)), game.result(id));
         Self { scene, widths, result, drawing_view, revision: next_revision(), here }
     }
+}
+
+/// Returns the description of a game with its texts safe to show.
+fn about(game: &dyn Game) -> About {
+    let mut about = game.about();
+    about.level = plain::line(&about.level).into_owned();
+    about.description = about.description.map(|words| plain::lines(&words).into_owned());
+    about.seats.iter_mut().for_each(|name| *name = plain::line(name).into_owned());
+    about
 }
 
 fn widths(table: &Table) -> Vec<usize> {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use timeloom::game::Game;
-use timeloom::scene::Sign;
+use timeloom::scene::{Sign, plain};
 use timeloom::timeline::{NodeId, Notes};
 
 /// One row of the log.
@@ -49,8 +49,6 @@ pub struct Log {
     named: Vec<u32>,
     /// Notable turns, ascending.
     signs: Vec<(u32, Sign)>,
-    /// The seat to which the turns are reported.
-    seat: Option<u8>,
 }
 
 /// Report on a node: its action, its text and its sign.
@@ -87,18 +85,15 @@ impl Log {
         &self.signs
     }
 
-    /// Updates the rows to the current branch of the game, as reported to a seat; costs only what differs from
-    /// before.
-    pub fn follow(&mut self, game: &dyn Game, seat: Option<u8>) {
-        if self.seat != seat {
-            *self = Self { seat, ..Self::default() };
-        }
+    /// Updates the rows to the current branch of the game; costs only what differs from before. After a change of
+    /// the seat, start with an empty log.
+    pub fn follow(&mut self, game: &dyn Game) {
         let line = game.line();
         let same = self.turns.iter().zip(line).take_while(|&(&row, id)| self.rows[row].id == *id).count();
         self.forget_from(same);
         let others: Vec<NodeId> = line[same..].iter().flat_map(|&id| siblings(game, id).0).collect();
-        let mut told = tell(game, &line[same..], seat);
-        told.append(&mut tell(game, &others, seat));
+        let mut told = tell(game, &line[same..]);
+        told.append(&mut tell(game, &others));
         for &id in &line[same..] {
             self.push_turn(game, id, &mut told);
         }
@@ -149,10 +144,12 @@ impl Log {
     }
 }
 
-fn tell(game: &dyn Game, path: &[NodeId], seat: Option<u8>) -> BTreeMap<NodeId, Telling> {
+fn tell(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, Telling> {
     let mut texts = BTreeMap::new();
-    game.reports(path, seat, &mut |id, told| {
-        texts.insert(id, (told.action, told.text, told.sign));
+    game.reports(path, &mut |id, told| {
+        let words = [told.action, told.text].map(|words| plain::line(&words).into_owned());
+        let [action, text] = words;
+        texts.insert(id, (action, text, told.sign));
     });
     texts
 }

@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::{Parser, ValueEnum};
-use timeloom::scene::View;
+use timeloom::place;
+use timeloom::scene::{View, plain};
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::jobs::{PATIENCE, Pace};
@@ -35,6 +36,9 @@ struct Args {
     /// Slice of time to show, in games that have them
     #[arg(long, value_name = "T", requires = "file", allow_negative_numbers = true)]
     t: Option<i64>,
+    /// Player whose view to show, by name or number from 0, in games with hidden information
+    #[arg(long, value_name = "PLAYER", requires = "file")]
+    seat: Option<String>,
     /// Dark or light; by default the editor's setting, or the desktop's
     #[arg(long)]
     theme: Option<Theme>,
@@ -120,7 +124,7 @@ fn main() -> ExitCode {
     match run(&Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
-            eprintln!("error: {sentence}");
+            eprintln!("error: {}", plain::lines(&sentence));
             ExitCode::from(2)
         }
     }
@@ -146,11 +150,16 @@ fn app(args: &Args) -> Result<App, String> {
         return Ok(if only_look { App::new(app_dirs) } else { App::first(app_dirs) });
     };
     let how = How { only_look, mode: args.mode.map(Into::into) };
-    if !only_look && args.turn.is_none() && args.t.is_none() {
+    if !only_look && args.turn.is_none() && args.t.is_none() && args.seat.is_none() {
         return App::opening(app_dirs, path.clone(), how, PATIENCE);
     }
-    let opened = open::file(path, how, &Pace::default())?;
+    let opened = open::file(path, how, &Pace::default()).map_err(|sentence| for_seat(args, sentence))?;
     let mut workspace = opened.workspace;
+    if let Some(player) = &args.seat {
+        let document = workspace.front_mut();
+        let seat = place::seat(document.game(), player).map_err(|error| error.to_string())?;
+        document.sit(Some(seat));
+    }
     if let Some(turn) = args.turn {
         go_to(&mut workspace, turn)?;
     }
@@ -158,6 +167,16 @@ fn app(args: &Args) -> Result<App, String> {
         look_at(&mut workspace, t)?;
     }
     Ok(App::with_workspace(app_dirs, workspace).saying(opened.said))
+}
+
+/// An error within a save may tell what others chose in secret, so a player is not told the details.
+fn for_seat(args: &Args, sentence: String) -> String {
+    match (&args.seat, &args.file) {
+        (Some(_), Some(path)) => {
+            format!("{} cannot be opened; leave --seat out to see why", path.display())
+        }
+        _ => sentence,
+    }
 }
 
 fn go_to(workspace: &mut Workspace, turn: u32) -> Result<(), String> {

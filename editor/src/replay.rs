@@ -35,8 +35,7 @@ pub struct Begun {
 
 /// The actions that lead to the cursor of a game.
 pub fn actions(game: &dyn Game) -> Vec<String> {
-    let turns = game.node(game.cursor()).turn as usize;
-    game.line().iter().take(turns + 1).skip(1).map(|&id| game.node(id).action).collect()
+    game.recorded(game.cursor()).actions
 }
 
 /// Begins the game; the error is a sentence. Nothing has changed on disk.

@@ -8,7 +8,8 @@ use timeloom::game::Game;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 
 /// Re-run recorded solutions and playthroughs on a level
 ///
@@ -30,7 +31,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let mut games = Vec::new();
     for save in &arguments.saves {
-        let game = look_into(save)?;
+        let game = Seat::default().look_into(save)?;
         if game.about().drawing {
             let sentence = "this is a drawing of a level, not a game that was played on one";
             return Err(Failure::bad(format!("{}: {sentence}", save.display())));
@@ -54,7 +55,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 /// Returns the branches of a save.
 fn branches<'a>(save: &Path, game: &'a dyn Game) -> Playthroughs<'a> {
     let action = Box::new(|id| game.node(id).action);
-    Playthroughs { name: save.display().to_string(), seed: game.about().seed, tree: game.tree(), action }
+    Playthroughs {
+        name: save.display().to_string(),
+        seed: game.about().seed.unwrap_or_default(),
+        tree: game.tree(),
+        action,
+    }
 }
 
 fn listed(level: &Path, checked: &Checked) -> String {
@@ -63,7 +69,7 @@ fn listed(level: &Path, checked: &Checked) -> String {
         checked
             .warnings
             .iter()
-            .map(|warning| format!("{} {warning}", Ink::Colour.dye("note:", Tone::Yellow))),
+            .map(|warning| format!("{} {warning}", Ink::Marked.dye("note:", Tone::Yellow))),
     );
     lines.extend(checked.reruns.iter().map(|rerun| {
         let (word, tone) = match rerun.verdict {
@@ -71,7 +77,7 @@ fn listed(level: &Path, checked: &Checked) -> String {
             Verdict::Fails { .. } => ("bad ", Tone::Bad),
             Verdict::Ends { .. } | Verdict::Unfinished { .. } => ("ends", Tone::Yellow),
         };
-        format!("{} {rerun}", Ink::Colour.dye(word, tone))
+        format!("{} {rerun}", Ink::Marked.dye(word, tone))
     }));
     if checked.reruns.is_empty() {
         lines.push("it has no recorded solution".to_owned());

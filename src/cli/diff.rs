@@ -10,7 +10,8 @@ use timeloom::scene::{Tone, View};
 use timeloom::show::LongList;
 use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, ListWriter, Output, look_into};
+use super::output::{Answer, Failure, ListWriter, Output};
+use super::seat::Seat;
 
 /// Show what differs between two turns or branches
 #[derive(clap::Args)]
@@ -24,10 +25,12 @@ pub(super) struct Arguments {
     /// Second place
     #[arg(value_name = "B")]
     to: String,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let game = look_into(&arguments.save)?;
+    let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
     let (from, to) =
         (timeloom::place::find(game, &arguments.from)?, timeloom::place::find(game, &arguments.to)?);
@@ -95,5 +98,5 @@ fn shown(change: &Change) -> String {
         (None, Some(_)) => Tone::Good,
         _ => Tone::Plain,
     };
-    format!("  {}", Ink::Colour.dye(&change.to_string(), tone))
+    format!("  {}", Ink::Marked.dye(&change.to_string(), tone))
 }

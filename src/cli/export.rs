@@ -12,7 +12,8 @@ use timeloom::playthrough::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
 use super::log;
-use super::output::{Answer, Failure, Output, look_into, spare_save, warn};
+use super::output::{Answer, Failure, Output, spare_save, warn};
+use super::seat::Seat;
 
 /// Write a game in another format: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
 ///
@@ -28,10 +29,12 @@ pub(super) struct Arguments {
     /// File to write; an existing file is replaced, but never a save
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let bytes = contents(&arguments.save, &arguments.output)?;
+    let bytes = contents(arguments)?;
     spare_save(&arguments.output)?;
     file::replace(&arguments.output, bytes.as_bytes()).map_err(|error| Failure::bad(error.to_string()))?;
     let out = arguments.output.display().to_string();
@@ -41,18 +44,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-fn contents(save: &Path, out: &Path) -> Result<String, Failure> {
+fn contents(Arguments { save, output: out, seat }: &Arguments) -> Result<String, Failure> {
     match out.extension().and_then(|ending| ending.to_str()) {
-        Some("txt") => Ok(playthrough(look_into(save)?.as_ref())),
-        Some("json") => log::data(look_into(save)?.as_ref(), None, None),
+        Some("txt") => Ok(playthrough(seat.look_into(save)?.as_ref())),
+        Some("json") => log::data(seat.look_into(save)?.as_ref(), None),
         Some("png" | "gif") => Err(Failure::bad(format!(
             "{}: pictures are made by the editor: timeloom-editor {} --screenshot OUT.png",
             out.display(),
             save.display()
         ))),
-        Some("toml") => into_file(out, &level(look_into(save)?.as_ref())),
+        Some("toml") => into_file(out, &level(seat.look_into(save)?.as_ref())),
         ending => match ending.and_then(foreign::by_written_ending) {
-            Some(format) => foreign(save, format),
+            Some(format) => foreign(save, seat, format),
             None => Err(Failure::bad(format!("{}: {}", out.display(), endings()))),
         },
     }
@@ -78,9 +81,9 @@ fn into_file(out: &Path, level: &str) -> Result<String, Failure> {
 }
 
 /// Writes a level, or the level of a save with its winning branch, in a foreign format.
-fn foreign(save: &Path, format: &Format) -> Result<String, Failure> {
+fn foreign(save: &Path, seat: &Seat, format: &Format) -> Result<String, Failure> {
     let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == "loom") {
-        let game = look_into(save)?;
+        let game = seat.look_into(save)?;
         (game.about().ruleset, level(game.as_ref()), played(game.as_ref()))
     } else {
         let text = file::read_text(save, LARGEST_LEVEL).map_err(|error| Failure::bad(error.to_string()))?;

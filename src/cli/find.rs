@@ -10,7 +10,8 @@ use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
 use timeloom::timeline::{Below, NodeId};
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 
 /// Find the first turn where a condition holds
 ///
@@ -32,10 +33,12 @@ pub(super) struct Arguments {
     /// Search all branches, in the order in which they were played, instead of only the current one
     #[arg(long)]
     branches: bool,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let game = look_into(&arguments.save)?;
+    let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
     let mut search = Search::new(game, &arguments.questions);
     if arguments.branches {
@@ -114,7 +117,7 @@ fn tell(
         let shown = |(path, values): (&String, &Value)| format!("{path} is {}", listed(values));
         let values: Vec<_> = values.iter().map(shown).collect();
         let after = if at.action.is_empty() { "at the start".into() } else { format!("after {}", at.action) };
-        let head = Ink::Colour.dye(&format!("turn {} ({node})", at.turn), Tone::Accent);
+        let head = Ink::Marked.dye(&format!("turn {} ({node})", at.turn), Tone::Accent);
         format!("{head} {after}: {}", values.join(", "))
     })?;
     Ok(Answer::Yes)

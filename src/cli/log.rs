@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use timeloom::game::{Game, Moment, NodeView, Report};
-use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
+use timeloom::scene::{Tone, plain};
 use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, ListWriter, Output, look_into};
-use super::place;
+use super::output::{Answer, Failure, ListWriter, Output};
+use super::seat::Seat;
 
 /// Draw the tree of turns, branches and names
 #[derive(clap::Args)]
@@ -23,19 +23,17 @@ pub(super) struct Arguments {
     /// Only the first so many lines of the tree
     #[arg(long, value_name = "N")]
     last: Option<usize>,
-    /// The player through whose eyes to look, by name or number from 0: what others chose in secret stays hidden
-    #[arg(long, value_name = "PLAYER")]
-    seat: Option<String>,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let game = look_into(&arguments.save)?;
+    let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
-    let seat = place::seat(game, arguments.seat.as_deref())?;
     if output.is_json() {
-        write_data(game, arguments.last, seat, output.writer())?;
+        write_data(game, arguments.last, output.writer())?;
     } else {
-        draw(game, arguments.last, seat, |line| output.line(line))?;
+        draw(game, arguments.last, |line| output.line(line))?;
     }
     Ok(Answer::Yes)
 }
@@ -44,14 +42,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 pub(super) fn draw(
     game: &dyn Game,
     last: Option<usize>,
-    seat: Option<u8>,
     mut line: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let rows = rows(game);
     let shown = &rows[..last.unwrap_or(rows.len()).min(rows.len())];
     let page = Page::new(game, shown);
     for part in shown.chunks(AT_ONCE) {
-        let told = told(game, seat, part);
+        let told = told(game, part);
         for row in part {
             line(&page.entry(row, told.get(&row.node)))?;
             if row.joins {
@@ -132,23 +129,24 @@ impl<'a> Page<'a> {
         let head = format!("{}{id:<width$} {turn} ", rails(row.column, "*"), width = self.id);
         let tail = self.remarks(&node, told.and_then(|told| told.result.as_deref()));
         let (action, text) = match told.and_then(|told| told.report.as_ref()) {
-            Some(report) => (report.action.as_str(), report.text.as_str()),
-            None => ("start", ""),
+            Some(report) => (plain::line(&report.action), plain::line(&report.text)),
+            None => ("start".into(), "".into()),
         };
         let widths = tail.iter().map(|(tail, _)| 1 + tail.chars().count());
         let taken = head.chars().count() + action.chars().count() + 1 + widths.sum::<usize>();
-        let text = self.width.map_or(text.to_owned(), |width| shortened(text, width.saturating_sub(taken)));
-        let mut words = vec![Ink::Colour.dye(action, Tone::Accent)];
+        let text = self.width.map_or(text.to_string(), |width| shortened(&text, width.saturating_sub(taken)));
+        let mut words = vec![Ink::Marked.dye(&action, Tone::Accent)];
         words.extend(Some(text).filter(|text| !text.is_empty()));
-        words.extend(tail.iter().map(|(tail, tone)| Ink::Colour.dye(tail, *tone)));
-        Ink::Colour.dye(&head, Tone::Muted) + &words.join(" ")
+        words.extend(tail.iter().map(|(tail, tone)| Ink::Marked.dye(tail, *tone)));
+        Ink::Marked.dye(&head, Tone::Muted) + &words.join(" ")
     }
 
     /// Names, bookmarks, the result, and where we are.
     fn remarks(&self, node: &NodeView, result: Option<&str>) -> Vec<(String, Tone)> {
-        let name = node.notes.name.iter().map(|name| (format!("[{name}]"), Tone::Green));
-        let bookmark = node.notes.bookmark.iter().map(|text| (format!("\"{text}\""), Tone::Yellow));
-        let result = result.map(|result| (format!("({result})"), Tone::Accent));
+        let name = node.notes.name.iter().map(|name| (format!("[{}]", plain::line(name)), Tone::Green));
+        let bookmark =
+            node.notes.bookmark.iter().map(|text| (format!("\"{}\"", plain::line(text)), Tone::Yellow));
+        let result = result.map(|result| (format!("({})", plain::line(result)), Tone::Accent));
         let here = (node.id == self.game.cursor()).then(|| ("<- here".to_owned(), Tone::Good));
         name.chain(bookmark).chain(result).chain(here).collect()
     }
@@ -171,64 +169,53 @@ struct Told {
 }
 
 impl Told {
-    fn of(game: &dyn Game, seat: Option<u8>, moment: &dyn Moment) -> Self {
+    fn of(game: &dyn Game, moment: &dyn Moment) -> Self {
         let result = game.tree().is_tip(moment.id()).then(|| moment.result()).flatten();
-        Self { report: moment.report(seat), result: result.map(|result| result.to_string()) }
+        Self { report: moment.report(), result: result.map(|result| result.to_string()) }
     }
 }
 
 /// Looks at these nodes, which are in the order of the drawing: from the back each comes after its parent.
-fn told(game: &dyn Game, seat: Option<u8>, rows: &[Row]) -> BTreeMap<NodeId, Told> {
+fn told(game: &dyn Game, rows: &[Row]) -> BTreeMap<NodeId, Told> {
     let nodes: Vec<_> = rows.iter().rev().map(|row| row.node).collect();
     let mut all = BTreeMap::new();
     game.visit(&nodes, &mut |moment| {
-        all.insert(moment.id(), Told::of(game, seat, moment));
+        all.insert(moment.id(), Told::of(game, moment));
         ControlFlow::Continue(())
     });
     all
 }
 
 /// Returns all nodes as a line of JSON.
-pub(super) fn data(game: &dyn Game, last: Option<usize>, seat: Option<u8>) -> Result<String, Failure> {
+pub(super) fn data(game: &dyn Game, last: Option<usize>) -> Result<String, Failure> {
     let mut text = Vec::new();
-    write_data(game, last, seat, &mut text)?;
+    write_data(game, last, &mut text)?;
     String::from_utf8(text).map_err(|error| Failure::bad(error.to_string()))
 }
 
 /// Writes the newest nodes as a line of JSON, one after the other, in the order of the log.
-fn write_data(
-    game: &dyn Game,
-    last: Option<usize>,
-    seat: Option<u8>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn write_data(game: &dyn Game, last: Option<usize>, out: &mut dyn Write) -> Result<(), Failure> {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);
     let ids: Vec<_> = game.tree().ids().filter(|id| id.0 as usize >= first).collect();
-    let mut about = json!(game.about());
-    if seat.is_some() {
-        // All of chance follows from the seed.
-        about["seed"] = Value::Null;
-    }
-    let head = json!({ "about": about, "cursor": game.cursor() });
+    let head = json!({ "about": game.about(), "cursor": game.cursor() });
     let mut list = ListWriter::begin(out, &head, "nodes")?;
     let mut printed = Ok(());
     game.visit(&ids, &mut |moment| {
-        printed = list.add(&node_data(game, seat, moment));
+        printed = list.add(&node_data(game, moment));
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     printed?;
     list.end()
 }
 
-fn node_data(game: &dyn Game, seat: Option<u8>, moment: &dyn Moment) -> Value {
-    let Told { report, result } = Told::of(game, seat, moment);
+fn node_data(game: &dyn Game, moment: &dyn Moment) -> Value {
+    let Told { report, result } = Told::of(game, moment);
     let node = game.node(moment.id());
     json!({
         "node": node.id, "parent": node.parent, "turn": node.turn, "action": report.as_ref().map(|told| &told.action),
         "outcome": report.as_ref().map(|told| &told.outcome), "children": node.children, "name": node.notes.name,
         "bookmark": node.notes.bookmark, "result": result,
-        // The fingerprint of a state tells secrets apart, so it is not for those who may not know them.
-        "fingerprint": seat.is_none().then(|| format!("{:016x}", node.fingerprint)),
+        "fingerprint": node.fingerprint.map(|print| format!("{print:016x}")),
     })
 }

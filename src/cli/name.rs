@@ -6,7 +6,8 @@ use serde_json::json;
 use timeloom::journal::Durability;
 use timeloom::timeline::Note;
 
-use super::output::{Answer, Failure, Output, go_on};
+use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 
 /// Name a branch, or put a bookmark on a turn
 #[derive(clap::Args)]
@@ -25,7 +26,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let mut game = go_on(&arguments.save, Durability::EachAction)?;
+    let mut game = Seat::default().go_on(&arguments.save, Durability::EachAction)?;
     let node = timeloom::place::find(game.as_ref(), &arguments.place)?;
     if timeloom::place::is_reserved(&arguments.text) {
         let text = &arguments.text;

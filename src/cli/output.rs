@@ -1,7 +1,7 @@
 //! Code shared by all commands: printing, failing, and opening a save with a progress bar.
 //!
 //! Colours are written only to a terminal that supports them; a pipe gets plain text. Errors are one sentence on
-//! stderr.
+//! stderr. Everything for people passes [`text::coloured`] here, so no control character of a file reaches a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -18,8 +18,8 @@ use timeloom::journal::aside::is_save;
 use timeloom::journal::file::{self, Access};
 use timeloom::journal::{Durability, JournalError, Progress};
 use timeloom::place::PlaceError;
-use timeloom::scene::Tone;
 use timeloom::scene::text::{self, Ink};
+use timeloom::scene::{Tone, plain};
 use timeloom::session::{Divergence, OpenError};
 
 /// Result of a command that worked.
@@ -85,13 +85,13 @@ fn rescued(save: &Path, game: &dyn Game) -> String {
 }
 
 fn complain(message: &str, code: u8) -> ExitCode {
-    tell(&format!("{} {message}", Ink::Colour.dye("error:", Tone::Bad)));
+    tell(&format!("{} {message}", Ink::Marked.dye("error:", Tone::Bad)));
     ExitCode::from(code)
 }
 
 /// Prints a line on stderr. If that fails too, there is no other place to report it.
-fn tell(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+pub(super) fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{}", text::coloured(line));
 }
 
 impl From<io::Error> for Failure {
@@ -105,7 +105,7 @@ impl From<io::Error> for Failure {
 
 impl From<CatalogError> for Failure {
     fn from(error: CatalogError) -> Self {
-        Self::bad(describe(&error, Ink::Colour))
+        Self::bad(describe(&error, Ink::Marked))
     }
 }
 
@@ -168,13 +168,13 @@ impl Output {
 
     /// Prints a line of text.
     pub(super) fn line(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.stdout, "{text}")?)
+        Ok(writeln!(self.stdout, "{}", text::coloured(text))?)
     }
 
     /// Prints a line of JSON.
     pub(super) fn data(&mut self, data: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(data).map_err(|error| Failure::bad(error.to_string()))?;
-        self.line(&line)
+        Ok(writeln!(self.stdout, "{}", plain::escaped(&line))?)
     }
 
     /// For data that is written piece by piece.
@@ -222,6 +222,7 @@ impl<'a> ListWriter<'a> {
     /// Writes the entries before the list, of which there is at least one, and the key of the list.
     pub(super) fn begin(out: &'a mut dyn Write, head: &Value, key: &str) -> Result<Self, Failure> {
         let head = head.to_string();
+        let head = plain::escaped(&head);
         let open = head.strip_suffix('}').unwrap_or(&head);
         write!(out, "{open},{}:[", json!(key))?;
         Ok(Self { out, is_empty: true })
@@ -233,30 +234,13 @@ impl<'a> ListWriter<'a> {
             self.out.write_all(b",")?;
         }
         let member = serde_json::to_string(member).map_err(|error| Failure::bad(error.to_string()))?;
-        Ok(self.out.write_all(member.as_bytes())?)
+        Ok(self.out.write_all(plain::escaped(&member).as_bytes())?)
     }
 
     /// Writes the end of the line.
     pub(super) fn end(self) -> Result<(), Failure> {
         Ok(self.out.write_all(b"]}\n")?)
     }
-}
-
-/// Opens a save for reading. Problems at its end are reported on stderr.
-pub(super) fn look_into(path: &Path) -> Result<Box<dyn Game>, Failure> {
-    let game = open(path, Access::Read, Durability::OnClose)?;
-    game.health().complaint().iter().for_each(|complaint| warn(path, complaint));
-    Ok(game)
-}
-
-/// Opens a save for writing.
-pub(super) fn go_on(path: &Path, durability: Durability) -> Result<Box<dyn Game>, Failure> {
-    let game = open(path, Access::Write, durability)?;
-    if let Some(reason) = game.sealed() {
-        return Err(Failure::bad(format!("{}: {reason}", path.display())));
-    }
-    game.health().complaint().iter().for_each(|complaint| warn(path, complaint));
-    Ok(game)
 }
 
 /// Refuses to write in place of a save.
@@ -281,7 +265,7 @@ pub(super) fn open(
 
 /// Prints a warning about a file; the command continues.
 pub(super) fn warn(path: &Path, note: &str) {
-    tell(&format!("{} {}: {note}", Ink::Colour.dye("note:", Tone::Yellow), path.display()));
+    tell(&format!("{} {}: {note}", Ink::Marked.dye("note:", Tone::Yellow), path.display()));
 }
 
 /// A progress bar that appears on a terminal if the work takes long.
@@ -296,7 +280,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 impl Bar {
     /// Creates a bar that is still hidden.
     pub(super) fn new(what: String) -> Self {
-        Self { what, since: Instant::now(), bar: None }
+        Self { what: plain::line(&what).into_owned(), since: Instant::now(), bar: None }
     }
 
     /// Updates the bar.

@@ -1,4 +1,4 @@
-//! Checks for places given on the command line: nodes, slices and seats. The library resolves texts that mean a node.
+//! Checks for places given on the command line: nodes and slices. The library resolves texts that mean a node.
 
 use timeloom::game::{About, Game, Look};
 use timeloom::place;
@@ -29,29 +29,6 @@ pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
         "'{}' does not allow undo, and {node} already has later turns: continue at the tip of a branch, or start again",
         about.level
     )))
-}
-
-/// Finds a seat by player name or number.
-pub(super) fn seat(game: &dyn Game, text: Option<&str>) -> Result<Option<u8>, Failure> {
-    seat_in(&game.about(), text)
-}
-
-/// Finds a seat of a game by player name or number.
-pub(super) fn seat_in(about: &About, text: Option<&str>) -> Result<Option<u8>, Failure> {
-    let Some(text) = text else { return Ok(None) };
-    let seats = &about.seats;
-    if seats.is_empty() {
-        return Err(Failure::bad(format!(
-            "in {} everybody sees everything: leave --seat out",
-            about.ruleset
-        )));
-    }
-    let named = seats.iter().position(|name| name.eq_ignore_ascii_case(text));
-    let numbered = || text.parse().ok().filter(|seat: &usize| *seat < seats.len());
-    let found = named.or_else(numbered).and_then(|seat| u8::try_from(seat).ok());
-    let unknown =
-        || Failure::bad(format!("there is no player '{text}' in this save: they are {}", seats.join(", ")));
-    found.map(Some).ok_or_else(unknown)
 }
 
 /// Finds a node given as `34`, `n34`, or any other text that means a place.

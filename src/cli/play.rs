@@ -5,20 +5,22 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
-use timeloom::game::{ActError, ActionBytes, Game, Report};
+use timeloom::game::{About, ActError, ActionBytes, Game, Report};
 use timeloom::journal::{Durability, JournalError};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 use timeloom::timeline::NodeId;
 
-use super::output::{Answer, Failure, Output, go_on};
+use super::output::{Answer, Failure, Output};
 use super::place;
+use super::seat::Seat;
 
 /// Apply actions in order
 ///
 /// Prints one line per action, after it is safe on disk. Stops at the first action that is refused; earlier ones
 /// stay. If the save is deleted, moved, replaced or cut meanwhile, stops and writes everything to a new save beside it
-/// (NAME.rescued.loom). In a level that does not allow undo, you can act only at the tip of a branch.
+/// (NAME.rescued.loom). In a level that does not allow undo, you can act only at the tip of a branch. With `--seat` only
+/// choices of that player can be made.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
 timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch\n  \
@@ -35,13 +37,15 @@ pub(super) struct Arguments {
     /// Then let the built-in player play this many turns, or fewer if the game ends earlier
     #[arg(long, value_name = "N")]
     auto: Option<u32>,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 /// Many actions share one sync, and none of them waits long.
 const TOGETHER: Durability = Durability::Batched { actions: 256, delay: Duration::from_millis(50) };
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let mut game = go_on(&arguments.save, TOGETHER)?;
+    let mut game = arguments.seat.go_on(&arguments.save, TOGETHER)?;
     if let Some(at) = &arguments.at {
         let node = place::node_text(game.as_ref(), at)?;
         game.seek(node);
@@ -85,8 +89,11 @@ impl Player<'_> {
                 break;
             }
             let advice = self.game.advice().ok_or_else(|| {
-                let ruleset = self.game.about().ruleset;
-                Failure::bad(format!("{ruleset} has no built-in player: give the actions instead of --auto"))
+                let About { ruleset, seats, .. } = self.game.about();
+                Failure::bad(match self.game.seat().and_then(|seat| seats.into_iter().nth(seat.into())) {
+                    Some(name) => format!("the built-in player has no choice to make for {name} now"),
+                    None => format!("{ruleset} has no built-in player: give the actions instead of --auto"),
+                })
             })?;
             if let Err(error) = self.carry_out(&advice) {
                 return self.give_up("--auto", error);
@@ -103,7 +110,7 @@ impl Player<'_> {
 
     fn carry_out(&mut self, bytes: &ActionBytes) -> Result<(), ActError> {
         let node = self.game.act(bytes)?;
-        self.game.reports(&[node], None, &mut |_, told| self.waiting.push_back((node, told)));
+        self.game.reports(&[node], &mut |_, told| self.waiting.push_back((node, told)));
         Ok(())
     }
 
@@ -118,7 +125,7 @@ impl Player<'_> {
             self.output.either(&data, || {
                 format!(
                     "{} {} {}",
-                    Ink::Colour.dye(&format!("{turn:>4}"), Tone::Muted),
+                    Ink::Marked.dye(&format!("{turn:>4}"), Tone::Muted),
                     told.action,
                     told.text
                 )

@@ -10,8 +10,9 @@ use timeloom::scene::{Label, Scene, Tone, View};
 use timeloom::sketch::Problem;
 use timeloom::timeline::{NodeId, Notes};
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output};
 use super::place;
+use super::seat::Seat;
 
 /// Show the board at any turn of any branch
 #[derive(clap::Args)]
@@ -29,16 +30,15 @@ pub(super) struct Arguments {
     /// Node, as `timeloom log` shows it
     #[arg(long, value_name = "ID")]
     node: Option<String>,
-    /// Player whose view to show, by name or number from 0, in games with hidden information
-    #[arg(long, value_name = "PLAYER")]
-    seat: Option<String>,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     if let Some(look) = quick_spot(arguments).and_then(|spot| look::glimpse(&arguments.save, spot)) {
         return print(arguments, look.as_ref(), output);
     }
-    let game = look_into(&arguments.save)?;
+    let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
     if game.node_count() >= LONG {
         look::remember(&arguments.save, game);
@@ -54,8 +54,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 /// From so many nodes on, a save is given a keyframe file when it is looked at.
 const LONG: usize = 200_000;
 
-/// The node that is asked for, if it can be found without the notes of the save.
+/// The node that is asked for, if it can be found without the notes of the save. What a player may know is decided by an
+/// open game, so a seat is never shown this way.
 fn quick_spot(arguments: &Arguments) -> Option<Spot> {
+    if !arguments.seat.is_none() {
+        return None;
+    }
     match (arguments.turn, &arguments.node) {
         (Some(turn), _) => Some(Spot::Turn(u32::try_from(turn).ok()?)),
         (None, Some(text)) => Some(Spot::Node(NodeId(text.strip_prefix('n').unwrap_or(text).parse().ok()?))),
@@ -65,8 +69,7 @@ fn quick_spot(arguments: &Arguments) -> Option<Spot> {
 
 fn print(arguments: &Arguments, look: &dyn Look, output: &mut Output) -> Result<Answer, Failure> {
     let t = arguments.t.map(|t| place::slice(look, t)).transpose()?;
-    let seat = place::seat_in(&look.about(), arguments.seat.as_deref())?;
-    let view = View { t, seat, ..View::default() };
+    let view = View { t, ..View::default() };
     if output.is_json() {
         output.data(&look.inspect(view))?;
         return Ok(Answer::Yes);
@@ -133,5 +136,5 @@ fn painted(look: &dyn Look, view: View) -> String {
     if let Some(bookmark) = look.notes().bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
     }
-    text::paint(&scene, Ink::Colour)
+    text::paint(&scene, Ink::Marked)
 }

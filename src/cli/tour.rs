@@ -33,7 +33,7 @@ pub(super) fn run(output: &mut Output) -> Result<Answer, Failure> {
     )?;
     output.line(&show::picture(game, middle, View::default()))?;
     step(output, "timeloom log saves/games/skirmish-bridge.loom --last 12")?;
-    log::draw(game, Some(12), None, |line| output.line(line))?;
+    log::draw(game, Some(12), |line| output.line(line))?;
     output.line("")?;
     output.line(NEXT)?;
     Ok(Answer::Yes)
@@ -49,7 +49,7 @@ const NEXT: &str = "Try it yourself:
   timeloom --help                                                 everything else";
 
 fn step(output: &mut Output, command: &str) -> Result<(), Failure> {
-    output.line(&Ink::Colour.dye(&format!("$ {command}"), Tone::Accent))
+    output.line(&Ink::Marked.dye(&format!("$ {command}"), Tone::Accent))
 }
 
 fn branches(game: &dyn Game) -> String {

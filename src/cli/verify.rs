@@ -37,11 +37,11 @@ struct Verdict {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     // Colours are stripped from text on output where needed, but not from data.
-    let ink = if output.is_json() { Ink::Plain } else { Ink::Colour };
+    let ink = if output.is_json() { Ink::Plain } else { Ink::Marked };
     let (mut all_good, mut unread) = (true, Vec::new());
     for save in &arguments.saves {
         match check(save, ink) {
-            Err(error) => unread.push(describe(&error, Ink::Colour)),
+            Err(error) => unread.push(describe(&error, Ink::Marked)),
             Ok(verdict) => {
                 all_good &= verdict.good;
                 output.either(&verdict, || verdict.to_text())?;
@@ -59,10 +59,10 @@ impl Verdict {
             let branches = counted(*branches, "branch", "branches");
             return format!(
                 "{} {save}: {turns} on {branches}, all as recorded",
-                Ink::Colour.dye("good", Tone::Good)
+                Ink::Marked.dye("good", Tone::Good)
             );
         }
-        let bad = Ink::Colour.dye("bad ", Tone::Bad);
+        let bad = Ink::Marked.dye("bad ", Tone::Bad);
         problems.iter().map(|problem| format!("{bad} {save}: {problem}")).collect::<Vec<_>>().join("\n")
     }
 }
@@ -92,7 +92,7 @@ fn audit(save: &Path, game: &dyn Game) -> Verdict {
     let broken = broken
         .into_iter()
         .map(|(id, what)| format!("turn {} ({id}) breaks an invariant: {what}", game.tree().turn(id)));
-    let problems: Vec<String> = game.health().complaint().into_iter().chain(broken).collect();
+    let problems: Vec<String> = game.complaint().into_iter().chain(broken).collect();
     let branches = game.tree().tips().count();
     let (save, format, good) = (save.display().to_string(), Some(game.about().format), problems.is_empty());
     Verdict { save, good, format, turns, branches, problems }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use anstyle::{AnsiColor, Style};
 
+use super::plain;
 use super::{Board, Cell, Entry, Facing, Label, Meter, Scene, Table, Tone};
 
 /// Whether to use colours.
@@ -16,18 +17,70 @@ pub enum Ink {
     Plain,
     /// Text with ANSI colours.
     Colour,
+    /// Text with marks for colours, which [`coloured`] turns into ANSI colours. Until then every control character
+    /// in it is known to be foreign.
+    Marked,
 }
 
+/// Marks of [`Ink::Marked`]: the start of a colour, followed by its number, and its end. Unicode sets these characters
+/// apart for use within programs; in texts from files they are replaced.
+const START: char = '\u{fdd0}';
+const END: char = '\u{fdd1}';
+const FIRST_NUMBER: u32 = 0xfdd2;
+
+const TONES: [Tone; 12] = [
+    Tone::Plain,
+    Tone::Muted,
+    Tone::Accent,
+    Tone::Good,
+    Tone::Bad,
+    Tone::Blue,
+    Tone::Red,
+    Tone::Yellow,
+    Tone::Green,
+    Tone::Violet,
+    Tone::Black,
+    Tone::White,
+];
+
 impl Ink {
-    /// Returns the text in the colour of a tone.
+    /// Returns the text in the colour of a tone, safe to show ([`plain`]).
     pub fn dye(self, text: &str, tone: Tone) -> String {
-        let style = style(tone);
-        if self == Self::Plain || style == Style::new() || text == " " {
-            text.to_owned()
-        } else {
-            format!("{style}{text}{style:#}")
+        let (style, text) = (style(tone), plain::lines(text));
+        match self {
+            _ if style == Style::new() || text == " " => text.into_owned(),
+            Self::Plain => text.into_owned(),
+            Self::Colour => format!("{style}{text}{style:#}"),
+            Self::Marked => format!("{START}{}{text}{END}", number(tone)),
         }
     }
+}
+
+fn number(tone: Tone) -> char {
+    let at = TONES.iter().position(|known| *known == tone).unwrap_or_default();
+    char::from_u32(FIRST_NUMBER + at as u32).unwrap_or(END)
+}
+
+/// Turns marks into ANSI colours, and replaces every control character of the text but line breaks and tabs: what
+/// reaches a terminal is ours.
+pub fn coloured(marked: &str) -> String {
+    let mut out = String::with_capacity(marked.len());
+    let mut characters = marked.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            START => out.extend(characters.next().and_then(begun)),
+            END => out += &Style::new().bold().render_reset().to_string(),
+            '\n' | '\t' => out.push(character),
+            other => out.push(plain::visible(other)),
+        }
+    }
+    out
+}
+
+/// Returns the sequence that begins a numbered colour.
+fn begun(number: char) -> Option<String> {
+    let tone = TONES.get(u32::from(number).checked_sub(FIRST_NUMBER)? as usize)?;
+    Some(style(*tone).to_string())
 }
 
 /// Returns the whole scene as text that ends with a line break.
@@ -58,7 +111,7 @@ fn paint_board(board: &Board, ink: Ink) -> String {
     let margin = board.height.saturating_sub(1).to_string().len();
     let mut lines: Vec<String> = Vec::new();
     if !board.title.is_empty() {
-        lines.push(board.title.clone());
+        lines.push(plain::line(&board.title).into_owned());
     }
     lines.extend(rulers(board.width, margin).into_iter().map(|line| ink.dye(&line, Tone::Muted)));
     for y in 0..board.height {
@@ -89,6 +142,7 @@ fn paint_square(square: Option<&Square>, ink: Ink) -> String {
         None => ink.dye(".", Tone::Muted) + " ",
         Some(Square { glyph, tone, mark, faded }) => {
             let tone = if *faded { Tone::Muted } else { *tone };
+            let glyph = plain::visible(*glyph);
             let (inked, rest) =
                 if *mark == ' ' { (glyph.to_string(), " ") } else { (format!("{glyph}{mark}"), "") };
             ink.dye(&inked, tone) + rest
@@ -120,10 +174,10 @@ fn paint_table(table: &Table, ink: Ink) -> String {
     let widths = widths(table);
     let mut lines = Vec::new();
     if !table.title.is_empty() {
-        lines.push(table.title.clone());
+        lines.push(plain::line(&table.title).into_owned());
     }
     if table.columns.iter().any(|column| !column.is_empty()) {
-        let heads = table.columns.iter().map(|head| Label::new(head.as_str(), Tone::Muted).into());
+        let heads = table.columns.iter().map(|head| Label::new(plain::line(head), Tone::Muted).into());
         lines.push(paint_row(&heads.collect::<Vec<_>>(), &widths, ink));
     }
     lines.extend(table.rows.iter().map(|row| paint_row(row, &widths, ink)));
@@ -149,7 +203,7 @@ fn widths(table: &Table) -> Vec<usize> {
 
 fn words(entry: &Entry) -> (String, Tone) {
     match entry {
-        Entry::Text(label) => (label.text.clone(), label.tone),
+        Entry::Text(label) => (plain::line(&label.text).into_owned(), label.tone),
         Entry::Bar(meter, tone) => (bar(*meter), *tone),
     }
 }

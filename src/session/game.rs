@@ -7,11 +7,12 @@ use std::ops::{ControlFlow, Range};
 use serde_json::Value;
 
 use super::moment::AtMoment;
+use super::viewer::{HIDDEN, Viewer, WITHHELD};
 use super::{Denied, Session, about, rebuild, telling};
 use crate::codec;
 use crate::game::{
-    About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Report,
-    Save, SpaceTime,
+    About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Replayable,
+    Report, Save, SpaceTime,
 };
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::Record;
@@ -20,13 +21,21 @@ use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
-use crate::show::{self, Secrets, Show};
+use crate::show::{self, Show};
 use crate::sketch::{DrawingView, Problem};
 use crate::timeline::{Below, NodeId, Note, Timeline, Tree};
 
 impl<R: Show> Game for Session<R> {
     fn about(&self) -> About {
-        about(self.journal.header(), self.journal.format(), self.rules())
+        about(self.journal.header(), self.journal.format(), &self.viewer(), self.rules())
+    }
+
+    fn seat(&self) -> Option<u8> {
+        self.viewer().seat()
+    }
+
+    fn sit(&mut self, seat: Option<u8>) {
+        self.seat = Viewer::new(self.rules(), seat).seat();
     }
 
     fn level(&self) -> String {
@@ -34,12 +43,12 @@ impl<R: Show> Game for Session<R> {
     }
 
     fn space_time(&self) -> Option<Box<dyn SpaceTime + '_>> {
-        let rules = self.rules().space_time()?;
+        let rules = self.viewer().unless_hidden(self.rules().space_time()?)?;
         Some(Box::new(AtNode { timeline: &self.timeline, rules }))
     }
 
     fn drawing(&self) -> Option<Box<dyn Drawing + '_>> {
-        let rules = self.rules().drawing()?;
+        let rules = self.viewer().unless_hidden(self.rules().drawing()?)?;
         Some(Box::new(AtNode { timeline: &self.timeline, rules }))
     }
 }
@@ -59,10 +68,10 @@ impl<R: Show> History for Session<R> {
             id,
             parent: tree.parent(id),
             turn: tree.turn(id),
-            action: self.timeline.action(id).map(ToString::to_string).unwrap_or_default(),
+            action: self.known_action(id),
             children: tree.children(id),
             notes: tree.notes(id),
-            fingerprint: tree.fingerprint(id),
+            fingerprint: self.viewer().unless_hidden(tree.fingerprint(id)),
         }
     }
 
@@ -90,20 +99,21 @@ impl<R: Show> History for Session<R> {
 }
 
 impl<R: Show> Play for Session<R> {
-    fn offers(&self, seat: Option<u8>) -> Vec<Offer> {
+    fn offers(&self) -> Vec<Offer> {
         let candidates = self.rules().candidates(self.timeline.state());
         debug_assert!(self.holds_all_legal(&candidates), "{} forgets a legal action", R::NAME);
-        let open = candidates.iter().filter(|action| self.is_open_to(seat, action));
+        let open = candidates.iter().filter(|action| self.viewer().sees(action));
         open.map(|action| self.offer(action)).collect()
     }
 
-    fn preview(&self, seat: Option<u8>, action: &ActionBytes) -> Result<Report, ActError> {
-        let action = self.read(action)?;
-        self.previewed(seat, &action).map_err(|refused| self.illegal(action.to_string(), refused))
+    fn preview(&self, action: &ActionBytes) -> Result<Report, ActError> {
+        let action = self.read_own(action)?;
+        self.previewed(&action).map_err(|refused| self.illegal(action.to_string(), refused))
     }
 
     fn advice(&self) -> Option<ActionBytes> {
-        let action = self.rules().advise(self.timeline.state())?;
+        let action =
+            self.rules().advise(self.timeline.state()).filter(|action| self.viewer().sees(action))?;
         Some(ActionBytes(self.rules().pack(&action)))
     }
 
@@ -113,7 +123,7 @@ impl<R: Show> Play for Session<R> {
     }
 
     fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
-        let action = self.read(action)?;
+        let action = self.read_own(action)?;
         let text = action.to_string();
         Session::act(self, action).map_err(|denied| match denied {
             Denied::NotSaved(error) => error.into(),
@@ -139,9 +149,9 @@ impl<R: Show> Inspect for Session<R> {
         self.rules().result(&self.timeline.state_at(id))
     }
 
-    fn reports(&self, path: &[NodeId], seat: Option<u8>, see: &mut dyn FnMut(NodeId, Report)) {
+    fn reports(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Report)) {
         let _ = self.timeline.walk(path, |id, state, outcome| {
-            let report = AtMoment { game: self, id, state, outcome: Some(outcome) }.report(seat);
+            let report = AtMoment { game: self, id, state, outcome: Some(outcome) }.report();
             report.into_iter().for_each(|report| see(id, report));
             ControlFlow::Continue(())
         });
@@ -191,8 +201,12 @@ impl<R: Show> Save for Session<R> {
         self.journal.health()
     }
 
+    fn complaint(&self) -> Option<String> {
+        self.journal.health().complaint().map(|words| self.told_or_withheld(words))
+    }
+
     fn sealed(&self) -> Option<&str> {
-        self.journal.sealed()
+        self.journal.sealed().map(|reason| self.viewer().unless_hidden(reason).unwrap_or(WITHHELD))
     }
 
     fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
@@ -201,6 +215,12 @@ impl<R: Show> Save for Session<R> {
 
     fn rebuilt(&self) -> Result<Vec<u8>, JournalError> {
         rebuild::rebuild(self)
+    }
+
+    fn recorded(&self, id: NodeId) -> Replayable {
+        let path = self.timeline.tree().path(id);
+        let actions = path.into_iter().filter_map(|at| self.timeline.action(at)).map(ToString::to_string);
+        Replayable { seed: self.journal.header().seed, actions: actions.collect() }
     }
 
     fn flush(&mut self) -> Result<(), JournalError> {
@@ -294,9 +314,28 @@ impl<R: Show> Session<R> {
         self.timeline.rules()
     }
 
-    /// Returns the rules of hidden choices, if the view is that of a seat.
-    fn secrets_from(&self, seat: Option<u8>) -> Option<(u8, &dyn Secrets<R>)> {
-        seat.zip(self.rules().secrets())
+    /// Whoever looks at this game: decides what leaves through the methods above.
+    pub(super) fn viewer(&self) -> Viewer<'_, R> {
+        Viewer::new(self.rules(), self.seat)
+    }
+
+    /// Returns the action that leads to a node, if the viewer may know it: at once, or because it revealed something.
+    fn known_action(&self, id: NodeId) -> String {
+        let Some(action) = self.timeline.action(id) else { return String::new() };
+        let viewer = self.viewer();
+        let mut known = viewer.sees(action);
+        if !known {
+            let _ = self.timeline.walk(&[id], |_, _, outcome| {
+                known = viewer.knows(action, outcome);
+                ControlFlow::Break(())
+            });
+        }
+        if known { action.to_string() } else { HIDDEN.to_owned() }
+    }
+
+    /// Returns words that may speak of hidden choices; others for a viewer from whom something is hidden.
+    pub(super) fn told_or_withheld(&self, words: String) -> String {
+        self.viewer().unless_hidden(words).unwrap_or_else(|| WITHHELD.to_owned())
     }
 
     /// Whether the legal candidates are exactly the actions that the rules list.
@@ -310,8 +349,13 @@ impl<R: Show> Session<R> {
         legal == listed
     }
 
-    pub(super) fn is_open_to(&self, seat: Option<u8>, action: &R::Action) -> bool {
-        self.secrets_from(seat).is_none_or(|(seat, secrets)| secrets.sees(seat, action))
+    /// Reads an action that the viewer may take.
+    fn read_own(&self, action: &ActionBytes) -> Result<R::Action, ActError> {
+        let action = self.read(action)?;
+        match self.viewer().refusal(&action) {
+            None => Ok(action),
+            Some(refused) => Err(self.illegal(action.to_string(), Box::new(refused))),
+        }
     }
 
     fn read(&self, action: &ActionBytes) -> Result<R::Action, ActError> {
@@ -331,15 +375,15 @@ impl<R: Show> Session<R> {
         self.rules().explain(self.timeline.state(), reason, &past)
     }
 
-    /// Previews an action at the cursor, as far as this seat may know.
-    fn previewed(&self, seat: Option<u8>, action: &R::Action) -> Result<Report, Box<Refused>> {
+    /// Previews an action at the cursor, as far as the viewer may know.
+    fn previewed(&self, action: &R::Action) -> Result<Report, Box<Refused>> {
         let cursor = self.timeline.cursor();
         let past = |turns| telling::planned(&self.timeline, cursor, turns);
-        telling::preview(self.rules(), self.timeline.state(), seat, action, &past)
+        telling::preview(self.rules(), self.timeline.state(), &self.viewer(), action, &past)
     }
 
     pub(super) fn view_at(&self, id: NodeId, view: View) -> View {
-        View { turn: Some(self.timeline.turn(id)), ..view }
+        self.viewer().view(self.timeline.turn(id), view)
     }
 
     fn offer(&self, action: &R::Action) -> Offer {
@@ -347,10 +391,6 @@ impl<R: Show> Session<R> {
         let refused = rules.check(self.timeline.state(), action).err().map(|reason| self.refused(&reason));
         let bytes = ActionBytes(rules.pack(action));
         Offer { bytes, action: action.to_string(), cue: rules.cue(action), refused }
-    }
-
-    pub(super) fn is_revealed_to(&self, seat: Option<u8>, outcome: &R::Outcome) -> bool {
-        self.secrets_from(seat).is_some_and(|(seat, secrets)| secrets.reveals(seat, outcome))
     }
 }
 

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use super::skeleton::Skeleton;
-use super::{about, set_up};
+use super::{Viewer, about, set_up};
 use crate::codec;
 use crate::game::{About, Look};
 use crate::journal::keyframes::Keyframes;
@@ -162,7 +162,7 @@ impl<R: Show> Glimpse<R> {
 
 impl<R: Show> Look for Glimpse<R> {
     fn about(&self) -> About {
-        about(&self.header, self.format, &self.rules)
+        about(&self.header, self.format, &Viewer::new(&self.rules, None), &self.rules)
     }
 
     fn turn(&self) -> u32 {

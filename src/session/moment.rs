@@ -33,7 +33,7 @@ impl<R: Show> Moment for AtMoment<'_, R> {
     }
 
     fn long_list(&self) -> Option<LongList<'_>> {
-        self.game.rules().long_list(self.state)
+        self.game.viewer().unless_hidden(self.game.rules().long_list(self.state))?
     }
 
     fn result(&self) -> Option<GameResult> {
@@ -41,13 +41,14 @@ impl<R: Show> Moment for AtMoment<'_, R> {
     }
 
     fn broken(&self) -> Option<String> {
-        self.game.rules().invariants(self.state).err()
+        let broken = self.game.rules().invariants(self.state).err();
+        broken.map(|what| self.game.told_or_withheld(what))
     }
 
-    fn report(&self, seat: Option<u8>) -> Option<Report> {
+    fn report(&self) -> Option<Report> {
         let timeline = self.game.timeline();
         let (action, outcome) = timeline.action(self.id).zip(self.outcome)?;
-        if !self.game.is_open_to(seat, action) && !self.game.is_revealed_to(seat, outcome) {
+        if !self.game.viewer().knows(action, outcome) {
             return Some(Report::hidden());
         }
         let past = |turns| telling::happened(timeline, self.id, turns);

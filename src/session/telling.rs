@@ -4,6 +4,7 @@
 //! Used by the session, and by tests of what a ruleset lets players know. Rules do not know the log, so the turns
 //! they refer to are resolved here and nowhere else.
 
+use super::viewer::Viewer;
 use crate::game::Report;
 use crate::rules::{Refused, Rules};
 use crate::show::{LogTurn, Past, Show};
@@ -22,19 +23,19 @@ pub(super) fn told<R: Show>(
     Report { action, text, outcome: data, causes, sign }
 }
 
-/// Previews an action in a state, or explains why it is refused. What others chose in secret is hidden from a seat,
-/// and random results are hidden from everybody.
+/// Previews an action in a state for a viewer, or explains why it is refused. Random results are hidden from
+/// everybody.
 pub fn preview<R: Show>(
     rules: &R,
     state: &R::State,
-    seat: Option<u8>,
+    viewer: &Viewer<'_, R>,
     action: &R::Action,
     past: Past<'_>,
 ) -> Result<Report, Box<Refused>> {
     let applied = rules.apply(state, action);
     let (next, outcome) = applied.map_err(|reason| Box::new(rules.explain(state, &reason, past)))?;
     let text = action.to_string();
-    if seat.zip(rules.secrets()).is_some_and(|(seat, secrets)| secrets.reveals(seat, &outcome)) {
+    if viewer.learns_from(&outcome) {
         return Ok(Report::unforeseen(text));
     }
     Ok(match rules.by_chance(&outcome) {

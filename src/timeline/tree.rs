@@ -90,8 +90,8 @@ impl Tree {
         self.at(id).turn
     }
 
-    /// Fingerprint of the state at a node.
-    pub fn fingerprint(&self, id: NodeId) -> u64 {
+    /// Fingerprint of the state at a node. Not public: it tells apart states that players may not tell apart.
+    pub(crate) fn fingerprint(&self, id: NodeId) -> u64 {
         self.at(id).fingerprint
     }
 

@@ -12,12 +12,14 @@ mod fleet;
 mod formats;
 #[cfg(unix)]
 mod full_disk;
+mod hostile;
 mod look;
 #[cfg(unix)]
 mod paths;
 mod play;
 #[cfg(unix)]
 mod pulled_away;
+mod seats;
 mod sharing;
 mod test_dir;
 mod unseen;

@@ -9,9 +9,9 @@ pub(crate) struct Choice {
 }
 
 pub(crate) fn choices(game: &dyn Game) -> Vec<Choice> {
-    let legal = game.offers(None).into_iter().filter(|offer| offer.refused.is_none());
+    let legal = game.offers().into_iter().filter(|offer| offer.refused.is_none());
     let choice = |offer: timeloom::game::Offer| {
-        let told = game.preview(None, &offer.bytes).map_err(|error| error.to_string());
+        let told = game.preview(&offer.bytes).map_err(|error| error.to_string());
         Choice { bytes: offer.bytes, action: offer.action, told }
     };
     legal.map(choice).collect()

@@ -56,7 +56,7 @@ impl Lazy {
 impl Document {
     /// All actions offered at the cursor, including those that are not legal.
     pub fn offers(&self) -> &[Offer] {
-        self.asked.offers.get_or_init(|| self.game.offers(self.view.seat))
+        self.asked.offers.get_or_init(|| self.game.offers())
     }
 
     /// Returns what an offer would do, or why it is not legal, in a few words.
@@ -66,7 +66,7 @@ impl Document {
             return refused.message.as_str().into();
         }
         let mut told = self.asked.told.borrow_mut();
-        told.entry(at).or_insert_with(|| in_words(self.game.preview(self.view.seat, &offer.bytes))).clone()
+        told.entry(at).or_insert_with(|| in_words(self.game.preview(&offer.bytes))).clone()
     }
 
     /// The problems of the shown drawing, errors first.
@@ -140,12 +140,7 @@ impl Document {
 
     /// Returns the action that leads to a node, as far as the current seat knows it.
     pub fn action(&self, id: NodeId) -> String {
-        let mut action = String::new();
-        match self.view.seat {
-            None => action = self.game.node(id).action,
-            seat => self.game.reports(&[id], seat, &mut |_, told| action = told.action),
-        }
-        action
+        self.game.node(id).action
     }
 
     fn states(&self) -> (Option<Value>, Value) {

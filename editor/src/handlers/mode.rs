@@ -4,6 +4,7 @@ use egui::Context;
 use timeloom::catalog::{self, CatalogError};
 use timeloom::journal::record::Header;
 use timeloom::scene::View;
+use timeloom::timeline::NodeId;
 
 use crate::app::App;
 use crate::app_dirs::AppDirs;
@@ -102,7 +103,7 @@ fn head(workspace: &Workspace) -> Result<Header, String> {
     let drawing = workspace.drawing().ok_or("there is no drawing")?;
     let text = drawing.level_text().ok_or("there is no drawing")?;
     let ruleset = catalog::find(&drawing.about().ruleset).map_err(|error| error.to_string())?;
-    let seed = workspace.playing().map_or(0, |game| game.about().seed);
+    let seed = workspace.playing().map_or(0, |game| game.game().recorded(NodeId::ROOT).seed);
     let faulty = |faults| CatalogError::Level { path: "this level".to_owned(), faults }.to_string();
     ruleset.begin(&text, seed).map_err(faulty)
 }

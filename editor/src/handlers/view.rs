@@ -1,7 +1,6 @@
 //! Handles views: what is shown and how.
 
 use egui::{Context, Theme};
-use timeloom::scene::View;
 use timeloom::timeline::NodeId;
 
 use crate::app::App;
@@ -23,9 +22,7 @@ impl App {
             ViewCommand::Compare(a, b) => self.with_front(|document| document.compare(a, b)),
             ViewCommand::CompareFrom => self.compare(|here, (_, to)| (Some(here), to)),
             ViewCommand::CompareTo => self.compare(|here, (from, _)| (from, Some(here))),
-            ViewCommand::Seat(seat) => {
-                self.with_front(|document| document.look(View { seat, ..document.view() }));
-            }
+            ViewCommand::Seat(seat) => self.with_front(|document| document.sit(seat)),
             ViewCommand::Fold(path, open) => self.with_front(|document| document.fold(&path, open)),
             ViewCommand::FoldAll => self.with_front(Document::fold_as_usual),
         }

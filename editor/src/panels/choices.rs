@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     advice(ui, context, commands);
     let sealed = document.game().sealed();
     if let Some(reason) = sealed {
-        let told_above = document.game().health().complaint().is_some();
+        let told_above = document.game().complaint().is_some();
         not_kept(ui, if told_above { "see above" } else { reason });
     }
     if offers.is_empty() || document.result().is_some() {
@@ -59,7 +59,7 @@ fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     if document.seats().is_empty() {
         return;
     }
-    let chosen = document.view().seat;
+    let chosen = document.game().seat();
     let seats = (0..).zip(document.seats()).map(|(seat, name)| (Some(seat), name.as_str()));
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("seen by").small().color(Palette::of(ui).weak));

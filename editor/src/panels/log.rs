@@ -143,7 +143,10 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
 
 /// Text of the first row.
 fn beginning(about: &About) -> String {
-    if about.drawing { about.level.clone() } else { format!("{}, seed {}", about.level, about.seed) }
+    match about.seed.filter(|_| !about.drawing) {
+        Some(seed) => format!("{}, seed {seed}", about.level),
+        None => about.level.clone(),
+    }
 }
 
 /// Action and effect. The action of an edit may list thousands of cells, so only its short description is shown.

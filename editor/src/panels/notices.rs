@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, commands: &mut Vec<Command>) {
     if let Some(reason) = workspace.unwritten() {
         failing(ui, reason, commands);
     }
-    if let Some(complaint) = document.game().health().complaint() {
+    if let Some(complaint) = document.game().complaint() {
         strip(ui, Tone::Yellow, &complaint, None);
     }
     if let Some(note) = document.note() {
@@ -31,9 +31,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, commands: &mut Vec<Command>) {
 /// Whether there are notices about the files of a workspace.
 pub fn any(workspace: &Workspace) -> bool {
     let document = workspace.front();
-    workspace.unwritten().is_some()
-        || document.note().is_some()
-        || document.game().health().complaint().is_some()
+    workspace.unwritten().is_some() || document.note().is_some() || document.game().complaint().is_some()
 }
 
 /// Says that the log is not on disk, and offers what can be done.

@@ -42,7 +42,8 @@ fn what(ui: &mut Ui, context: PanelContext<'_>) {
         word(ui, &there, Tone::Plain, "the cell under the mouse or the keyboard cursor, and its contents");
     }
     divide(ui);
-    let origin = format!("version {} of the rules, seed {}", about.version, about.seed);
+    let seed = about.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
+    let origin = format!("version {} of the rules{seed}", about.version);
     word(ui, &about.ruleset, Tone::Muted, &origin);
     divide(ui);
     word(ui, &about.level, Tone::Muted, "the level");
@@ -100,8 +101,8 @@ fn problems(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
 
 /// Whether the level is saved to its file.
 fn saved(ui: &mut Ui, context: PanelContext<'_>) {
-    let is_safe = context.document().game().sealed().is_none()
-        && context.document().game().health().complaint().is_none();
+    let is_safe =
+        context.document().game().sealed().is_none() && context.document().game().complaint().is_none();
     match context.workspace.is_unsaved() && is_safe {
         _ if context.workspace.unwritten().is_some() => {
             let hint = context.workspace.unwritten().unwrap_or_default();
@@ -139,7 +140,7 @@ fn logged(ui: &mut Ui, document: &Document) {
     // A log that is created with the first change has nothing to wait for.
     let durable = if game.is_detached() { game.node_count() } else { game.durable_count() };
     let waiting = game.node_count() - durable.min(game.node_count());
-    match (game.health().complaint(), game.sealed()) {
+    match (game.complaint(), game.sealed()) {
         (Some(complaint), Some(_)) => word(ui, "damaged, read only", Tone::Bad, &complaint),
         (Some(complaint), None) => word(ui, "last write unfinished", Tone::Yellow, &complaint),
         (None, Some(reason)) => word(ui, "read only", Tone::Yellow, document.note().unwrap_or(reason)),

@@ -22,6 +22,7 @@ mod pictures;
 mod playing;
 mod rulesets;
 mod scrub;
+mod seats;
 mod settings;
 mod shapes;
 mod shell;

@@ -106,7 +106,7 @@ fn hidden_choices_are_looked_at_through_the_eyes_of_one_player() {
     window.get_by_label("act S: walks to 1, 2");
     window.get_by_label("turn 1: S walks to 0, 1");
     click(&mut window, "fox");
-    assert_eq!(document(&window).view().seat, Some(1));
+    assert_eq!(document(&window).game().seat(), Some(1));
     assert!(window.query_by_label("act S: walks to 1, 2").is_none());
     window.get_by_label("turn 1: ? chosen in secret");
     check(&mut window, "seats.png");

@@ -23,6 +23,11 @@ impl<T: Copy> Grid<T> {
         Grid::new(self.width, self.height, value)
     }
 
+    /// Returns width and height.
+    pub(crate) fn size(&self) -> (i32, i32) {
+        (self.width, self.height)
+    }
+
     /// Returns an upper bound of the steps between two cells.
     pub(crate) fn across(&self) -> u32 {
         self.width.unsigned_abs().saturating_add(self.height.unsigned_abs())

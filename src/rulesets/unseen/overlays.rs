@@ -11,7 +11,7 @@ use super::game::GameState;
 use super::grid::Grid;
 use super::scene::{Standing, on_board};
 use super::vision::{self, Watchers};
-use crate::scene::{Layer, Link, Mark, Tone};
+use crate::scene::{Label, Layer, Link, Mark, Tone};
 
 /// The layers, in the order in which they are offered.
 pub(super) const LAYERS: &[Layer] = &[
@@ -54,6 +54,11 @@ fn steps(cell: SpatialPos) -> impl Iterator<Item = SpatialPos> {
     Direction::all().into_iter().map(move |direction| cell.move_dir(direction)).chain([cell])
 }
 
+/// Says that what enemies see is left out.
+pub(super) fn too_much_to_see() -> Label {
+    Label::new("too many enemies see too far to show where they look", Tone::Muted)
+}
+
 /// Returns the reachable cells, as marks.
 pub(super) fn reach_marks(cells: &BTreeSet<SpatialPos>, t: i32) -> Vec<Mark> {
     let label: Arc<str> = format!("can be reached on foot by t {t}").into();
@@ -64,18 +69,18 @@ pub(super) fn reach_marks(cells: &BTreeSet<SpatialPos>, t: i32) -> Vec<Mark> {
 }
 
 /// Returns what enemies see of a slice, as marks on free cells: where it is dangerous, if requested, and where else
-/// they look, if requested.
+/// they look, if requested; `None` if there is too much to see.
 pub(super) fn sight_marks<'a>(
     watchers: &impl Watchers,
     t: i32,
     [danger, watched]: [bool; 2],
     free: &Grid<bool>,
     name: impl Fn(EntityId) -> &'a str,
-) -> Vec<Mark> {
+) -> Option<Vec<Mark>> {
     if !danger && !watched {
-        return Vec::new();
+        return Some(Vec::new());
     }
-    let field = vision::field(watchers, t, watched, danger);
+    let field = vision::field(watchers, t, watched, danger)?;
     let watching: Arc<str> = "watched".into();
     let mut warnings: Vec<BTreeMap<i32, Arc<str>>> = vec![BTreeMap::new(); field.ids().len()];
     let mut label = |(rank, when): (usize, i32)| {
@@ -89,7 +94,7 @@ pub(super) fn sight_marks<'a>(
         }
         None => None,
     };
-    free.iter().filter(|(_, free)| *free).filter_map(|(cell, _)| mark(cell)).collect()
+    Some(free.iter().filter(|(_, free)| *free).filter_map(|(cell, _)| mark(cell)).collect())
 }
 
 /// Returns the steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too. `now` is the

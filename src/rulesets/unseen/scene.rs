@@ -26,9 +26,10 @@ impl Show for Unseen {
         let reach = view.shows(LAYERS, "reach").then(|| overlays::reachable(game, t));
         let too_far = reach == Some(None);
         let reach = reach.flatten().unwrap_or_default();
-        let board = SceneBuilder { rules: self, game, t, view, reach }.board();
+        let (board, too_much) = SceneBuilder { rules: self, game, t, view, reach }.board();
+        let too_much = too_much.then(overlays::too_much_to_see);
         let too_far = too_far.then(|| Label::new("too far ahead to say what can be reached", Tone::Muted));
-        let notes = self.notes(state, t).chain(too_far).chain([legend(&board)]).collect();
+        let notes = self.notes(state, t).chain(too_far).chain(too_much).chain([legend(&board)]).collect();
         let [shown, now, last] = [t, game.current_time(), game.cube().time_depth - 1].map(i32::unsigned_abs);
         let slices = Some(Slices { shown, now, last });
         let focus = if shown == now { on_board(game.player_position().spatial()) } else { None };
@@ -242,7 +243,8 @@ impl SceneBuilder<'_> {
         self.view.shows(LAYERS, layer)
     }
 
-    fn board(&self) -> Board {
+    /// Returns the board, and whether there was too much for enemies to see.
+    fn board(&self) -> (Board, bool) {
         let (cube, standing) = (self.game.cube(), standing(self.game, self.t));
         let mut links: Vec<Link> = standing.iter().filter_map(rift_link).collect();
         if self.shows("line") {
@@ -253,26 +255,22 @@ impl SceneBuilder<'_> {
         pieces.reserve(standing.len() + 8);
         pieces.extend(standing.iter().filter_map(|each| self.piece(each, &goals)));
         pieces.extend(self.selves());
-        Board {
-            title: String::new(),
-            width: cube.width.unsigned_abs(),
-            height: cube.height.unsigned_abs(),
-            marks: self.marks(&standing),
-            pieces,
-            links,
-        }
+        let mut marks = overlays::reach_marks(&self.reach, self.t);
+        let sight = self.sight_marks(&standing);
+        let too_much = sight.is_none();
+        marks.extend(sight.unwrap_or_default());
+        let (width, height) = (cube.width.unsigned_abs(), cube.height.unsigned_abs());
+        (Board { title: String::new(), width, height, marks, pieces, links }, too_much)
     }
 
-    fn marks(&self, standing: &[Standing<'_>]) -> Vec<Mark> {
-        let mut marks = overlays::reach_marks(&self.reach, self.t);
+    fn sight_marks(&self, standing: &[Standing<'_>]) -> Option<Vec<Mark>> {
         let mut free = Grid::new(self.game.cube().width, self.game.cube().height, true);
         standing
             .iter()
             .filter(|each| each.is(Traits::BLOCKS_MOVEMENT))
             .for_each(|each| free.set(each.at, false));
         let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
-        marks.extend(overlays::sight_marks(self.game, self.t, wanted, &free, |id| self.rules.name(id)));
-        marks
+        overlays::sight_marks(self.game, self.t, wanted, &free, |id| self.rules.name(id))
     }
 
     fn piece(&self, each: &Standing<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {

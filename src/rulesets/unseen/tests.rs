@@ -2,6 +2,7 @@
 //! `game`.
 
 mod cube;
+mod many_guards;
 mod overlays;
 
 use expect_test::{Expect, expect};

@@ -8,13 +8,17 @@
 //! looks has been moved, the moments from then on.
 
 mod blinds;
+mod cast;
 mod field;
 mod light;
+mod plane;
 mod sight;
 
 use std::ops::RangeInclusive;
 
 pub(crate) use blinds::Blinds;
+#[cfg(test)]
+pub(crate) use field::MOST_STEPS;
 pub(crate) use field::{Watchers, field, seen_at_once};
 pub(crate) use light::Light;
 pub use sight::{delay, in_view, line_of_sight};

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::catalog;
-use crate::game::{Game, Offer, Report};
+use crate::game::{About, Game, NodeView, Offer, Report};
 use crate::journal::Durability;
 use crate::journal::storage::Memory;
 use crate::rng::Mulberry32;
@@ -16,21 +16,34 @@ use crate::timeline::NodeId;
 struct Known {
     scene: Scene,
     data: serde_json::Value,
+    nodes: Vec<(u32, String, Option<u64>)>,
+    about: About,
     log: Vec<Report>,
     choices: Vec<(Offer, Report)>,
 }
 
-fn known(game: &dyn Game, seat: u8) -> Known {
-    let (here, view) = (game.cursor(), View { seat: Some(seat), ..View::default() });
+/// Looks from a seat and returns what can be known there, then from no seat again.
+fn known(game: &mut dyn Game, seat: u8) -> Known {
+    game.sit(Some(seat));
+    let here = game.cursor();
     let turn = game.node(here).turn as usize;
     let mut log = Vec::new();
-    game.reports(&game.line()[..=turn], Some(seat), &mut |_, told| log.push(told));
-    Known {
-        scene: game.scene(here, view),
-        data: game.inspect(here, view),
+    game.reports(&game.line()[..=turn], &mut |_, told| log.push(told));
+    let known = Known {
+        scene: game.scene(here, View::default()),
+        data: game.inspect(here, View::default()),
+        nodes: game.line()[..=turn].iter().map(|&id| game.node(id)).map(facts).collect(),
+        about: game.about(),
         log,
-        choices: choices(game, Some(seat)),
-    }
+        choices: choices(game),
+    };
+    game.sit(None);
+    known
+}
+
+/// What is known of a node apart from its number, which depends on what else was tried.
+fn facts(node: NodeView) -> (u32, String, Option<u64>) {
+    (node.turn, node.action, node.fingerprint)
 }
 
 fn start(rules: &Fleet, seed: u64) -> Box<dyn Game> {
@@ -40,9 +53,9 @@ fn start(rules: &Fleet, seed: u64) -> Box<dyn Game> {
 }
 
 /// Legal actions at the cursor, each with its effect.
-fn choices(game: &dyn Game, seat: Option<u8>) -> Vec<(Offer, Report)> {
-    let legal = game.offers(seat).into_iter().filter(|offer| offer.refused.is_none());
-    legal.map(|offer| (offer.clone(), game.preview(seat, &offer.bytes).unwrap())).collect()
+fn choices(game: &dyn Game) -> Vec<(Offer, Report)> {
+    let legal = game.offers().into_iter().filter(|offer| offer.refused.is_none());
+    legal.map(|offer| (offer.clone(), game.preview(&offer.bytes).unwrap())).collect()
 }
 
 fn pick<'c>(rng: &mut Mulberry32, choices: &'c [(Offer, Report)]) -> &'c Offer {
@@ -55,7 +68,9 @@ fn declare_all(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) {
         .as_bool()
         .unwrap()
     {
-        let choices = choices(game, Some(seat));
+        game.sit(Some(seat));
+        let choices = choices(game);
+        game.sit(None);
         let choice = pick(rng, &choices).bytes.clone();
         game.act(&choice).unwrap();
     }
@@ -92,7 +107,7 @@ fn two_different_declarations_look_the_same_to_the_other_until_both_are_ready() 
             for _ in 0..60 {
                 compared +=
                     check_hidden(game.as_mut(), 0, &mut rng) + check_hidden(game.as_mut(), 1, &mut rng);
-                let choices = choices(game.as_ref(), None);
+                let choices = choices(game.as_ref());
                 if choices.is_empty() {
                     break;
                 }
@@ -116,34 +131,37 @@ fn game_of(level: &str, actions: &str) -> Box<dyn Game> {
 
 const DUEL: &str = "[[player]]\nname = \"Ada\"\nships = [\"guardian\"]\nlines = 9\n[[player]]\nname = \"Bo\"\nships = [\"guardian\"]\nlines = 9\n";
 
-fn told_to(game: &dyn Game, seat: Option<u8>) -> Vec<(String, bool)> {
+fn told_to(game: &mut dyn Game, seat: Option<u8>) -> Vec<(String, bool)> {
+    game.sit(seat);
     let mut told = Vec::new();
-    game.reports(game.line(), seat, &mut |_, what| told.push((what.action, !what.outcome.is_null())));
+    game.reports(game.line(), &mut |_, what| told.push((what.action, !what.outcome.is_null())));
     told
 }
 
 #[test]
 fn what_is_revealed_is_told_to_both_whoever_was_last() {
-    let game = game_of(DUEL, "roll A:build:orbital B:save A1:at:B1 B1:hold");
+    let mut game = game_of(DUEL, "roll A:build:orbital B:save A1:at:B1 B1:hold");
     let log = |actions: [&str; 5], open: [bool; 5]| {
         actions.map(str::to_owned).into_iter().zip(open).collect::<Vec<_>>()
     };
     let actions = ["roll", "A:build:orbital", "B:save", "A1:at:B1", "B1:hold"];
-    assert_eq!(told_to(game.as_ref(), None), log(actions, [true; 5]), "the log is complete");
+    assert_eq!(told_to(game.as_mut(), None), log(actions, [true; 5]), "the log is complete");
     assert_eq!(
-        told_to(game.as_ref(), Some(0)),
+        told_to(game.as_mut(), Some(0)),
         log(actions, [true; 5]),
         "A sees its own and what is revealed"
     );
     let hidden = ["roll", "?", "B:save", "?", "B1:hold"];
-    assert_eq!(told_to(game.as_ref(), Some(1)), log(hidden, [true, false, true, false, true]));
+    assert_eq!(told_to(game.as_mut(), Some(1)), log(hidden, [true, false, true, false, true]));
 }
 
 #[test]
 fn a_choice_that_would_reveal_is_not_foretold() {
-    let game = game_of(DUEL, "roll A:build:orbital");
-    let texts =
-        |seat| choices(game.as_ref(), seat).into_iter().map(|(_, told)| told.text).collect::<Vec<_>>();
+    let mut game = game_of(DUEL, "roll A:build:orbital");
+    let mut texts = |seat| {
+        game.sit(seat);
+        choices(game.as_ref()).into_iter().map(|(_, told)| told.text).collect::<Vec<_>>()
+    };
     assert!(texts(None).iter().any(|text| text.contains("Orbital")));
     assert!(texts(Some(1)).iter().all(|text| text.contains("is revealed")), "{:?}", texts(Some(1)));
     assert!(texts(Some(0)).is_empty(), "A has chosen");
@@ -151,12 +169,38 @@ fn a_choice_that_would_reveal_is_not_foretold() {
 
 #[test]
 fn charges_lines_and_chance_do_not_tell() {
-    let game = game_of(DUEL, "roll A:build:orbital");
-    let data = game.inspect(game.cursor(), View { seat: Some(1), ..View::default() });
-    let before = game.inspect(NodeId(1), View { seat: Some(1), ..View::default() });
+    let mut game = game_of(DUEL, "roll A:build:orbital");
+    game.sit(Some(1));
+    let data = game.inspect(game.cursor(), View::default());
+    let before = game.inspect(NodeId(1), View::default());
     assert_eq!((&data["rng"], &data["players"][0]["declared"]), (&json!(null), &json!(null)));
     assert_eq!(data["players"][0]["lines"], before["players"][0]["lines"]);
     assert_eq!((&data["ships"], &data["players"][0]["ready"]), (&before["ships"], &json!(true)));
-    let own = game.inspect(game.cursor(), View { seat: Some(0), ..View::default() });
+    game.sit(Some(0));
+    let own = game.inspect(game.cursor(), View::default());
     assert_eq!(own["players"][0]["declared"], json!([{ "Build": { "player": "A", "ship": "orbital" } }]));
+}
+
+#[test]
+fn a_seat_cannot_choose_for_the_other_nor_try_it_out() {
+    let mut game = game_of(DUEL, "roll");
+    game.sit(Some(1));
+    let orbital = game.parse("A:build:orbital").unwrap();
+    for refused in [game.preview(&orbital).unwrap_err(), game.act(&orbital).unwrap_err()] {
+        assert!(refused.to_string().contains("Bo cannot make it"), "{refused}");
+    }
+    assert_eq!(game.node_count(), 2);
+    assert_eq!(game.advice(), None, "the built-in player would choose for Ada");
+}
+
+#[test]
+fn the_seed_and_fingerprints_are_for_nobody_on_a_seat() {
+    let mut game = game_of(DUEL, "roll A:build:orbital");
+    let facts = |game: &dyn Game| (game.about().seed, game.node(game.cursor()).fingerprint.is_some());
+    assert_eq!(facts(game.as_ref()), (Some(1), true));
+    game.sit(Some(1));
+    assert_eq!(facts(game.as_ref()), (None, false));
+    assert_eq!(game.node(game.cursor()).action, "?");
+    let recorded = game.recorded(game.cursor());
+    assert_eq!((recorded.seed, recorded.actions.len()), (1, 2), "the log stays whole");
 }

@@ -133,7 +133,7 @@ impl Slice<'_> {
         let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
         blocking.for_each(|(at, ..)| free.set(off_board(*at), false));
         let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
-        overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id))
+        overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id)).unwrap_or_default()
     }
 }
 

@@ -1,9 +1,13 @@
 //! Vision over a whole slice: the cells that enemies look at, and those where it is dangerous.
 //!
-//! For front ends that paint it. The same rules as for one position, from the enemies' side: a cell near an enemy is
-//! looked at once, at the time at which light from it arrives. [`Watchers`] provides the enemies and blockers, so
-//! that a drawing can be shown without a game.
+//! For front ends that paint it. The same rules as for one position, from the enemies' side: all cells that an enemy
+//! sees are found together, see [`cast`]. The work is counted and bounded, whatever the level. [`Watchers`] provides
+//! the enemies and blockers, so that a drawing can be shown without a game.
 
+use std::ops::RangeInclusive;
+
+use super::cast::{Work, cast};
+use super::plane::Plane;
 use super::{Light, in_view, line_of_sight};
 use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
 use crate::rulesets::unseen::grid::Grid;
@@ -22,31 +26,39 @@ pub(crate) trait Watchers {
     fn hiding(&self, te: i32) -> Grid<bool>;
 }
 
+/// Most steps of work for what enemies see of a slice: about 50 ms. Levels that people draw take a hundredth.
+pub(crate) const MOST_STEPS: u64 = 8_000_000;
+
 /// What enemies see of a slice.
 pub(crate) struct Field {
     ids: Vec<EntityId>,
-    cells: Grid<Seen>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Seen {
-    watched: bool,
-    /// The first enemy that would see the player here, by rank, and when.
-    danger: Option<(usize, i32)>,
+    watched: Plane,
+    /// The first enemy that would see the player in a cell, by rank, and when.
+    danger: Grid<Option<(usize, i32)>>,
+    /// Steps it took.
+    steps: u64,
 }
 
 /// Returns what enemies see of the slice at time `t`: where they look, if `watched`, and where it is dangerous, if
-/// `danger`.
-pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Field {
-    let now = Moment::new(watchers, t);
-    let mut field = Field { ids: watchers.ids(), cells: now.hiding.filled(Seen::default()) };
+/// `danger`; `None` if that takes more than [`MOST_STEPS`].
+pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Option<Field> {
+    let hiding = watchers.hiding(t);
+    let (width, height) = hiding.size();
+    let mut field = Field {
+        ids: watchers.ids(),
+        watched: Plane::new(width, height),
+        danger: hiding.filled(None),
+        steps: 0,
+    };
+    let mut work = Work::new(MOST_STEPS);
     if watched {
-        field.watch(&now);
+        field.watch(watchers, t, &Plane::of(&hiding), &mut work)?;
     }
     if danger {
-        field.endanger(&now);
+        field.endanger(watchers, t, &mut work)?;
     }
-    field
+    field.steps = MOST_STEPS - work.left();
+    Some(field)
 }
 
 /// Returns the enemy that sees a position at its own time, if any: the first by rank.
@@ -66,12 +78,12 @@ pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -
 impl Field {
     /// Returns whether light from a cell reaches an enemy at this time; what it shows may be older.
     pub(crate) fn is_watched(&self, cell: SpatialPos) -> bool {
-        self.cells.get(cell).is_some_and(|seen| seen.watched)
+        self.watched.get(cell)
     }
 
     /// Returns the enemy that would see the player in a cell at this time: the first by rank, with its earliest time.
     pub(crate) fn danger(&self, cell: SpatialPos) -> Option<(usize, i32)> {
-        self.cells.get(cell)?.danger
+        self.danger.get(cell)?
     }
 
     /// Returns all enemies that look, by rank.
@@ -79,66 +91,123 @@ impl Field {
         &self.ids
     }
 
-    fn watch<W: Watchers>(&mut self, now: &Moment<'_, W>) {
-        now.watchers.eyes(now.te, &mut |_, from, vision| {
-            let has_been = |lag: u32| i32::try_from(lag).is_ok_and(|lag| lag <= now.te);
-            let in_time = |distance: &u32| now.light.lag(vision, *distance).is_some_and(has_been);
-            for distance in (0..=now.reach).filter(in_time) {
-                now.see(from, vision, distance, |cell| self.note(cell, |seen| seen.watched = true));
-            }
-        });
+    /// Returns the steps of work it took.
+    #[cfg(test)]
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
     }
 
-    fn endanger<W: Watchers>(&mut self, now: &Moment<'_, W>) {
-        let times = now.light.times(now.te, now.watchers.time_depth() - 1);
-        for te in times.take(now.reach as usize + 1) {
-            if te == now.te {
-                self.endanger_from(now, 0);
-            } else {
-                self.endanger_from(&Moment::new(now.watchers, te), te.abs_diff(now.te));
+    fn watch(&mut self, watchers: &impl Watchers, te: i32, hiding: &Plane, work: &mut Work) -> Option<()> {
+        let (light, mut done) = (watchers.light(), Some(()));
+        let reach = light.radius.min(hiding.across());
+        watchers.eyes(te, &mut |_, eye, vision| {
+            if done.is_some() {
+                let has_been = |lag: u32| i32::try_from(lag).is_ok_and(|lag| lag <= te);
+                let in_time = |distance: &u32| light.lag(vision, *distance).is_some_and(has_been);
+                // Light from further away takes longer.
+                let farthest = (0..=reach).take_while(in_time).last();
+                let distances = farthest.map_or(RangeInclusive::new(1, 0), |farthest| 0..=farthest);
+                done = cast(hiding, eye, vision, distances, work, |run| self.watched.fill(run));
             }
+        });
+        done
+    }
+
+    fn endanger(&mut self, watchers: &impl Watchers, t: i32, work: &mut Work) -> Option<()> {
+        let (light, looks) = (watchers.light(), Looks::new(watchers, t, work)?);
+        let (width, height) = self.danger.size();
+        let mut known = Plane::new(width, height);
+        // By rank, then by time: whoever sees a cell first is the one to warn of.
+        for same in looks.all.chunk_by(Look::goes_on) {
+            let [Look { rank, eye, vision, hiding, .. }, ..] = same else { continue };
+            let (from, to) = (&same[0].distances, &same[same.len() - 1].distances);
+            cast(&looks.hiding[*hiding], *eye, vision, *from.start()..=*to.end(), work, |run| {
+                known.claim(run, |cell| {
+                    let lag = light.lag(vision, eye.manhattan_distance(&cell)).unwrap_or_default();
+                    self.danger.set(cell, Some((*rank, t.saturating_add_unsigned(lag))));
+                });
+            })?;
         }
-    }
-
-    /// Adds what is seen at a moment with this delay.
-    fn endanger_from<W: Watchers>(&mut self, moment: &Moment<'_, W>, lag: u32) {
-        moment.watchers.eyes(moment.te, &mut |rank, from, vision| {
-            for distance in moment.light.distances(vision, lag, moment.reach) {
-                moment.see(from, vision, distance, |cell| self.warn(cell, (rank, moment.te)));
-            }
-        });
-    }
-
-    fn warn(&mut self, cell: SpatialPos, found: (usize, i32)) {
-        self.note(cell, |seen| seen.danger = Some(seen.danger.map_or(found, |known| known.min(found))));
-    }
-
-    fn note(&mut self, cell: SpatialPos, note: impl FnMut(&mut Seen)) {
-        self.cells.get_mut(cell).into_iter().for_each(note);
+        Some(())
     }
 }
 
-/// Vision over many cells at one time.
-struct Moment<'a, W> {
-    watchers: &'a W,
+/// An enemy that looks at a time, and the distances from which it then sees the slice in question.
+struct Look {
+    rank: usize,
     te: i32,
+    eye: SpatialPos,
+    vision: VisionData,
+    distances: RangeInclusive<u32>,
+    /// What blocks the view at that time, by index.
+    hiding: usize,
+}
+
+impl Look {
+    /// Returns whether nothing but the distances is different at the next time, so that both can be seen as one.
+    fn goes_on(&self, next: &Self) -> bool {
+        (self.rank, self.te + 1, self.eye, self.hiding) == (next.rank, next.te, next.eye, next.hiding)
+            && self.vision == next.vision
+            && *self.distances.end() + 1 == *next.distances.start()
+    }
+}
+
+/// Everybody who can see something of a slice, by rank and then by time.
+struct Looks {
+    all: Vec<Look>,
+    /// What blocks the view; times with the same blockers share it.
+    hiding: Vec<Plane>,
+}
+
+impl Looks {
+    fn new(watchers: &impl Watchers, t: i32, work: &mut Work) -> Option<Self> {
+        let mut looks = Self { all: Vec::new(), hiding: Vec::new() };
+        let light = watchers.light();
+        for te in light.times(t, watchers.time_depth() - 1) {
+            let hiding = Plane::of(&watchers.hiding(te));
+            let (cells, reach) = (hiding.cells(), light.radius.min(hiding.across()));
+            if u64::from(te.abs_diff(t)) > u64::from(reach) && light.is_gradual() {
+                break;
+            }
+            work.take(cells / CELLS_PER_STEP)?;
+            if looks.hiding.last() != Some(&hiding) {
+                looks.hiding.push(hiding);
+            }
+            let before = looks.all.len();
+            looks.meet(watchers, te, &light, reach, te.abs_diff(t));
+            work.take((looks.all.len() - before) as u64)?;
+        }
+        looks.all.sort_by_key(|look| look.rank);
+        Some(looks)
+    }
+
+    fn meet(&mut self, watchers: &impl Watchers, te: i32, light: &Light, reach: u32, lag: u32) {
+        let (all, hiding) = (&mut self.all, self.hiding.len() - 1);
+        watchers.eyes(te, &mut |rank, eye, vision| {
+            let distances = light.distances(vision, lag, reach);
+            if !distances.is_empty() {
+                all.push(Look { rank, te, eye, vision: vision.clone(), distances, hiding });
+            }
+        });
+    }
+}
+
+/// Cells of a board that are copied in the time of one step.
+const CELLS_PER_STEP: u64 = 8;
+
+/// Vision of single cells at one time.
+struct Moment {
     light: Light,
     /// Longest distance of sight on this board.
     reach: u32,
     hiding: Grid<bool>,
 }
 
-impl<'a, W: Watchers> Moment<'a, W> {
-    fn new(watchers: &'a W, te: i32) -> Self {
+impl Moment {
+    fn new(watchers: &impl Watchers, te: i32) -> Self {
         let (light, hiding) = (watchers.light(), watchers.hiding(te));
         let reach = light.radius.min(hiding.across());
-        Self { watchers, te, light, reach, hiding }
-    }
-
-    /// Calls `see` with the cells at a distance that are in sight.
-    fn see(&self, from: SpatialPos, vision: &VisionData, distance: u32, mut see: impl FnMut(SpatialPos)) {
-        let cells = ring(from, i32::try_from(distance).unwrap_or(i32::MAX));
-        cells.filter(|cell| self.is_in_sight(from, vision, *cell)).for_each(&mut see);
+        Self { light, reach, hiding }
     }
 
     /// Returns whether a cell of the board lies in a field of view with nothing in front of it.
@@ -147,13 +216,4 @@ impl<'a, W: Watchers> Moment<'a, W> {
             && in_view(vision, from, cell)
             && line_of_sight(from, cell).all(|between| self.hiding.get(between) != Some(true))
     }
-}
-
-/// Returns the cells at a distance, each once.
-fn ring(centre: SpatialPos, distance: i32) -> impl Iterator<Item = SpatialPos> {
-    (-distance..=distance).flat_map(move |dx| {
-        let dy = distance - dx.abs();
-        let lower = (dy != 0).then(|| SpatialPos::new(centre.x + dx, centre.y + dy));
-        [SpatialPos::new(centre.x + dx, centre.y - dy)].into_iter().chain(lower)
-    })
 }

@@ -42,6 +42,11 @@ impl Light {
         }
     }
 
+    /// Returns whether light from further away takes longer.
+    pub(super) fn is_gradual(&self) -> bool {
+        self.detection == Detection::LightCone
+    }
+
     /// Returns the times up to `last` at which something that is there at time `t` can be seen.
     pub(super) fn times(&self, t: i32, last: i32) -> RangeInclusive<i32> {
         let (first, lag) = match self.detection {

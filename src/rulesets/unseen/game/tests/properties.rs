@@ -186,7 +186,7 @@ fn same_danger(real: &GameState, model: &Model, pos: Position) {
 
 /// Checks that the field of a slice agrees with the answers for each of its cells.
 fn same_field(real: &GameState, model: &Model, t: i32) {
-    let field = field(real, t, true, true);
+    let field = field(real, t, true, true).expect("it is small");
     let enemies: Vec<Entity> = model.slice(t).into_iter().filter(Entity::is_enemy).collect();
     for (x, y) in (0..SIZE.0).flat_map(|x| (0..SIZE.1).map(move |y| (x, y))) {
         let cell = SpatialPos::new(x, y);

@@ -1,0 +1,54 @@
+//! `--seat`: the player through whose eyes a command shows a save.
+//!
+//! Every command that shows a save takes it and opens the save here; what the player may know is decided by the game
+//! that is returned, not by the command.
+
+use std::path::Path;
+
+use timeloom::game::Game;
+use timeloom::journal::Durability;
+use timeloom::journal::file::Access;
+use timeloom::place;
+
+use super::output::{Failure, open, warn};
+
+/// The option, for `#[command(flatten)]`.
+#[derive(clap::Args, Default)]
+pub(super) struct Seat {
+    /// Player whose view to show, by name or number from 0, in games with hidden information
+    #[arg(long = "seat", value_name = "PLAYER")]
+    name: Option<String>,
+}
+
+impl Seat {
+    /// Whether no player was named.
+    pub(super) fn is_none(&self) -> bool {
+        self.name.is_none()
+    }
+
+    /// Opens a save for reading, and looks at it from this seat.
+    pub(super) fn look_into(&self, path: &Path) -> Result<Box<dyn Game>, Failure> {
+        let game = self.open(path, Access::Read, Durability::OnClose)?;
+        game.complaint().iter().for_each(|complaint| warn(path, complaint));
+        Ok(game)
+    }
+
+    /// Opens a save for writing, and looks at it from this seat.
+    pub(super) fn go_on(&self, path: &Path, durability: Durability) -> Result<Box<dyn Game>, Failure> {
+        let game = self.open(path, Access::Write, durability)?;
+        if let Some(reason) = game.sealed() {
+            return Err(Failure::bad(format!("{}: {reason}", path.display())));
+        }
+        game.complaint().iter().for_each(|complaint| warn(path, complaint));
+        Ok(game)
+    }
+
+    fn open(&self, path: &Path, access: Access, durability: Durability) -> Result<Box<dyn Game>, Failure> {
+        let Some(name) = &self.name else { return Ok(open(path, access, durability)?) };
+        let opened = open(path, access, durability);
+        let mut game = opened.map_err(|error| Failure::bad(error.for_players()))?;
+        let seat = place::seat(game.as_ref(), name)?;
+        game.sit(Some(seat));
+        Ok(game)
+    }
+}

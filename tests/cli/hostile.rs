@@ -1,0 +1,222 @@
+//! Files from strangers: text that drives a terminal, nesting that drives a parser, lines without an end.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::test_dir::{Ran, TestDir, finish, json_lines, records, save_of};
+
+/// Clears the screen, changes colour and title, rings, goes back, turns text around, begins a new line.
+const HOSTILE: &str = "\u{1b}[2J\u{1b}[1m\u{1b}]0;x\u{7}\u{8}\u{7f}\u{9b}31m\u{202e}\u{2066}\u{2028}\r";
+
+/// Levels whose every text is hostile, one for each ruleset; `EVIL` stands for the text.
+const LEVELS: [(&str, &str, &str); 4] = [
+    (
+        "unseen",
+        "ruleset = \"unseen\"\n[meta]\nname = \"EVIL\"\nauthor = \"EVIL\"\ndescription = \"EVIL\"\n[world]\ntime_depth = 20\n[map]\nrows = [\"@.B.>\"]\n\
+         [[entity]]\nkind = \"custom\"\nname = \"EVIL\"\nat = [1, 0]\n\
+         [[entity]]\nkind = \"rift\"\nname = \"rift EVIL\"\nat = [3, 0]\nrift = { target = [0, 0, 0] }\n\
+         [[solution]]\nname = \"EVIL\"\nactions = \"E\"\n",
+        "E",
+    ),
+    (
+        "skirmish",
+        "ruleset = \"skirmish\"\n[meta]\nname = \"EVIL\"\ndescription = \"EVIL\"\n[arena]\nrows = [\"A..b\"]\n\
+         [[faction]]\nname = \"EVIL\"\nmembers = \"A\"\n[[faction]]\nname = \"blue\"\nmembers = \"b\"\n",
+        "Tick*20",
+    ),
+    (
+        "azul",
+        "ruleset = \"azul\"\nplayers = 2\nnames = [\"a\", \"b\"]\n[meta]\nname = \"EVIL\"\ndescription = \"EVIL\"\n",
+        "--auto 3",
+    ),
+    (
+        "fleet",
+        "ruleset = \"fleet\"\n[meta]\nname = \"EVIL\"\ndescription = \"EVIL\"\n[[player]]\nname = \"EVIL\"\n\
+         [[player]]\nname = \"b\"\n",
+        "--auto 5",
+    ),
+];
+
+/// TOML has no place for raw control characters; its escapes say the same.
+fn escaped(text: &str) -> String {
+    text.chars().map(|character| format!("\\u{:04x}", u32::from(character))).collect()
+}
+
+/// Runs a command as on a terminal with colours.
+fn run(dir: &TestDir, words: &[&str]) -> Ran {
+    finish(dir.command(words.iter().copied()).env("CLICOLOR_FORCE", "1"))
+}
+
+/// Removes the colours that the program itself writes.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |before, part| match part.split_once('m') {
+        Some((code, rest)) if code.chars().all(|sign| sign.is_ascii_digit() || sign == ';') => before + rest,
+        _ => before + "\u{1b}[" + part,
+    })
+}
+
+fn check_harmless(ran: &Ran, what: &str) {
+    for text in [&ran.out, &ran.err] {
+        let own = without_colours(text);
+        let harmful = |character: &char| {
+            (character.is_control() && *character != '\n')
+                || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
+        };
+        let found: Vec<char> = own.chars().filter(harmful).collect();
+        assert!(found.is_empty(), "{what}: {found:?} in {own}");
+    }
+}
+
+/// Every command on a level and a save, each as it is called.
+const COMMANDS: &[&str] = &[
+    "check level.toml",
+    "check level.toml a.loom",
+    "show a.loom",
+    "show a.loom --turn 0",
+    "log a.loom",
+    "diff a.loom start tip",
+    "find a.loom turn>=1",
+    "find a.loom nosuch=1",
+    "find a.loom action=zzz",
+    "verify a.loom",
+    "name a.loom 0 turned\u{202e}around",
+    "name a.loom 0 mark\u{2066} --bookmark",
+    "log a.loom",
+    "show a.loom --turn 0",
+    "show a.loom --seat nosuch\u{1b}[2J",
+    "show a.loom --node nosuch\u{1b}[2J",
+    "play a.loom nosuch\u{1b}[2J",
+    "show nosuch\u{1b}[2J.loom",
+    "nosuch\u{1b}[2J",
+    "recover a.loom -o out.loom",
+    "export a.loom -o out.txt",
+    "export a.loom -o out.json",
+    "export a.loom -o out.\u{1b}[2J",
+];
+
+#[test]
+fn no_text_of_a_file_reaches_the_terminal_as_a_command() {
+    for (ruleset, level, actions) in LEVELS {
+        let dir = TestDir::new();
+        dir.put("level.toml", level.replace("EVIL", &escaped(HOSTILE)));
+        check_harmless(&run(&dir, &["new", "level.toml", "-o", "a.loom"]), ruleset);
+        let play: Vec<&str> = ["play", "a.loom"].into_iter().chain(actions.split(' ')).collect();
+        check_harmless(&run(&dir, &play), ruleset);
+        assert!(dir.run("log a.loom").good().lines().count() > 1, "{ruleset} was played");
+        for command in COMMANDS {
+            for json in [None, Some("--json")] {
+                let words: Vec<&str> = command.split(' ').chain(json).collect();
+                check_harmless(&run(&dir, &words), &format!("{ruleset}: {command:?} {json:?}"));
+            }
+        }
+        let text = String::from_utf8(dir.bytes("out.txt")).unwrap();
+        check_harmless(&Ran { code: 0, out: text, err: String::new() }, "the text that is exported");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_hostile_file_is_told_harmlessly() {
+    let evil = escaped(HOSTILE);
+    let dir = TestDir::new();
+    let bad = [
+        format!("ruleset = \"{evil}\"\n"),
+        format!("ruleset = \"unseen\"\n\"{evil}\" = 1\n[map]\nrows = [\"@>\"]\n"),
+        format!("ruleset = \"unseen\"\n[world]\nwin = \"{evil}\"\n[map]\nrows = [\"@>{evil}\"]\n"),
+        format!("ruleset = \"skirmish\"\n[arena]\nrows = [\"{evil}\"]\n"),
+        format!("ruleset = \"fleet\"\n[[player]]\nships = [\"{evil}\"]\n"),
+        format!("ruleset = \"unseen\"\n{HOSTILE}\n"),
+    ];
+    for (number, level) in bad.iter().enumerate() {
+        dir.put("level.toml", level);
+        for command in ["check level.toml", "new level.toml -o out.loom", "new level.toml -o out.loom --json"]
+        {
+            let ran = run(&dir, &command.split(' ').collect::<Vec<_>>());
+            assert_eq!(ran.code, 2, "{number}: {ran:?}");
+            check_harmless(&ran, &format!("level {number}: {command}"));
+        }
+    }
+    dir.put("level.xsb", format!("Title: {HOSTILE}\n#####\n#@$.#\n#####\n"));
+    check_harmless(&run(&dir, &["import", "level.xsb", "-o", "out.toml"]), "import");
+}
+
+/// Levels that are nested far deeper than a stack is high.
+fn deep_levels() -> Vec<(&'static str, String)> {
+    let many = 30_000;
+    vec![
+        ("deep.json", format!("{{\"ruleset\":\"unseen\",\"a\":{}1{}}}", "[".repeat(many), "]".repeat(many))),
+        ("deep.json", format!("{}1{}", "{\"a\":".repeat(many), "}".repeat(many))),
+        ("deep.json", format!("{{\"ruleset\":\"fleet\",\"a\":{}", "[".repeat(many))),
+        ("deep.toml", format!("ruleset = \"azul\"\na = {}1{}\n", "[".repeat(many), "]".repeat(many))),
+        ("deep.toml", format!("ruleset = \"unseen\"\na = {}1{}\n", "{ a = ".repeat(many), " }".repeat(many))),
+        ("deep.toml", format!("ruleset = \"skirmish\"\na{} = 1\n", ".a".repeat(many))),
+        ("deep.toml", format!("ruleset = \"unseen\"\n[a{}]\n", ".a".repeat(many))),
+    ]
+}
+
+const TOO_DEEP: &str = "nested more than 64 deep, and no level needs that: take out brackets or dots";
+
+#[test]
+fn a_level_that_is_nested_too_deeply_is_refused_with_its_line() {
+    for (name, level) in deep_levels() {
+        let dir = TestDir::new();
+        dir.put(name, &level);
+        for command in ["check", "new -o out.loom", "new --draw -o out.loom"] {
+            let ran = dir.run_and_change_nothing(&format!("{command} {name}"));
+            // A level that names no ruleset, or one whose levels cannot be drawn, may be refused for that instead.
+            assert!(ran.err.contains(TOO_DEEP) || ran.err.contains("cannot be drawn"), "{command}: {ran:?}");
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_save_whose_level_is_nested_too_deeply_is_refused_by_every_command() {
+    for (_, level) in deep_levels() {
+        let dir = TestDir::after("Tick");
+        let (mut header, records) = records(&dir.bytes("a.loom"));
+        header.level = level;
+        dir.put("a.loom", save_of(&header, &records));
+        for command in
+            ["show a.loom", "log a.loom", "verify a.loom", "recover a.loom -o out.loom", "find a.loom turn=1"]
+        {
+            let ran = dir.run(command);
+            assert!(ran.code != 0 && (ran.out + &ran.err).contains(TOO_DEEP), "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_condition_that_is_nested_deeply_is_only_a_condition() {
+    let dir = TestDir::after("Tick");
+    let deep = format!("tick={}{}", "[".repeat(30_000), "]".repeat(30_000));
+    let ran = dir.run(&format!("find a.loom {deep}"));
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    let ran = dir.run(&format!("find a.loom a{}=1", ".a[*]".repeat(20_000)));
+    assert_eq!(ran.code, 2, "{}", ran.out);
+}
+
+#[test]
+fn a_line_of_apply_is_bounded_and_the_next_one_is_answered() {
+    let dir = TestDir::new();
+    let mut command = dir.command(["apply", "skirmish"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        let long = format!("{{\"state\":\"{}\"}}\n", "x".repeat(8 << 20));
+        stdin.write_all(long.as_bytes()).unwrap();
+        stdin.write_all(b"{\"level\":{\"width\":0}}\n").unwrap();
+    });
+    let answers: Vec<Value> =
+        json_lines(&String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap());
+    writer.join().unwrap();
+    let messages: Vec<&str> =
+        answers.iter().filter_map(|answer| answer["error"]["message"].as_str()).collect();
+    assert!(messages[0].contains("longer than 4194304 bytes (4 MiB)"), "{messages:?}");
+    assert_eq!((messages.len(), &answers[1]["error"]["code"]), (2, &Value::from("BadLevel")), "{messages:?}");
+    let help = dir.run("apply --help").good();
+    assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains("at most 4 MiB"), "{help}");
+}
