@@ -65,7 +65,7 @@ fn a_walk_through_all_turns_in_the_order_of_the_log_makes_about_one_step_for_eac
     for_each_shape(|what, nodes, bytes| {
         let game = open(bytes).unwrap();
         let ids: Vec<_> = game.tree().ids().collect();
-        let (steps, ()) = counted(|| game.reports(&ids, None, &mut |_, _| {}));
+        let (steps, ()) = counted(|| game.reports(&ids, &mut |_, _| {}));
         assert!(steps <= 2 * u64::from(nodes) + 1024, "{what}: {steps} steps");
     });
 }

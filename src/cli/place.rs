@@ -1,6 +1,6 @@
 //! Checks for places given on the command line: nodes and slices. The library resolves texts that mean a node.
 
-use timeloom::game::{About, Game, Look};
+use timeloom::game::{Game, Look};
 use timeloom::place;
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;

@@ -10,7 +10,8 @@ use timeloom::scene::View;
 use timeloom::scene::text::{self, Ink};
 use timeloom::session::{Piece, Recovered};
 
-use super::output::{Answer, Failure, Output, look_into};
+use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 
 /// Write everything readable of a damaged save to a new one
 ///
@@ -91,7 +92,7 @@ fn write_pieces(out: &Path, found: &Recovered) -> Result<Vec<PathBuf>, Failure> 
     if found.pieces.is_empty() {
         return Ok(Vec::new());
     }
-    let game = look_into(out)?;
+    let game = Seat::default().look_into(out)?;
     let write = |(number, piece)| {
         let path = PathBuf::from(format!("{}.piece-{number}.txt", out.display()));
         let text = listing(game.as_ref(), piece);
