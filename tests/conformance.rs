@@ -18,7 +18,7 @@ use timeloom::rules::Level;
 use timeloom::scene::View;
 use timeloom::session::{Opening, Viewer, preview};
 use timeloom::show::{LogTurn, Show};
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{Below, NodeId};
 
 const SEEDS: u64 = 3;
 const STEPS: usize = 80;
@@ -332,6 +332,33 @@ fn invariants_hold_at_every_node() {
                 panic!("{} {node}: {what}", ruleset.name())
             });
         }
+    });
+}
+
+#[test]
+fn a_visit_sees_every_node_once_and_what_a_closer_look_sees() {
+    for_every_level(|ruleset, level| {
+        let (mut game, _) = start(ruleset, level, 1);
+        random_play(game.as_mut(), 1, |_| {});
+        let mut seen = Vec::new();
+        game.visit_tree(&mut |moment| {
+            let (id, view) = (moment.id(), View::default());
+            let all = game.inspect(id, view);
+            assert_eq!(moment.data(view), all, "{} {id}", ruleset.name());
+            assert_eq!(moment.part(view, &|_| true), all, "{} {id}", ruleset.name());
+            assert_eq!(moment.result(), game.result(id), "{} {id}", ruleset.name());
+            if let Some(list) = moment.long_list() {
+                let members: Vec<_> = (0..list.len).map(&list.get).collect();
+                assert_eq!(
+                    all.as_object().and_then(|all| all.iter().next_back()),
+                    Some((&list.key.to_owned(), &members.into()))
+                );
+            }
+            seen.push(id);
+            Below::Visit
+        });
+        seen.sort_unstable();
+        assert_eq!(seen, all_nodes(game.as_ref()), "{}", ruleset.name());
     });
 }
 

@@ -37,6 +37,17 @@ fn find_looks_at_this_branch_unless_it_is_asked_for_all() {
 }
 
 #[test]
+fn of_all_branches_the_turn_that_was_played_first_is_found_whichever_branch_is_larger() {
+    let dir = TestDir::after("Tick*2");
+    dir.run("play a.loom --at n1 A:hold Tick Tick Tick Tick Tick").good();
+    dir.run("play a.loom --at n2 Tick Tick").good();
+    let found = dir.run("find a.loom tick>=2 --branches").good();
+    assert!(found.starts_with("turn 2 (n2)"), "{found}");
+    let later = dir.run("find a.loom tick>=3 --branches").good();
+    assert!(later.starts_with("turn 4 (n5)"), "{later}");
+}
+
+#[test]
 fn a_question_about_what_is_not_there_is_a_slip_and_says_what_there_is() {
     let dir = TestDir::after("Tick");
     dir.run("find a.loom tikc>3").check_bad(&["no path 'tikc'", "did you mean `tick`?"]);
