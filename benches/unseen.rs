@@ -6,6 +6,8 @@
 mod copying;
 #[path = "shared/cpu.rs"]
 mod cpu;
+#[path = "unseen/guards.rs"]
+mod guards;
 #[path = "unseen/many.rs"]
 mod many;
 #[path = "unseen/replay.rs"]
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
     kept(&mut table);
     replaying(&mut table);
     in_time(&mut table);
+    shown(&mut table);
     table.end()
 }
 
@@ -297,6 +300,18 @@ fn at_the_seams(table: &mut Table) {
     let state = (0..255).fold(game(LARGE), |state, turn| after(&state, stroll(LARGE, turn)));
     let seam = cost(&state, stroll(LARGE, 255));
     table.row("a move at the end of a stretch, one in 256", seam, "us", Some((seam < 100.0, "< 100 us")));
+}
+
+/// Measures one moment of levels with many guards that see far.
+fn shown(table: &mut Table) {
+    for (name, pillars, walking) in
+        [("in the open", false, false), ("among pillars", true, false), ("walking among pillars", true, true)]
+    {
+        let game = guards::thousand(pillars, walking);
+        let cost = each(1, || _ = black_box(guards::show(black_box(&game)))) / 1000.0;
+        let row = format!("showing 1,000 guards of radius 1,000 on 256x256, {name}");
+        table.row(&row, cost, "ms", Some((cost <= 100.0, "<= 100 ms")));
+    }
 }
 
 fn in_time(table: &mut Table) {

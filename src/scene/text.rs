@@ -3,8 +3,6 @@
 //! Used by the command line and by the golden playthroughs. Nothing is lost without colour: shapes, letters and
 //! arrows tell things apart. Knows no game and no terminal; the caller decides whether to use colour.
 
-use std::collections::BTreeMap;
-
 use anstyle::{AnsiColor, Style};
 
 use super::plain;
@@ -99,55 +97,60 @@ pub fn paint(scene: &Scene, ink: Ink) -> String {
 }
 
 /// The text of one cell: one character wide, so that boards line up.
+#[derive(Clone, Copy)]
 struct Square {
     glyph: char,
     tone: Tone,
     mark: char,
+    /// Mark under the pieces of the cell; a space if there is none.
+    under: char,
     faded: bool,
 }
 
 fn paint_board(board: &Board, ink: Ink) -> String {
-    let squares = squares(board);
+    let (squares, width) = (squares(board), board.width as usize);
     let margin = board.height.saturating_sub(1).to_string().len();
     let mut lines: Vec<String> = Vec::new();
     if !board.title.is_empty() {
         lines.push(plain::line(&board.title).into_owned());
     }
     lines.extend(rulers(board.width, margin).into_iter().map(|line| ink.dye(&line, Tone::Muted)));
+    let floor = ink.dye(".", Tone::Muted) + " ";
     for y in 0..board.height {
-        let row = (0..board.width).map(|x| paint_square(squares.get(&Cell { x, y }), ink));
+        let mut row = String::with_capacity(width * floor.len());
+        for square in &squares[y as usize * width..][..width] {
+            row += square.as_ref().map(|square| paint_square(square, ink)).as_deref().unwrap_or(&floor);
+        }
         let number = ink.dye(&format!("{y:>margin$}"), Tone::Muted);
-        lines.push(format!("{number} {}", row.collect::<String>()).trim_end().to_owned());
+        lines.push(format!("{number} {row}").trim_end().to_owned());
     }
     lines.join("\n")
 }
 
-/// Returns the content of each cell: the last piece with its facing or the mark under it; or the mark alone.
-fn squares(board: &Board) -> BTreeMap<Cell, Square> {
-    let mut squares: BTreeMap<Cell, Square> = BTreeMap::new();
+/// Returns the content of each cell, row by row: the last piece with its facing or the mark under it; or the mark alone.
+fn squares(board: &Board) -> Vec<Option<Square>> {
+    let (width, height) = (board.width as usize, board.height as usize);
+    let mut squares: Vec<Option<Square>> = vec![None; width * height];
+    let index =
+        |at: Cell| (at.x < board.width && at.y < board.height).then(|| at.y as usize * width + at.x as usize);
     for mark in &board.marks {
-        squares.insert(mark.at, Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', faded: false });
+        let square =
+            Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', under: mark.glyph, faded: false };
+        index(mark.at).into_iter().for_each(|at| squares[at] = Some(square));
     }
-    let marks: BTreeMap<Cell, char> = board.marks.iter().map(|mark| (mark.at, mark.glyph)).collect();
     for piece in &board.pieces {
-        let under = marks.get(&piece.at).copied().unwrap_or(' ');
+        let Some(at) = index(piece.at) else { continue };
+        let under = squares[at].map_or(' ', |square| square.under);
         let mark = piece.facing.map_or(under, arrow);
-        squares.insert(piece.at, Square { glyph: piece.glyph, tone: piece.tone, mark, faded: piece.faded });
+        squares[at] = Some(Square { glyph: piece.glyph, tone: piece.tone, mark, under, faded: piece.faded });
     }
     squares
 }
 
-fn paint_square(square: Option<&Square>, ink: Ink) -> String {
-    match square {
-        None => ink.dye(".", Tone::Muted) + " ",
-        Some(Square { glyph, tone, mark, faded }) => {
-            let tone = if *faded { Tone::Muted } else { *tone };
-            let glyph = plain::visible(*glyph);
-            let (inked, rest) =
-                if *mark == ' ' { (glyph.to_string(), " ") } else { (format!("{glyph}{mark}"), "") };
-            ink.dye(&inked, tone) + rest
-        }
-    }
+fn paint_square(Square { glyph, tone, mark, faded, .. }: &Square, ink: Ink) -> String {
+    let (glyph, tone) = (plain::visible(*glyph), if *faded { Tone::Muted } else { *tone });
+    let (inked, rest) = if *mark == ' ' { (glyph.to_string(), " ") } else { (format!("{glyph}{mark}"), "") };
+    ink.dye(&inked, tone) + rest
 }
 
 /// Returns column numbers above the board, with a second line for the tens if needed.

@@ -35,8 +35,8 @@ pub(super) const LAYERS: &[Layer] = &[
 pub(super) fn scene(look: &Analysis, view: View) -> Scene {
     let last = Level::slices(&look.sketch) - 1;
     let t = view.t.unwrap_or_default().min(last);
-    let board = Slice { look, view, t }.board();
-    let notes = vec![legend(&board)];
+    let (board, too_much) = Slice { look, view, t }.board();
+    let notes = too_much.then(overlays::too_much_to_see).into_iter().chain([legend(&board)]).collect();
     let now = look.player().map_or(0, |player| player.spot.t);
     let slices = Some(Slices { shown: t, now, last });
     Scene { title: format!("t {t} of {last}"), boards: vec![board], notes, slices, ..Scene::default() }
@@ -57,21 +57,25 @@ impl Slice<'_> {
         self.view.shows(LAYERS, layer)
     }
 
-    fn board(&self) -> Board {
+    /// Returns the board, and whether there was too much for guards to see.
+    fn board(&self) -> (Board, bool) {
         let there = self.there();
         let mut painter = Painter::new(&there);
         let mut pieces = self.ghosts(&mut painter);
         pieces.reserve(there.len() + 1);
         pieces.extend(there.iter().map(|each| painter.piece(*each)));
         pieces.extend(self.start(&mut painter));
-        Board {
+        let marks = self.marks(&there);
+        let too_much = marks.is_none();
+        let board = Board {
             title: String::new(),
             width: self.look.sketch.width,
             height: self.look.sketch.height,
-            marks: self.marks(&there),
+            marks: marks.unwrap_or_default(),
             pieces,
             links: self.links(&there),
-        }
+        };
+        (board, too_much)
     }
 
     /// Returns the things in the slice: those on the floor first, those that walk last.
@@ -126,14 +130,14 @@ impl Slice<'_> {
         links
     }
 
-    fn marks(&self, there: &[Standing<'_>]) -> Vec<Mark> {
-        let (Some(sight), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Vec::new() };
+    fn marks(&self, there: &[Standing<'_>]) -> Option<Vec<Mark>> {
+        let (Some(sight), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Some(Vec::new()) };
         let (width, height) = (convert::side(self.look.sketch.width), convert::side(self.look.sketch.height));
         let mut free = Grid::new(width, height, true);
         let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
         blocking.for_each(|(at, ..)| free.set(off_board(*at), false));
         let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
-        overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id)).unwrap_or_default()
+        overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id))
     }
 }
 

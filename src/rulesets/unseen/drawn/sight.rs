@@ -82,6 +82,10 @@ impl Watchers for Sight {
         }
     }
 
+    fn is_steady(&self) -> bool {
+        self.found.moving.is_empty()
+    }
+
     fn hiding(&self, te: i32) -> Grid<bool> {
         let mut hiding = self.found.walls.clone();
         self.found

@@ -53,3 +53,16 @@ fn what_is_too_much_is_left_out_and_said() {
     assert_eq!(steps(&rules).is_none(), said);
     assert!(said && scene.boards[0].marks.is_empty());
 }
+
+#[test]
+fn one_guard_on_the_largest_board_is_not_too_much() {
+    let side = 1024;
+    let rows = format!("  \"{}\",\n", ".".repeat(side)).repeat(side - 1);
+    let guard = "[[entity]]\nkind = \"enemy\"\nat = [500, 500]\nvision = { facing = \"south\", fov = 360 }\n";
+    let world = "[world]\ntime_depth = 1000\nvision_radius = 400\n";
+    let first = format!("  \"@>{}\",\n", ".".repeat(side - 2));
+    let text =
+        format!("[meta]\nid = \"t\"\nname = \"test\"\n{world}[map]\nrows = [\n{first}{rows}]\n{guard}");
+    let rules = Unseen::new(Level::parse(&text).unwrap()).unwrap();
+    assert!(steps(&rules).is_some());
+}

@@ -67,9 +67,12 @@ impl Watchers for GameState {
         }
     }
 
+    fn is_steady(&self) -> bool {
+        blinds(self).moving.is_empty()
+    }
+
     fn hiding(&self, te: i32) -> Grid<bool> {
-        let cube = self.cube();
-        let blinds = self.setup().blinds.get_or_init(|| Blinds::new(cube));
+        let (cube, blinds) = (self.cube(), blinds(self));
         let mut hiding = blinds.walls.clone();
         for thing in &blinds.moving {
             let record = cube.base().record(*thing, te).filter(|record| hides(record));
@@ -78,4 +81,8 @@ impl Watchers for GameState {
         }
         hiding
     }
+}
+
+fn blinds(state: &GameState) -> &Blinds {
+    state.setup().blinds.get_or_init(|| Blinds::new(state.cube()))
 }

@@ -1,0 +1,41 @@
+//! Levels with a thousand guards on a large board, for the cost of showing one moment of them.
+
+use timeloom::rules::{Level as _, Rules};
+use timeloom::rulesets::unseen::{Level, State, Unseen};
+use timeloom::scene::View;
+use timeloom::show::Show;
+
+const SIDE: usize = 256;
+
+/// Sets up a level in which a thousand guards see as far as they can; `pillars` stand everywhere, and guards walk if
+/// `walking`, so that every moment differs.
+pub(crate) fn thousand(pillars: bool, walking: bool) -> (Unseen, State) {
+    let cell = |x: usize, y: usize| match (x, y) {
+        (0, 0) => '@',
+        (1, 0) => '>',
+        (0..=2, 1) | (2, 0) => '#',
+        _ if pillars && x % 4 == 3 && y % 4 == 1 => '#',
+        _ => '.',
+    };
+    let row = |y: usize| format!("  \"{}\",\n", (0..SIDE).map(|x| cell(x, y)).collect::<String>());
+    let rows: String = (0..SIDE).map(row).collect();
+    let guard = |n: usize| {
+        let (x, y) = (4 + n % 40 * 6, 8 + n / 40 * 8);
+        let walk = format!("patrol = {{ path = [[{x}, {y}], [{x}, {}]], loops = true }}\n", y + 1);
+        let walk = if walking { walk } else { String::new() };
+        format!(
+            "[[entity]]\nkind = \"enemy\"\nat = [{x}, {y}]\nvision = {{ facing = \"south\", fov = 360 }}\n{walk}"
+        )
+    };
+    let guards: String = (0..1000).map(guard).collect();
+    let world = "[world]\ntime_depth = 400\nvision_radius = 1000\n";
+    let text = format!("[meta]\nid = \"t\"\nname = \"test\"\n{world}[map]\nrows = [\n{rows}]\n{guards}");
+    let rules = Unseen::new(Level::parse(&text).expect("a level")).expect("it can be played");
+    let state = rules.start(0);
+    (rules, state)
+}
+
+/// Returns the scene of a state; its parts are dropped by the caller.
+pub(crate) fn show((rules, state): &(Unseen, State)) -> usize {
+    rules.scene(state, View::default()).boards[0].marks.len()
+}
