@@ -34,7 +34,8 @@ fn golden_saves_play_as_they_always_did() {
         if std::env::var_os("UPDATE_GOLDEN").is_some() && !beside.exists() {
             fs::write(&beside, &text).unwrap();
         }
-        let expected = fs::read_to_string(&beside).unwrap();
+        let expected = fs::read_to_string(&beside)
+            .unwrap_or_else(|error| panic!("{}: {error}; UPDATE_GOLDEN=1 writes it", beside.display()));
         let line = text.lines().zip(expected.lines()).position(|(now, then)| now != then);
         assert!(
             text == expected,
@@ -75,7 +76,7 @@ fn results(game: &dyn Game) -> Vec<GameResult> {
 #[test]
 fn every_sample_game_has_a_branch_that_was_played_to_its_end() {
     for save in saves("games") {
-        assert!(!results(open(&save).as_ref()).is_empty(), "{}", save.display());
+        assert!(!results(open(&save).as_ref()).is_empty(), "{}: play one branch to its end", save.display());
     }
 }
 
@@ -132,7 +133,12 @@ fn tags_of(entry: &catalog_entries::CatalogEntry) -> BTreeSet<String> {
 fn golden_saves_hold_every_action_and_every_edit() {
     for entry in catalog_entries() {
         let all: BTreeSet<_> = entry.rules.all_tags().into_iter().collect();
-        assert_eq!(tags_of(&entry), all, "what the golden saves hold of {}, and what there is", entry.name);
+        assert_eq!(
+            tags_of(&entry),
+            all,
+            "what the golden saves hold of {0}, and what there is: add saves/golden/NAME-VERSION.loom",
+            entry.name
+        );
     }
 }
 

@@ -250,6 +250,11 @@ fn every_version_has_a_golden_save() {
     for entry in catalog_entries() {
         let found = saves.iter().filter(|head| is_of(&entry, head)).map(|head| head.version);
         let versions: BTreeSet<u16> = found.collect();
-        assert_eq!(versions, (1..=entry.rules.version()).collect(), "golden saves of {}", entry.name);
+        assert_eq!(
+            versions,
+            (1..=entry.rules.version()).collect(),
+            "versions of {0} that have a golden save, saves/golden/{0}-VERSION.loom",
+            entry.name
+        );
     }
 }

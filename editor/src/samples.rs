@@ -117,7 +117,11 @@ mod tests {
                 let kind = format!("{} {what}", ruleset.name());
                 previews().iter().any(|preview| preview.kind.starts_with(&kind))
             };
-            assert!(of("level") && of("game"), "{}", ruleset.name());
+            assert!(
+                of("level") && of("game"),
+                "{} needs a file under saves/levels and saves/games",
+                ruleset.name()
+            );
         }
     }
 
