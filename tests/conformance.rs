@@ -250,15 +250,8 @@ fn a_ruleset_that_names_causes_explains_every_change() {
 #[test]
 fn actions_from_elsewhere_that_are_not_listed_are_refused_with_a_reason_and_change_nothing() {
     for &ruleset in RULESETS {
-        let levels = levels(ruleset);
-        let harvest: BTreeSet<_> = levels.iter().flat_map(|level| harvest(ruleset, level)).collect();
-        assert!(harvest.len() > 1, "{} offers too little to harvest", ruleset.name());
-        let refused: usize = levels.iter().map(|level| check_all_refused(ruleset, level, &harvest)).sum();
-        assert!(
-            refused > 0,
-            "{} refused nothing that is legal elsewhere on its sample levels",
-            ruleset.name()
-        );
+        let refused: usize = levels(ruleset).iter().map(|level| check_all_refused(ruleset, level)).sum();
+        assert!(refused > 0, "{} refused nothing that is legal at another turn", ruleset.name());
     }
 }
 
