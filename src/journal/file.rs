@@ -1,7 +1,7 @@
 //! The real disk: a save as a locked file, and whole files that are written completely or not at all.
 //!
 //! Called by the catalog to open and create saves, and by code that writes levels or exports. Knows paths and bytes.
-//! [`identity`] notices when the file of an open save is pulled away, [`whole`] writes whole files.
+//! `identity` notices when the file of an open save is pulled away, `whole` writes whole files.
 
 mod identity;
 mod size_limit;
