@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -14,6 +14,9 @@ use timeloom::rng::Mulberry32;
 use crate::rounds;
 
 const LEVEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/levels/unseen-01-first-steps.toml");
+
+/// Then a new one is begun: opening a save takes longer with every turn.
+const KILLS_OF_A_SAVE: usize = 20;
 
 fn timeloom(arguments: &[&str], folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_timeloom"));
@@ -38,12 +41,16 @@ fn play_and_kill(folder: &Path, after: Duration) -> usize {
 #[test]
 fn whatever_was_printed_before_a_kill_is_in_the_save() {
     let folder = tempfile::tempdir().unwrap();
-    timeloom(&["new", LEVEL, "-o", "a.loom"], folder.path()).output().unwrap();
-    let (mut rng, mut turns, mut printed) = (Mulberry32::new(1), 0, 0);
+    let (mut rng, mut turns, mut printed, mut save) = (Mulberry32::new(1), 0, 0, PathBuf::new());
     let kills = rounds(6);
     for kill in 0..kills {
-        let lines = play_and_kill(folder.path(), Duration::from_micros(u64::from(rng.below(40_000))));
-        let bytes = std::fs::read(folder.path().join("a.loom")).unwrap();
+        if kill % KILLS_OF_A_SAVE == 0 {
+            let folder = tempfile::tempdir_in(folder.path()).unwrap().keep();
+            timeloom(&["new", LEVEL, "-o", "a.loom"], &folder).output().unwrap();
+            (save, turns) = (folder, 0);
+        }
+        let lines = play_and_kill(&save, Duration::from_micros(u64::from(rng.below(40_000))));
+        let bytes = std::fs::read(save.join("a.loom")).unwrap();
         let game =
             catalog::open_bytes("a.loom", &bytes).unwrap_or_else(|error| panic!("kill {kill}: {error}"));
         assert!(matches!(game.health(), Health::Whole | Health::Torn { .. }), "{:?}", game.health());
@@ -55,5 +62,5 @@ fn whatever_was_printed_before_a_kill_is_in_the_save() {
         );
         (turns, printed) = (now, printed + lines);
     }
-    println!("{kills} kills, {printed} acknowledged lines, {turns} turns in the save, none lost");
+    println!("{kills} kills, {printed} acknowledged lines, none lost");
 }
