@@ -3,17 +3,10 @@
 //!
 //! `cargo run --example nim` plays a short game; `tests/nim.rs` checks it against the laws of every ruleset.
 
-use std::fmt;
-use std::str::FromStr;
-use std::sync::Arc;
+use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
-use timeloom::codec::DecodeError;
-use timeloom::fault;
-use timeloom::rng::Mulberry32;
-use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules};
-use timeloom::scene::{Board, Cell, Piece, Scene, Shape, Tone, View};
-use timeloom::show::Show;
+use timeloom::prelude::*;
 
 const PLAYERS: [&str; 2] = ["Ann", "Ben"];
 /// Highest number on the die, and the most stones a player may take.
@@ -27,11 +20,11 @@ pub(crate) struct Heaps {
 
 impl Level for Heaps {
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        toml::from_str(text).map_err(|error| vec![fault::from_toml(text, &error)])
+        from_settings("nim", text)
     }
 
     fn to_text(&self) -> String {
-        format!("ruleset = \"nim\"\nheaps = {:?}\n", self.heaps)
+        to_settings("nim", self)
     }
 
     fn title(&self) -> String {
@@ -43,41 +36,40 @@ impl Level for Heaps {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     heaps: Arc<[u8]>,
-    turns: u32,
+    turns: usize,
     rng: Mulberry32,
 }
 
-impl State {
-    fn player(&self, before: u32) -> &'static str {
-        PLAYERS[(self.turns - before) as usize % 2]
-    }
-}
-
-/// `2x3` takes three stones from heap 2, `2xroll` as many as the die shows.
+/// An action: `2x3` takes three stones from heap 2, `2xroll` as many as the die shows.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Take {
-    heap: u8,
-    /// Number of stones; `None` rolls.
-    count: Option<u8>,
+pub(crate) enum Move {
+    Take { heap: u8, count: u8 },
+    Roll { heap: u8 },
 }
 
-impl fmt::Display for Take {
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.count {
-            Some(count) => write!(f, "{}x{count}", self.heap),
-            None => write!(f, "{}xroll", self.heap),
+        match self {
+            Self::Take { heap, count } => write!(f, "{heap}x{count}"),
+            Self::Roll { heap } => write!(f, "{heap}xroll"),
         }
     }
 }
 
-impl FromStr for Take {
+impl FromStr for Move {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "write a heap and how many to take, such as 2x3 or 2xroll".to_owned();
-        let (heap, count) = text.split_once('x').ok_or_else(wrong)?;
-        let count = if count == "roll" { None } else { Some(count.parse().map_err(|_| wrong())?) };
-        Ok(Self { heap: heap.parse().map_err(|_| wrong())?, count })
+        let read = || {
+            let (heap, count) = text.split_once('x')?;
+            let heap = heap.parse().ok()?;
+            if count == "roll" {
+                Some(Self::Roll { heap })
+            } else {
+                Some(Self::Take { heap, count: count.parse().ok()? })
+            }
+        };
+        read().ok_or_else(|| "write a heap and how many to take, such as 2x3 or 2xroll".to_owned())
     }
 }
 
@@ -91,7 +83,7 @@ pub(crate) struct Taken {
 }
 
 /// Why an action is refused.
-#[derive(Debug, PartialEq, Serialize, thiserror::Error)]
+#[derive(Debug, Serialize, thiserror::Error)]
 #[error("heap {heap} has {left} stones, and nobody takes more than {MOST}")]
 pub(crate) struct Illegal {
     heap: u8,
@@ -109,8 +101,8 @@ impl Rules for Nim {
 
     type Level = Heaps;
     type State = State;
-    type Action = Take;
-    type Effect = Take;
+    type Action = Move;
+    type Effect = Move;
     type Outcome = Taken;
     type Illegal = Illegal;
 
@@ -124,78 +116,68 @@ impl Rules for Nim {
     }
 
     fn start(&self, seed: u64) -> State {
-        State { heaps: self.0.heaps.clone().into(), turns: 0, rng: Mulberry32::new(seed as u32) }
+        State { heaps: self.0.heaps.clone().into(), turns: 0, rng: Mulberry32::from_seed(seed) }
     }
 
     fn reseed(&self, state: State, seed: u64) -> Option<State> {
-        Some(State { rng: Mulberry32::new(seed as u32), ..state })
+        Some(State { rng: Mulberry32::from_seed(seed), ..state })
     }
 
-    fn actions(&self, state: &State) -> Vec<Take> {
-        let heaps = (0..).zip(state.heaps.iter());
-        let counts = |heap, left: u8| {
-            (1..=left.min(MOST)).map(Some).chain([None]).map(move |count| Take { heap, count })
+    fn actions(&self, state: &State) -> Vec<Move> {
+        let heaps = (0..).zip(state.heaps.iter()).filter(|(_, left)| **left > 0);
+        let takes = |heap, left: u8| (1..=left.min(MOST)).map(move |count| Move::Take { heap, count });
+        heaps.flat_map(|(heap, &left)| takes(heap, left).chain([Move::Roll { heap }])).collect()
+    }
+
+    fn check(&self, state: &State, action: &Move) -> Result<Move, Illegal> {
+        let (Move::Take { heap, .. } | Move::Roll { heap }) = *action;
+        let left = state.heaps.get(usize::from(heap)).copied().unwrap_or(0);
+        if self.actions(state).contains(action) { Ok(*action) } else { Err(Illegal { heap, left }) }
+    }
+
+    fn apply_effect(&self, mut state: State, action: Move) -> (State, Taken) {
+        let (heap, count, rolled) = match action {
+            Move::Take { heap, count } => (heap, count, false),
+            Move::Roll { heap } => (heap, 1 + state.rng.below(MOST.into()) as u8, true),
         };
-        heaps.filter(|(_, left)| **left > 0).flat_map(|(heap, &left)| counts(heap, left)).collect()
-    }
-
-    fn check(&self, state: &State, action: &Take) -> Result<Take, Illegal> {
-        let left = state.heaps.get(usize::from(action.heap)).copied().unwrap_or(0);
-        let is_legal = left > 0 && action.count.is_none_or(|count| (1..=left.min(MOST)).contains(&count));
-        if is_legal { Ok(*action) } else { Err(Illegal { heap: action.heap, left }) }
-    }
-
-    fn apply_effect(&self, mut state: State, Take { heap, count }: Take) -> (State, Taken) {
-        let mut heaps = state.heaps.to_vec();
-        let left = &mut heaps[usize::from(heap)];
-        let taken = count.unwrap_or_else(|| 1 + state.rng.below(MOST.into()) as u8).min(*left);
-        *left -= taken;
-        let outcome = Taken { player: state.player(0).into(), heap, count: taken, rolled: count.is_none() };
-        (State { heaps: heaps.into(), turns: state.turns + 1, ..state }, outcome)
+        let left = &mut Arc::make_mut(&mut state.heaps)[usize::from(heap)];
+        let count = count.min(*left);
+        *left -= count;
+        let player = PLAYERS[state.turns % 2].to_owned();
+        state.turns += 1;
+        (state, Taken { player, heap, count, rolled })
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {
-        state.heaps.iter().all(|&heap| heap == 0).then(|| GameResult::Won(state.player(1).into()))
-    }
-
-    fn invariants(&self, state: &State) -> Result<(), String> {
-        let fits = state.heaps.len() == self.0.heaps.len();
-        fits.then_some(())
-            .ok_or_else(|| format!("{} heaps on a level of {}", state.heaps.len(), self.0.heaps.len()))
+        let winner = PLAYERS[(state.turns + 1) % 2];
+        state.heaps.iter().all(|&heap| heap == 0).then(|| GameResult::Won(winner.to_owned()))
     }
 
     /// Two bytes for ever: the heap and the number of stones, with 0 for a roll.
-    fn pack(&self, action: &Take) -> Vec<u8> {
-        vec![action.heap, action.count.unwrap_or(0)]
-    }
-
-    fn unpack(&self, bytes: &[u8]) -> Result<Take, DecodeError> {
-        match *bytes {
-            [heap, count] => Ok(Take { heap, count: Some(count).filter(|count| *count > 0) }),
-            _ => Err(DecodeError::new("an action of nim has two bytes")),
+    fn pack(&self, action: &Move) -> Vec<u8> {
+        match *action {
+            Move::Take { heap, count } => vec![heap, count],
+            Move::Roll { heap } => vec![heap, 0],
         }
     }
 
-    fn tags(action: &Take) -> Vec<String> {
-        vec![if action.count.is_some() { "take" } else { "roll" }.to_owned()]
-    }
-
-    fn all_tags() -> Vec<String> {
-        vec!["take".to_owned(), "roll".to_owned()]
+    fn unpack(&self, bytes: &[u8]) -> Result<Move, DecodeError> {
+        match *bytes {
+            [heap, 0] => Ok(Move::Roll { heap }),
+            [heap, count] => Ok(Move::Take { heap, count }),
+            _ => Err(DecodeError::new("an action of nim has two bytes")),
+        }
     }
 }
 
 impl Show for Nim {
     fn scene(&self, state: &State, _view: View) -> Scene {
-        let stones = (0..)
-            .zip(state.heaps.iter())
-            .flat_map(|(x, &left)| (0..u32::from(left)).map(move |y| Cell::new(x, y)));
-        let pieces = stones.map(|at| Piece::new(at, Shape::Disc, 'o', Tone::Blue, "a stone")).collect();
+        let heaps = (0..).zip(state.heaps.iter());
+        let stones = heaps.flat_map(|(x, &left)| (0..left.into()).map(move |y| Cell::new(x, y)));
         let height = self.0.heaps.iter().copied().max().unwrap_or(0).into();
-        Scene::new(
-            format!("{} to move", state.player(0)),
-            Board { pieces, ..Board::new(state.heaps.len() as u32, height) },
-        )
+        let mut board = Board::new(state.heaps.len() as u32, height);
+        board.pieces = stones.map(|at| Piece::new(at, Shape::Disc, 'o', Tone::Blue, "a stone")).collect();
+        Scene::new(format!("{} to move", PLAYERS[state.turns % 2]), board)
     }
 
     fn tell(&self, taken: &Taken) -> String {

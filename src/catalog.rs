@@ -1,6 +1,8 @@
-//! The one list of rulesets. Opens any save, starts any game or drawing, and answers requests for any ruleset.
+//! Every ruleset with its types erased. Opens any save, starts any game or drawing, and answers requests for any
+//! ruleset.
 //!
-//! The only place that knows all games by name; all other code goes through [`Game`]. Knows paths; prints nothing.
+//! Takes the games from the list in [`crate::rulesets`]; all other code goes through [`Game`]. Knows paths; prints
+//! nothing.
 
 pub mod look;
 mod rescue;
@@ -31,26 +33,12 @@ use crate::sketch::{Drawn, Fields, Kit};
 use crate::workshop::Workshop;
 pub use rescue::{LostLevel, rescue, rescued};
 
-/// The one list of rulesets, in the order in which they are shown to people: hands their types to a macro. What needs
-/// types goes through it; everything else uses [`RULESETS`].
-#[macro_export]
-macro_rules! for_each_ruleset {
-    ($then:ident) => {
-        $then!(
-            $crate::rulesets::unseen::Unseen,
-            $crate::rulesets::skirmish::Skirmish,
-            $crate::rulesets::azul::Azul,
-            $crate::rulesets::fleet::Fleet,
-        )
-    };
-}
-
 macro_rules! listed {
     ($($rules:ty),+ $(,)?) => { &[$(&RulesetOf::<$rules>(Kind::Play, PhantomData)),+] };
 }
 
 /// Every ruleset, in the order in which they are shown to people.
-pub static RULESETS: &[&dyn Ruleset] = for_each_ruleset!(listed);
+pub static RULESETS: &[&dyn Ruleset] = crate::for_each_ruleset!(listed);
 
 /// Every ruleset whose levels can be drawn, in display order.
 pub static DRAWABLES: &[Drawable] = &[Drawable::of::<Unseen>(), Drawable::of::<Skirmish>()];

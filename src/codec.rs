@@ -2,11 +2,14 @@
 //!
 //! Knows nothing of games, files or records. Bytes are untrusted: decoding is bounded and never panics.
 
+mod variants;
+
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserializer, Serialize};
+pub use variants::{variant, variants};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// Maximum size of a single value in a save; larger claims are refused before anything is allocated.

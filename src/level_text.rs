@@ -7,6 +7,8 @@ mod json;
 mod merge;
 mod near;
 mod node;
+mod rows;
+mod settings;
 mod write;
 
 use std::collections::BTreeSet;
@@ -15,6 +17,8 @@ use std::ops::RangeInclusive;
 pub(crate) use merge::{complete_json, complete_toml, merge_json, merge_toml, toml_data};
 pub(crate) use near::{advice, quoted, shown};
 pub(crate) use node::{Node, Table, Value};
+pub use rows::Rows;
+pub use settings::{from_settings, to_settings};
 pub(crate) use write::to_toml;
 
 use crate::fault::{self, Fault};

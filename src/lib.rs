@@ -10,7 +10,7 @@
 //! | module | is | does not know |
 //! |---|---|---|
 //! | [`rules`], [`show`] | the core: what a game is, as pure functions, and how it is shown. Read this first | files, history, screens |
-//! | [`rulesets`] | the games, one module each | each other, files, history |
+//! | [`rulesets`] | the games, one module each, and the list of them; [`prelude`] has what they use | each other, files, history |
 //! | [`scene`] | what is visible, as plain data, and [`scene::text`], which paints it as text | games, terminals |
 //! | [`sketch`] | a level as a drawing: things with fields, and edits | rulesets, screens |
 //! | [`workshop`] | drawing levels as a ruleset: the state is a sketch, an action is an edit | particular rulesets, files, history |
@@ -18,9 +18,9 @@
 //! | [`journal`] | records on disk, in order, for ever; the format is in [`journal::record`] | what an action means |
 //! | [`session`] | a journal and a timeline that agree; the only writer, and the one place that decides what a seat may know ([`session::Viewer`]) | particular games, paths |
 //! | [`game`] | any session as plain data: the one `dyn` interface, for the command line and the editor | states, rules |
-//! | [`catalog`] | the one list of rulesets; opens any save | how games are shown |
+//! | [`catalog`] | every ruleset with its types erased; opens any save | how games are shown |
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; re-running recorded runs of a level | sessions, files |
-//! | [`level_file`] | the text of a level file, with its author's comments kept | paths, screens |
+//! | [`level_file`], [`level_text`] | the text of a level file, with its author's comments kept; reading its values, with lines | paths, screens |
 //! | [`foreign`] | level formats of other programs, read and written | paths |
 //! | [`place`], [`playthrough`] | which node a text means; a whole game as readable text | everything but `Game` |
 //! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`], [`predicate`] | chance as a value; bytes and fingerprints; shared structure; faults with lines; differences; conditions | everything above |
@@ -56,10 +56,11 @@ pub mod foreign;
 pub mod game;
 pub mod journal;
 pub mod level_file;
-mod level_text;
+pub mod level_text;
 pub mod place;
 pub mod playthrough;
 pub mod predicate;
+pub mod prelude;
 pub mod rng;
 pub mod rules;
 pub mod rulesets;

@@ -19,6 +19,11 @@ impl Mulberry32 {
         Self { state: seed }
     }
 
+    /// Creates a generator from the seed of a game, whose upper half is folded into the lower one.
+    pub fn from_seed(seed: u64) -> Self {
+        Self::new((seed ^ (seed >> 32)) as u32)
+    }
+
     /// Returns the next number, uniform over all of `u32`.
     pub fn draw(&mut self) -> u32 {
         self.state = self.state.wrapping_add(0x6D2B_79F5);

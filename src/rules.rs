@@ -107,17 +107,27 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns how the game ended, if it has.
     fn result(&self, state: &Self::State) -> Option<GameResult>;
     /// Checks what must hold in every reachable state.
-    fn invariants(&self, state: &Self::State) -> Result<(), String>;
+    fn invariants(&self, _state: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
 
     /// Encodes an action for the log, for ever: a common action takes one or two bytes. Every variant has an
     /// explicitly assigned code that does not depend on its position in an enum or a list.
     fn pack(&self, action: &Self::Action) -> Vec<u8>;
     /// Decodes an action; accepts only bytes that [`Rules::pack`] writes.
     fn unpack(&self, bytes: &[u8]) -> Result<Self::Action, DecodeError>;
-    /// Names of the codes in the bytes of an action: of the action itself and of every variant within it.
-    fn tags(action: &Self::Action) -> Vec<String>;
+    /// Names of the codes in the bytes of an action: of the action itself and of every variant within it. By default
+    /// the name of its variant.
+    fn tags(action: &Self::Action) -> Vec<String> {
+        vec![codec::variant(action).unwrap_or(Self::NAME).to_owned()]
+    }
+
     /// Every name that [`Rules::tags`] can return. The golden saves contain each of them.
-    fn all_tags() -> Vec<String>;
+    fn all_tags() -> Vec<String> {
+        let variants = codec::variants::<Self::Action>();
+        let names = if variants.is_empty() { &[Self::NAME] } else { variants };
+        names.iter().map(|&name| name.to_owned()).collect()
+    }
 
     /// Sets up the current rules on a level.
     fn new(level: Self::Level) -> Result<Self, Vec<Fault>> {

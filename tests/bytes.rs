@@ -1,5 +1,7 @@
 //! Bytes of actions in logs, for ever: `saves/golden/actions.txt` pins them, for every game and drawing in the
 //! catalog and for every code.
+//!
+//! `UPDATE_GOLDEN=1 cargo test --test bytes` adds the section of a new game. It never changes a line.
 
 #[path = "common/catalog_entries.rs"]
 mod catalog_entries;
@@ -8,6 +10,7 @@ mod opened;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::sync::OnceLock;
 
 use catalog_entries::{CatalogEntry, catalog_entries, files, project};
 use opened::open;
@@ -19,8 +22,44 @@ struct Section {
     actions: Vec<(String, Vec<u8>)>,
 }
 
+/// The text of the pinned actions, with missing sections added if that is asked for.
+fn pinned_actions() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let path = project("saves/golden/actions.txt");
+        let mut text = fs::read_to_string(&path).unwrap();
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            let missing = catalog_entries()
+                .into_iter()
+                .filter(|entry| !text.contains(&format!("\n[{} on ", entry.name)));
+            let added: String = missing.filter_map(|entry| section_of(&entry)).collect();
+            text.push_str(&added);
+            fs::write(path, &text).unwrap();
+        }
+        text
+    })
+}
+
+/// Writes the section of a game from its first golden save: of each code, the first action that has it.
+fn section_of(entry: &CatalogEntry) -> Option<String> {
+    let mut saves = files("saves/golden", "loom").into_iter().map(|path| (open(&path), path));
+    let (game, path) = saves.find(|(game, _)| entry.holds(&game.about()))?;
+    let mut text = format!("\n[{} on {}]\n", entry.name, path.file_name()?.to_string_lossy());
+    let mut seen = BTreeSet::new();
+    for action in game.tree().ids().skip(1).map(|node| game.node(node).action) {
+        let tags: BTreeSet<_> = entry.rules.tags(&action).unwrap().into_iter().collect();
+        if !tags.is_subset(&seen) {
+            let hex: String =
+                game.parse(&action).unwrap().0.iter().map(|byte| format!("{byte:02x}")).collect();
+            text.push_str(&format!("{action} {hex}\n"));
+        }
+        seen.extend(tags);
+    }
+    Some(text)
+}
+
 fn table() -> BTreeMap<String, Section> {
-    let text = fs::read_to_string(project("saves/golden/actions.txt")).unwrap();
+    let text = pinned_actions();
     let mut sections = BTreeMap::new();
     for part in text.split("\n[").skip(1) {
         let (head, lines) = part.split_once("]\n").expect("a head in brackets");
@@ -43,7 +82,12 @@ fn for_every_entry(check: impl Fn(&CatalogEntry, &Section, &dyn Game)) {
     let mut table = table();
     for entry in catalog_entries() {
         let section = table.remove(&entry.name);
-        let section = section.unwrap_or_else(|| panic!("actions.txt has no section [{} on ..]", entry.name));
+        let section = section.unwrap_or_else(|| {
+            panic!(
+                "actions.txt has no section [{} on ..]; UPDATE_GOLDEN=1 adds it from a golden save",
+                entry.name
+            )
+        });
         let save = files("saves/golden", "loom").into_iter().find(|path| path.ends_with(&section.save));
         let game = open(&save.unwrap_or_else(|| panic!("there is no golden save {}", section.save)));
         assert!(entry.holds(&game.about()), "{} is not of {}", section.save, entry.name);

@@ -57,7 +57,7 @@ fn check(sources: &[Source], complain: impl Fn(&Source) -> Option<String>) {
 const STRANGERS: &[(&[&str], &[&str])] = &[
     (&["src/codec", "src/rng", "src/fault", "src/diff", "src/scene"], &["crate::"]),
     (
-        &["src/rules.rs"],
+        &["src/rules.rs", "src/prelude.rs", "src/level_text"],
         &["journal", "timeline::", "session", "crate::game", "rulesets::", "std::fs", "std::path"],
     ),
     (

@@ -113,7 +113,7 @@ impl Rules for Azul {
     }
 
     fn reseed(&self, mut state: State, seed: u64) -> Option<State> {
-        state.rng_state = Mulberry32::new(seed as u32);
+        state.rng_state = Mulberry32::from_seed(seed);
         Some(state)
     }
 

@@ -130,7 +130,7 @@ impl Rules for Fleet {
     }
 
     fn reseed(&self, state: State, seed: u64) -> Option<State> {
-        Some(State { rng: Mulberry32::new(seed as u32), ..state })
+        Some(State { rng: Mulberry32::from_seed(seed), ..state })
     }
 
     fn actions(&self, state: &State) -> Vec<Action> {

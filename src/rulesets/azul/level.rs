@@ -65,7 +65,7 @@ impl Level {
             center: Center { has_first_player_token: true, ..Center::default() },
             players: vec![PlayerBoard::default(); self.players.into()],
             bag: TileCounts::new([TILES_PER_COLOR as u8; 5]),
-            rng_state: Mulberry32::new((seed ^ (seed >> 32)) as u32),
+            rng_state: Mulberry32::from_seed(seed),
             ..Position::default()
         };
         refill::refill(&mut position, &mut Vec::new());

@@ -96,7 +96,7 @@ impl Level {
         State {
             round: 1,
             phase: Phase::DiceRoll,
-            rng: Mulberry32::new((seed ^ (seed >> 32)) as u32),
+            rng: Mulberry32::from_seed(seed),
             die: None,
             response: false,
             players: SEATS.map(|seat| self.enter(seat)),
