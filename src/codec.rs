@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserializer, Serialize};
 pub use variants::{variant, variants};
-use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed, xxh3_128};
 
 /// Maximum size of a single value in a save; larger claims are refused before anything is allocated.
 pub const MAX_VALUE_BYTES: usize = 64 << 20;
@@ -97,6 +97,11 @@ pub fn fingerprint<T: Serialize>(value: &T) -> u64 {
 /// Rulesets that update their fingerprint incrementally combine these with xor.
 pub fn fingerprint_part(place: u64, bytes: &[u8]) -> u64 {
     xxh3_64_with_seed(bytes, place)
+}
+
+/// Returns a hash so wide that no two of the keys that fit into memory share one.
+pub fn hash_128(bytes: &[u8]) -> u128 {
+    xxh3_128(bytes)
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@
 //! | [`session`] | a journal and a timeline that agree; the only writer, and the one place that decides what a seat may know ([`session::Viewer`]) | particular games, paths |
 //! | [`game`] | any session as plain data: the one `dyn` interface, for the command line and the editor | states, rules |
 //! | [`catalog`] | every ruleset with its types erased; opens any save | how games are shown |
+//! | [`solver`] | the search for a shortest way to win, over any ruleset for one player | particular games, files, screens |
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; re-running recorded runs of a level | sessions, files |
 //! | [`level_file`], [`level_text`] | the text of a level file, with its author's comments kept; reading its values, with lines | paths, screens |
 //! | [`foreign`] | level formats of other programs, read and written | paths |
@@ -68,6 +69,7 @@ pub mod scene;
 pub mod session;
 pub mod show;
 pub mod sketch;
+pub mod solver;
 pub mod timeline;
 pub mod workshop;
 

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec::{self, DecodeError};
 pub use crate::fault::Fault;
+use crate::solver::Search;
 
 /// Plain values, for states, actions and outcomes. Cloning one must cost O(1); share what is large.
 pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -132,6 +133,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Sets up the current rules on a level.
     fn new(level: Self::Level) -> Result<Self, Vec<Fault>> {
         Self::for_version(level, Self::VERSION)
+    }
+
+    /// Returns a search for the shortest way to win from a state, in games for one player.
+    fn search<'s>(&'s self, _from: &'s Self::State) -> Option<Box<dyn Search<Self::Action> + 's>> {
+        None
     }
 
     /// Returns the move of the game's built-in player, if it has one; always legal.

@@ -21,6 +21,7 @@ mod overlays;
 mod paradox;
 mod scene;
 pub mod sokoban;
+mod solve;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ use self::core::{EntityId, Thing};
 use self::game::{Action, ActionError, ActionOutcome, Effect, GamePhase};
 use crate::codec::DecodeError;
 use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, tagged};
+use crate::solver::Search;
 
 /// The ruleset, set up on a level.
 pub struct Unseen {
@@ -112,6 +114,10 @@ impl Rules for Unseen {
             return Err(format!("the game is {}, but a full check says that {sight}", game.phase()));
         }
         Ok(())
+    }
+
+    fn search<'s>(&'s self, from: &'s State) -> Option<Box<dyn Search<Action> + 's>> {
+        Some(solve::search(from.game()))
     }
 
     fn fingerprint(&self, state: &State) -> u64 {

@@ -39,6 +39,14 @@ impl Deed {
         }
     }
 
+    /// Returns the things that must be where they were for it to have happened: the boxes, or the rift.
+    pub(crate) fn needed(&self) -> Vec<Thing> {
+        match self {
+            Self::Rift { thing } => vec![*thing],
+            _ => self.boxes(),
+        }
+    }
+
     fn action(&self) -> Action {
         match self {
             Self::Push { direction, .. } => Action::Push(*direction),
@@ -56,6 +64,11 @@ impl Deeds {
     /// Adds the deed of a turn after all others.
     pub(super) fn add(&mut self, turn: u32, deed: Deed) {
         self.0.push((turn, deed));
+    }
+
+    /// Returns all deeds with their turns, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(u32, Deed)> {
+        self.0.iter()
     }
 
     /// Returns the deed of a turn, if it was more than a step.

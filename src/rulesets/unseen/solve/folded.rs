@@ -1,0 +1,77 @@
+//! The search through space and time: the rules' own states, merged by what the future can still see.
+//!
+//! Chosen when guards, rifts or things that come, go or walk are in play. [`key`] says which states have the same
+//! future; this module only follows actions.
+
+mod exits;
+mod key;
+
+use exits::StepsToExit;
+use key::Keys;
+
+use crate::rulesets::unseen::game::effect::work_out;
+use crate::rulesets::unseen::game::{Action, GameState};
+use crate::solver::states::{self, Space};
+use crate::solver::{Answer, Search, Watch};
+
+/// About how many bytes a state takes that a push made.
+const BYTES_OF_A_STATE: usize = 1000;
+
+/// The search from one state.
+pub(super) struct Folded<'s> {
+    from: &'s GameState,
+    steps: StepsToExit,
+    keys: Keys,
+}
+
+impl<'s> Folded<'s> {
+    pub(super) fn new(from: &'s GameState) -> Self {
+        Self { from, steps: StepsToExit::new(from), keys: Keys::new(from) }
+    }
+}
+
+impl Space for Folded<'_> {
+    type State = GameState;
+    type Action = Action;
+
+    fn start(&self) -> GameState {
+        self.from.clone()
+    }
+
+    fn expand(&self, state: &GameState, found: &mut dyn FnMut(Action, GameState)) {
+        for action in Action::all().filter(|action| *action != Action::Restart) {
+            let Ok(effect) = work_out(state, action) else { continue };
+            let (next, _) = effect.carry_out(state.clone());
+            if next.is_active() || next.has_won() {
+                found(action, next);
+            }
+        }
+    }
+
+    fn is_won(&self, state: &GameState) -> bool {
+        state.has_won()
+    }
+
+    fn key(&mut self, state: &GameState) -> u128 {
+        self.keys.key(state)
+    }
+
+    fn bound(&self, state: &GameState) -> u32 {
+        self.steps.from(state.player_position().spatial())
+    }
+
+    fn bytes(&self) -> usize {
+        BYTES_OF_A_STATE
+    }
+}
+
+impl Search<Action> for Folded<'_> {
+    fn world(&self) -> &'static str {
+        "folded"
+    }
+
+    fn run(&mut self, watch: &Watch) -> Answer<Action> {
+        let (verdict, effort) = states::search(self, watch);
+        Answer { verdict, effort }
+    }
+}

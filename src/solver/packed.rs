@@ -1,0 +1,104 @@
+//! Shortest ways through states that are packed into a few 64-bit words, with edges of several turns and lower bounds
+//! (A*).
+//!
+//! For rulesets that know how to pack their states. Holds a few dozen bytes for a state. Knows no game: what words and
+//! edges mean is the business of a [`Space`].
+
+mod nodes;
+
+use nodes::{NONE, Nodes};
+
+use super::buckets::Buckets;
+use super::{Effort, Limit, Verdict, Watch};
+
+/// Bound of a state from which nothing can be won.
+pub const DEAD: u32 = u32::MAX;
+
+/// Units of work between two looks at the watch: a few milliseconds.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 20;
+
+/// States packed into words, and the edges between them.
+pub trait Space {
+    /// Number of words of a state.
+    fn words(&self) -> usize;
+    /// Returns the first state.
+    fn start(&self) -> Vec<u64>;
+    /// Returns how many turns a win takes from the first state at least; [`DEAD`] if there is none.
+    fn start_bound(&mut self) -> u32;
+    /// Whether a state is a win.
+    fn is_won(&self, state: &[u64]) -> bool;
+    /// Calls `found` with every state that an edge leads to, the turns that the edge takes, and the turns that a win
+    /// takes from there at least. Returns how much work that was: about the number of cells looked at.
+    fn expand(&mut self, state: &[u64], found: &mut dyn FnMut(&[u64], u32, u32)) -> u64;
+}
+
+/// Searches for a shortest win of at most `limit` turns: the states on the way, from the first to the won one.
+pub fn search(space: &mut impl Space, limit: u32, watch: &Watch) -> (Verdict<Vec<u64>>, Effort) {
+    let mut run = Run { nodes: Nodes::new(space.words()), open: Buckets::default(), limit, generated: 0 };
+    let verdict = run.search(space, watch);
+    (verdict, run.effort())
+}
+
+struct Run {
+    nodes: Nodes,
+    open: Buckets,
+    limit: u32,
+    generated: u64,
+}
+
+impl Run {
+    fn search(&mut self, space: &mut impl Space, watch: &Watch) -> Verdict<Vec<u64>> {
+        let bound = space.start_bound();
+        self.reach(&space.start(), NONE, 0, bound);
+        let (mut work, mut state) = (0, vec![0; space.words()]);
+        while let Some(node) = self.open.take() {
+            if !self.nodes.close(node) {
+                continue;
+            }
+            state.copy_from_slice(self.nodes.state(node));
+            if space.is_won(&state) {
+                return Verdict::Solved(self.nodes.way_to(node));
+            }
+            work += self.expand(space, node, &state);
+            if let Some(limit) = self.must_end(watch, &mut work) {
+                return Verdict::Unknown { limit, at_least: self.open.turns() };
+            }
+        }
+        Verdict::Unsolvable
+    }
+
+    fn expand(&mut self, space: &mut impl Space, node: u32, state: &[u64]) -> u64 {
+        let turns = self.nodes.turns(node);
+        space.expand(state, &mut |next, cost, bound| {
+            self.generated += 1;
+            self.reach(next, node, turns + cost, bound);
+        })
+    }
+
+    fn reach(&mut self, state: &[u64], parent: u32, turns: u32, bound: u32) {
+        let total = turns.saturating_add(bound);
+        if bound == DEAD || total > self.limit {
+            return;
+        }
+        if let Some(node) = self.nodes.reach(state, parent, turns) {
+            self.open.add(total, node);
+        }
+    }
+
+    /// Looks at the watch from time to time, and at the memory each time.
+    fn must_end(&self, watch: &Watch, work: &mut u64) -> Option<Limit> {
+        if self.nodes.bytes_when_full() + self.open.bytes() as u64 > watch.memory() {
+            return Some(Limit::Memory);
+        }
+        if *work < WORK_BETWEEN_LOOKS {
+            return None;
+        }
+        *work = 0;
+        watch.report(self.open.turns(), self.effort())
+    }
+
+    fn effort(&self) -> Effort {
+        let bytes = self.nodes.bytes() + self.open.bytes() as u64;
+        Effort { states: self.nodes.len() as u64, generated: self.generated, bytes }
+    }
+}
