@@ -305,6 +305,13 @@ pub fn create(
     open_storage(&save.display().to_string(), Box::new(storage), opening)
 }
 
+/// Starts a game on a level file, in memory.
+pub fn try_out(level: &Path, ruleset: Option<&str>) -> Result<Box<dyn Game>, CatalogError> {
+    let (ruleset, text) = level_file(level, ruleset)?;
+    let header = ruleset.begin(&text, 0).map_err(|faults| faulty(level, ruleset, &text, faults))?;
+    open_bytes(&level.display().to_string(), &header.to_bytes())
+}
+
 /// Starts a drawing of a level file, as a new log.
 pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn Game>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;

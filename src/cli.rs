@@ -17,6 +17,7 @@ mod play;
 mod recover;
 mod seat;
 mod show;
+mod solve;
 mod tour;
 mod verify;
 
@@ -40,7 +41,8 @@ struct Arguments {
     json: bool,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 success or yes, 1 the answer is no, 2 bad input or usage.";
+const EXIT_CODES: &str =
+    "Exit codes: 0 success or yes, 1 the answer is no, 2 bad input or usage, 3 not known within the budget.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -50,6 +52,7 @@ enum Command {
     Log(log::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
+    Solve(solve::Arguments),
     Diff(diff::Arguments),
     Find(find::Arguments),
     Recover(recover::Arguments),
@@ -77,6 +80,7 @@ pub(crate) fn main() -> ExitCode {
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Unknown) => ExitCode::from(3),
         Err(failure) => {
             drop(output.flush());
             failure.report(arguments.json)
@@ -104,6 +108,7 @@ fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure>
         Some(Command::Log(arguments)) => log::run(&arguments, output),
         Some(Command::Verify(arguments)) => verify::run(&arguments, output),
         Some(Command::Check(arguments)) => check::run(&arguments, output),
+        Some(Command::Solve(arguments)) => solve::run(&arguments, output),
         Some(Command::Diff(arguments)) => diff::run(&arguments, output),
         Some(Command::Find(arguments)) => find::run(&arguments, output),
         Some(Command::Import(arguments)) => import::run(&arguments, output),

@@ -17,6 +17,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
 use crate::show::{Cue, LongList};
 use crate::sketch::{DrawingView, Problem};
+use crate::solver::Puzzle;
 use crate::timeline::{Below, NodeId, Note, Notes, Tree};
 
 /// An action in its log encoding. Can be read only by the game that produced it, or one of the same ruleset and
@@ -171,6 +172,9 @@ pub trait Game: History + Play + Inspect + Save + Send {
     fn level(&self) -> String;
     /// The game in space and time; `None` if it has no slices.
     fn space_time(&self) -> Option<Box<dyn SpaceTime + '_>>;
+    /// The state of a node as a question for the solver, to be answered on any thread; `None` in games that are not for
+    /// one player.
+    fn puzzle(&self, id: NodeId) -> Option<Box<dyn Puzzle>>;
     /// The drawing; `None` in a game that is played.
     fn drawing(&self) -> Option<Box<dyn Drawing + '_>>;
 }

@@ -8,6 +8,7 @@ mod game;
 mod glimpse;
 mod load;
 mod moment;
+mod puzzle;
 mod rebuild;
 mod recover;
 mod skeleton;

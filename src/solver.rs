@@ -19,6 +19,14 @@ pub trait Search<A> {
     fn run(&mut self, watch: &Watch) -> Answer<A>;
 }
 
+/// A question about one state of some game, apart from that game: can be answered on any thread.
+pub trait Puzzle: Send + Sync {
+    /// The kind of search that fits the state, in one word for people.
+    fn world(&self) -> &'static str;
+    /// Searches for a shortest way to win; its actions as text. What is found has been played by the rules.
+    fn solve(&self, watch: &Watch) -> Answer<String>;
+}
+
 /// The answer of a search, and what it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<A> {

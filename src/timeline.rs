@@ -13,6 +13,7 @@ mod tree;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -90,7 +91,8 @@ impl<R: Rules> Plan<R> {
 
 /// The tree, the cursor, and the branch through the cursor.
 pub struct Timeline<R: Rules> {
-    rules: R,
+    /// Shared with searches that run elsewhere.
+    rules: Arc<R>,
     tree: Tree,
     /// The action that leads to node `n` stands at `n - 1`.
     actions: Vec<R::Action>,
@@ -116,7 +118,7 @@ impl<R: Rules> Timeline<R> {
         let here = rules.start(seed);
         let fingerprint = rules.fingerprint(&here);
         Self {
-            rules,
+            rules: Arc::new(rules),
             tree: Tree::new(fingerprint),
             actions: Vec::new(),
             siblings: Siblings::default(),
@@ -134,9 +136,9 @@ impl<R: Rules> Timeline<R> {
         &self.rules
     }
 
-    /// Returns the rules and drops everything else.
-    pub(crate) fn into_rules(self) -> R {
-        self.rules
+    /// Returns the rules for use beyond the life of the game.
+    pub(crate) fn shared_rules(&self) -> Arc<R> {
+        self.rules.clone()
     }
 
     /// At most so many of the cached states, spread evenly over the tree, in the order of the log.
@@ -264,7 +266,7 @@ impl<R: Rules> Timeline<R> {
     fn add(&mut self, parent: NodeId, action: R::Action, fingerprint: u64) -> NodeId {
         let id = self.tree.add(parent, fingerprint);
         self.actions.push(action);
-        let (rules, actions) = (&self.rules, &self.actions);
+        let (rules, actions) = (self.rules.as_ref(), &self.actions);
         self.siblings.add(&self.tree, parent, id, |child| hash(rules, &actions[child.index() - 1]));
         id
     }
@@ -272,7 +274,7 @@ impl<R: Rules> Timeline<R> {
     /// Returns the child of a node that an action led to.
     fn child(&self, parent: NodeId, action: &R::Action) -> Option<NodeId> {
         let is_meant = |child| self.action(child) == Some(action);
-        self.siblings.find(&self.tree, parent, || hash(&self.rules, action), is_meant)
+        self.siblings.find(&self.tree, parent, || hash(self.rules.as_ref(), action), is_meant)
     }
 
     fn next(&self, id: NodeId) -> Option<NodeId> {

@@ -29,6 +29,8 @@ pub(super) enum Answer {
     Yes,
     /// Exit code 1.
     No,
+    /// Exit code 3: not known within the budget.
+    Unknown,
 }
 
 impl From<bool> for Answer {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::moment::AtMoment;
 use super::viewer::{HIDDEN, Viewer, WITHHELD};
-use super::{Denied, Session, about, rebuild, telling};
+use super::{Denied, Session, about, puzzle, rebuild, telling};
 use crate::codec;
 use crate::game::{
     About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Replayable,
@@ -23,6 +23,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::show::{self, Show};
 use crate::sketch::{DrawingView, Problem};
+use crate::solver::Puzzle;
 use crate::timeline::{Below, NodeId, Note, Timeline, Tree};
 
 impl<R: Show> Game for Session<R> {
@@ -45,6 +46,10 @@ impl<R: Show> Game for Session<R> {
     fn space_time(&self) -> Option<Box<dyn SpaceTime + '_>> {
         let rules = self.viewer().unless_hidden(self.rules().space_time()?)?;
         Some(Box::new(AtNode { timeline: &self.timeline, rules }))
+    }
+
+    fn puzzle(&self, id: NodeId) -> Option<Box<dyn Puzzle>> {
+        puzzle::at(&self.timeline, id)
     }
 
     fn drawing(&self) -> Option<Box<dyn Drawing + '_>> {

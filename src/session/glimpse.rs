@@ -5,6 +5,7 @@
 //! comes here.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -40,9 +41,10 @@ pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Opt
         Spot::Turn(turn) => skeleton.ancestor(skeleton.place.tip, turn)?,
         Spot::Node(id) => Some(id).filter(|id| id.0 < skeleton.node_count())?,
     };
-    let rules = set_up::<R>(log.header()).ok()?.into_rules();
+    let rules = set_up::<R>(log.header()).ok()?.shared_rules();
     let (turn, notes) = (skeleton.turn(id), skeleton.notes(id));
-    let state = Replay { rules: &rules, log: &mut log, marks: &marks }.state(&skeleton, keyframes, id)?;
+    let state =
+        Replay { rules: rules.as_ref(), log: &mut log, marks: &marks }.state(&skeleton, keyframes, id)?;
     let (header, format) = (log.header().clone(), log.format());
     log.go_back(end);
     let is_whole = log.finish().is_ok_and(|log| *log.health() == Health::Whole);
@@ -146,7 +148,7 @@ impl<R: Show> Replay<'_, R> {
 
 /// A node with its state.
 struct Glimpse<R: Show> {
-    rules: R,
+    rules: Arc<R>,
     header: Header,
     format: Format,
     turn: u32,
@@ -162,7 +164,7 @@ impl<R: Show> Glimpse<R> {
 
 impl<R: Show> Look for Glimpse<R> {
     fn about(&self) -> About {
-        about(&self.header, self.format, &Viewer::new(&self.rules, None), &self.rules)
+        about(&self.header, self.format, &Viewer::new(self.rules.as_ref(), None), &self.rules)
     }
 
     fn turn(&self) -> u32 {

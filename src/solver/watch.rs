@@ -35,6 +35,8 @@ pub enum Limit {
     Memory,
     /// It was told to stop.
     Stopped,
+    /// What it found does not win when the rules play it: a mistake in the search.
+    Refuted,
 }
 
 /// A search as seen from outside.

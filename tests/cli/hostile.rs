@@ -75,6 +75,8 @@ fn check_harmless(ran: &Ran, what: &str) {
 const COMMANDS: &[&str] = &[
     "check level.toml",
     "check level.toml a.loom",
+    "solve level.toml",
+    "solve a.loom --node nosuch\u{1b}[2J",
     "show a.loom",
     "show a.loom --turn 0",
     "log a.loom",

@@ -21,6 +21,7 @@ mod play;
 mod pulled_away;
 mod seats;
 mod sharing;
+mod solve;
 mod test_dir;
 mod unseen;
 mod usage;

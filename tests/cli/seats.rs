@@ -65,6 +65,7 @@ const DECISIONS: &[(&str, Decision)] = &[
     ("name", Public(&["b.loom n1 mark", "b.loom here mark --bookmark", "b.loom 99 mark"])),
     ("verify", Public(&["a.loom"])),
     ("check", Public(&["match.toml a.loom"])),
+    ("solve", Public(&["a.loom", "a.loom --node start"])),
     ("recover", Public(&["a.loom -o out.loom"])),
     ("new", NoSave),
     ("import", NoSave),

@@ -12,6 +12,7 @@ const COMMANDS: &[&str] = &[
     "log",
     "verify",
     "check",
+    "solve",
     "diff",
     "recover",
     "import",

@@ -45,7 +45,7 @@ pub(super) struct Floor {
 impl Floor {
     /// Returns the board of a state; `None` if something on it depends on time.
     pub(super) fn new(state: &GameState) -> Option<Self> {
-        let things = things(state)?;
+        let things = things(state).filter(|_| state.is_active())?;
         let numbers = region(state, &things);
         let number = |cell: SpatialPos| numbers.get(&(cell.y, cell.x)).copied().unwrap_or(WALL);
         let mut cells = vec![SpatialPos::new(0, 0); numbers.len()];
