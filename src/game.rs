@@ -67,8 +67,6 @@ pub struct NodeView {
     pub turn: u32,
     /// Action that leads to it, as text; empty at the start, `?` if the seat may not know it.
     pub action: String,
-    /// Nodes that follow it, oldest first.
-    pub children: Vec<NodeId>,
     /// Name and bookmark, if any.
     #[serde(flatten)]
     pub notes: Notes,

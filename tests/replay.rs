@@ -66,7 +66,7 @@ fn the_line_runs_through_the_node_that_was_sought() {
     assert_eq!(cells(&game), [0, 1, 2, 3]);
     game.seek(NodeId(4));
     assert_eq!(cells(&game), [0, 1, 0, 1]);
-    assert_eq!(game.node(NodeId(1)).children, [NodeId(2), NodeId(4)]);
+    assert_eq!(game.tree().children(NodeId(1)), [NodeId(2), NodeId(4)]);
 }
 
 #[test]

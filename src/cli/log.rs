@@ -214,7 +214,7 @@ fn node_data(game: &dyn Game, moment: &dyn Moment) -> Value {
     let node = game.node(moment.id());
     json!({
         "node": node.id, "parent": node.parent, "turn": node.turn, "action": report.as_ref().map(|told| &told.action),
-        "outcome": report.as_ref().map(|told| &told.outcome), "children": node.children, "name": node.notes.name,
+        "outcome": report.as_ref().map(|told| &told.outcome), "children": game.tree().children(node.id), "name": node.notes.name,
         "bookmark": node.notes.bookmark, "result": result,
         "fingerprint": node.fingerprint.map(|print| format!("{print:016x}")),
     })

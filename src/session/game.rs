@@ -69,7 +69,6 @@ impl<R: Show> History for Session<R> {
             parent: tree.parent(id),
             turn: tree.turn(id),
             action: self.known_action(id),
-            children: tree.children(id),
             notes: tree.notes(id),
             fingerprint: self.viewer().unless_hidden(tree.fingerprint(id)),
         }
