@@ -97,9 +97,9 @@ impl Document {
         &self.about
     }
 
-    /// Note about how the game was opened, if any.
+    /// Note about how the game was opened, if any, as far as the seat may know it.
     pub fn note(&self) -> Option<&str> {
-        self.note.as_deref()
+        self.note.as_deref().map(|note| self.game.disclosed(note))
     }
 
     /// Names of the players with hidden information, by seat; empty if everyone sees everything.

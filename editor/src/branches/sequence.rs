@@ -39,7 +39,8 @@ struct Knot {
 impl Sequence {
     /// Creates a sequence of items with these ranks, numbered from 0.
     pub(super) fn new(ranks: &[i32]) -> Self {
-        let knot = |&rank| Knot { above: NONE, left: NONE, right: NONE, size: 1, rank, least: rank, raise: 0 };
+        let knot =
+            |&rank| Knot { above: NONE, left: NONE, right: NONE, size: 1, rank, least: rank, raise: 0 };
         let knots: Vec<Knot> = ranks.iter().map(knot).collect();
         let mut sequence = Self { root: NONE, chance: 1, steps: 0, knots };
         sequence.root = sequence.balanced(0..ranks.len() as u32);
