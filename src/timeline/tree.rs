@@ -36,7 +36,8 @@ impl Tree {
     /// Creates a tree that holds only the start.
     pub(super) fn new(fingerprint: u64) -> Self {
         let (parent, jump) = (NodeId::ROOT, NodeId::ROOT);
-        let root = Node { parent, jump, turn: 0, children: 0, newest_child: None, older_sibling: None, fingerprint };
+        let root =
+            Node { parent, jump, turn: 0, children: 0, newest_child: None, older_sibling: None, fingerprint };
         Self { nodes: vec![root], notes: BTreeMap::new(), repeats: BTreeMap::new() }
     }
 
@@ -47,7 +48,15 @@ impl Tree {
         let turn = above.turn + 1;
         above.children += 1;
         let older_sibling = std::mem::replace(&mut above.newest_child, NonZeroU32::new(id.0));
-        self.nodes.push(Node { parent, jump, turn, children: 0, newest_child: None, older_sibling, fingerprint });
+        self.nodes.push(Node {
+            parent,
+            jump,
+            turn,
+            children: 0,
+            newest_child: None,
+            older_sibling,
+            fingerprint,
+        });
         id
     }
 
