@@ -312,6 +312,15 @@ fn shown(table: &mut Table) {
         let row = format!("showing 1,000 guards of radius 1,000 on 256x256, {name}");
         table.row(&row, cost, "ms", Some((cost <= 100.0, "<= 100 ms")));
     }
+    for (guards, light_speed) in [(1, 0), (1, 1), (30, 1), (1000, 0)] {
+        let game = guards::vast(guards, light_speed);
+        let scene = each(1, || _ = black_box(guards::show(black_box(&game)))) / 1000.0;
+        let marks = guards::show(&game);
+        let row = format!("showing 1024x1024, {guards} guards, light speed {light_speed}: {marks} marks");
+        table.row(&row, scene, "ms", Some((scene <= 100.0, "<= 100 ms")));
+        let painted = each(1, || _ = black_box(guards::paint(black_box(&game)))) / 1000.0;
+        table.row("  with its text", painted, "ms", Some((painted <= 100.0, "<= 100 ms")));
+    }
 }
 
 fn in_time(table: &mut Table) {

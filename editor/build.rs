@@ -7,10 +7,12 @@ fn main() -> io::Result<()> {
     let saves = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../saves");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("samples.rs");
     let mut rows = Vec::new();
-    for folder in ["levels", "games"] {
-        let folder = saves.join(folder).canonicalize()?;
+    // Two copies of the project may share a target folder.
+    println!("cargo::rerun-if-env-changed=CARGO_MANIFEST_DIR");
+    for name in ["levels", "games"] {
+        let folder = saves.join(name).canonicalize()?;
         println!("cargo::rerun-if-changed={}", folder.display());
-        rows.extend(files(&folder)?.iter().map(|path| row(path)));
+        rows.extend(files(&folder)?.iter().map(|path| row(&format!("/../saves/{name}"), path)));
     }
     fs::write(out, format!("&[\n{}]\n", rows.concat()))
 }
@@ -23,7 +25,9 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn row(path: &Path) -> String {
+/// A sample; its path is that of the copy of the project that is compiled, not of the one that made this list.
+fn row(folder: &str, path: &Path) -> String {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    format!("    Sample {{ file: {name:?}, bytes: include_bytes!({path:?}) }},\n")
+    let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("{folder}/{name}"));
+    format!("    Sample {{ file: {name:?}, bytes: include_bytes!({path}) }},\n")
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::answer;
-use crate::check::{self, Checked, Playthroughs};
+use crate::check::{self, Finding, Playthroughs};
 use crate::fault;
 use crate::game::{Game, Look};
 use crate::journal::file::{Access, FileError, FileStorage};
@@ -146,8 +146,13 @@ pub trait Ruleset: Sync {
     fn all_tags(&self) -> Vec<String>;
     /// Names of the codes in the bytes of an action given as text.
     fn tags(&self, action: &str) -> Result<Vec<String>, String>;
-    /// Checks the text of a level and re-runs its solutions and these playthroughs on it.
-    fn check(&self, level: &str, playthroughs: &[Playthroughs<'_>]) -> Result<Checked, Vec<Fault>>;
+    /// Checks the text of a level and re-runs its solutions and these playthroughs on it; see [`check::check`].
+    fn check(
+        &self,
+        level: &str,
+        playthroughs: &[Playthroughs<'_>],
+        see: &mut dyn FnMut(Finding),
+    ) -> Result<(), Vec<Fault>>;
     /// Warnings about the text of a level, whether or not it can be played.
     fn warnings(&self, level: &str) -> Vec<Fault>;
     /// Opens a log that belongs to this ruleset.
@@ -227,8 +232,13 @@ impl<R: Show> Ruleset for RulesetOf<R> {
         Ok(R::tags(&action.parse()?))
     }
 
-    fn check(&self, level: &str, playthroughs: &[Playthroughs<'_>]) -> Result<Checked, Vec<Fault>> {
-        check::check::<R>(level, playthroughs)
+    fn check(
+        &self,
+        level: &str,
+        playthroughs: &[Playthroughs<'_>],
+        see: &mut dyn FnMut(Finding),
+    ) -> Result<(), Vec<Fault>> {
+        check::check::<R>(level, playthroughs, see)
     }
 
     fn warnings(&self, level: &str) -> Vec<Fault> {
@@ -339,14 +349,15 @@ pub fn keep(game: &mut dyn Game, path: &Path, durability: Durability) -> Result<
     open_storage(&name, Box::new(storage), Opening { durability, progress: &mut |_| {} })
 }
 
-/// Checks a level file and re-runs its solutions and these playthroughs on it.
+/// Checks a level file and re-runs its solutions and these playthroughs on it; see [`check::check`].
 pub fn check_level(
     level: &Path,
     ruleset: Option<&str>,
     playthroughs: &[Playthroughs<'_>],
-) -> Result<Checked, CatalogError> {
+    see: &mut dyn FnMut(Finding),
+) -> Result<(), CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
-    ruleset.check(&text, playthroughs).map_err(|faults| faulty(level, ruleset, &text, faults))
+    ruleset.check(&text, playthroughs, see).map_err(|faults| faulty(level, ruleset, &text, faults))
 }
 
 /// Returns warnings about a level file, whether or not it can be played.

@@ -3,7 +3,6 @@
 //! Used by `timeloom check` and by the editor while a level is drawn. Knows rules, actions and the shape of a history, but
 //! no files.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -77,15 +76,24 @@ impl fmt::Display for Rerun {
     }
 }
 
-/// Result of checking a level.
+/// What is found when a level is checked, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The level can be played.
+    Level(About),
+    /// One of its own solutions was re-run.
+    Solution(Rerun),
+    /// A branch of a playthrough was re-run.
+    Played(Rerun),
+}
+
+/// A level that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Checked {
+pub struct About {
     /// Title of the level.
     pub title: String,
     /// Warnings about the level.
     pub warnings: Vec<Fault>,
-    /// Its own solutions, then the playthroughs passed in.
-    pub reruns: Vec<Rerun>,
 }
 
 /// Recorded runs of one game: every branch of its tree is one.
@@ -100,39 +108,45 @@ pub struct Playthroughs<'a> {
     pub action: Box<dyn Fn(NodeId) -> String + 'a>,
 }
 
-/// Checks the text of a level and re-runs its recorded solutions and these playthroughs.
-pub fn check<R: Show>(text: &str, played: &[Playthroughs<'_>]) -> Result<Checked, Vec<Fault>> {
+/// Checks the text of a level, re-runs its recorded solutions and these playthroughs, and calls `see` with each finding
+/// as soon as it is known.
+pub fn check<R: Show>(
+    text: &str,
+    played: &[Playthroughs<'_>],
+    see: &mut dyn FnMut(Finding),
+) -> Result<(), Vec<Fault>> {
     let level = R::Level::parse(text)?;
     let (title, warnings, solutions) = (level.title(), R::Level::warnings(text), level.solutions());
     let rules = R::new(level)?;
-    let own = solutions.into_iter().map(|Recorded { name, actions }| {
+    see(Finding::Level(About { title, warnings }));
+    for Recorded { name, actions } in solutions {
         let run = actions
             .iter()
             .enumerate()
             .fold(Run::start(&rules, 0), |run, (turns, action)| run.go_on(&rules, turns, || action.clone()));
-        Rerun { name, verdict: run.verdict(actions.len()) }
-    });
-    let played = played.iter().flat_map(|played| rerun(&rules, played));
-    Ok(Checked { title, warnings, reruns: own.chain(played).collect() })
+        see(Finding::Solution(Rerun { name, verdict: run.verdict(actions.len()) }));
+    }
+    played.iter().for_each(|played| rerun(&rules, played, see));
+    Ok(())
 }
 
-/// Re-runs every branch of a game, in the order of their tips. What branches have in common is run once.
-fn rerun<R: Show>(rules: &R, played: &Playthroughs<'_>) -> Vec<Rerun> {
+/// Re-runs every branch of a game. What branches have in common is run once, and no verdict is kept: of the branches
+/// that leave at a turn, the one with the most turns comes last.
+fn rerun<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
     let Playthroughs { name, seed, tree, action } = played;
-    let mut verdicts = BTreeMap::new();
-    let mut keep = |tip: NodeId, run: &Run<R>| {
+    let mut tell = |tip: NodeId, run: &Run<R>| {
         if tree.is_tip(tip) {
-            verdicts.insert(tip, run.clone().verdict(tree.turn(tip) as usize));
+            let verdict = run.clone().verdict(tree.turn(tip) as usize);
+            see(Finding::Played(Rerun { name: format!("{name} {tip}"), verdict }));
         }
     };
     let start = Run::start(rules, *seed);
-    keep(NodeId::ROOT, &start);
+    tell(NodeId::ROOT, &start);
     descend(tree, start, |id, run| {
         let run = run.go_on(rules, tree.turn(id) as usize - 1, || action(id));
-        keep(id, &run);
+        tell(id, &run);
         Some(run)
     });
-    verdicts.into_iter().map(|(tip, verdict)| Rerun { name: format!("{name} {tip}"), verdict }).collect()
 }
 
 /// A run so far: its state, or how it ended.

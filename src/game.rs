@@ -68,8 +68,6 @@ pub struct NodeView {
     pub turn: u32,
     /// Action that leads to it, as text; empty at the start, `?` if the seat may not know it.
     pub action: String,
-    /// Nodes that follow it, oldest first.
-    pub children: Vec<NodeId>,
     /// Name and bookmark, if any.
     #[serde(flatten)]
     pub notes: Notes,
@@ -261,6 +259,8 @@ pub trait Moment {
     fn part(&self, view: View, is_wanted: &dyn Fn(&str) -> bool) -> Value;
     /// The list in the state that grows with every turn, if there is one, member by member.
     fn long_list(&self) -> Option<LongList<'_>>;
+    /// Returns the scene.
+    fn scene(&self, view: View) -> Scene;
     /// Returns how the game ended here, if it had ended.
     fn result(&self) -> Option<GameResult>;
     /// Returns the invariant that is broken here, if any.
@@ -302,6 +302,9 @@ pub trait Save {
     fn health(&self) -> &Health;
     /// Describes what is wrong with the log on disk, if anything.
     fn complaint(&self) -> Option<String>;
+    /// Returns words about this save that were found out without a seat: other words for a seat from which something is
+    /// hidden, because they may tell byte offsets or actions.
+    fn disclosed<'w>(&self, words: &'w str) -> &'w str;
     /// Why nothing can be written to the log, if so; then [`Play::act`] is refused.
     fn sealed(&self) -> Option<&str>;
     /// Returns all bytes of the log as they would be in a file, including what is not written yet.

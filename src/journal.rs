@@ -16,6 +16,7 @@ pub mod record;
 mod repair;
 pub mod salvage;
 mod scan;
+mod source;
 pub mod storage;
 
 use std::time::{Duration, Instant};
@@ -23,7 +24,7 @@ use std::time::{Duration, Instant};
 use crate::timeline::NodeId;
 use marks::Marks;
 use record::{Format, Header, Record};
-pub use scan::{Health, Mark, Scan, Scanned};
+pub use scan::{Health, Scan, ScanPosition, Scanned};
 use storage::{Displaced, Storage};
 
 /// When an action counts as durable.

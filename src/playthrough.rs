@@ -3,24 +3,34 @@
 //! Used by `timeloom export` and by the golden saves, where a change of the rules shows as a difference in this text.
 //! Knows only [`Game`].
 
-use crate::game::{Game, NodeView};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use crate::game::{Game, Moment};
 use crate::scene::text::{Ink, paint};
 use crate::scene::{View, plain};
 
 /// Returns everything that happened, node by node.
 pub fn playthrough(game: &dyn Game) -> String {
+    let mut text = Vec::new();
+    write(game, &mut text).expect("memory has room");
+    String::from_utf8(text).expect("only text was written")
+}
+
+/// Writes everything that happened, node by node: one replay, and no more than one node in memory.
+pub fn write(game: &dyn Game, out: &mut dyn Write) -> io::Result<()> {
     let about = game.about();
     let what = format!("{} {} on '{}'", about.ruleset, about.version, about.level);
-    let head =
-        if about.drawing { format!("drawing {what}\n") } else { format!("{what}{}\n", seed(about.seed)) };
+    let head = if about.drawing { format!("drawing {what}") } else { format!("{what}{}", seed(about.seed)) };
+    writeln!(out, "{}", plain::line(&head))?;
     let nodes: Vec<_> = game.tree().ids().collect();
-    let mut told = vec!["start".to_owned()];
-    game.reports(&nodes, &mut |_, what| {
-        told.push(plain::lines(&format!("{}: {}", what.action, what.text)).into_owned());
+    let mut written = Ok(());
+    game.visit(&nodes, &mut |moment| {
+        written = out.write_all(entry(game, moment).as_bytes());
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    let entries = nodes.iter().zip(told).map(|(&id, told)| entry(game, &game.node(id), &told));
-    let head = plain::line(head.trim_end());
-    format!("{head}\n{}\ncursor: {}\n", entries.collect::<String>(), game.cursor())
+    written?;
+    writeln!(out, "\ncursor: {}", game.cursor())
 }
 
 /// Formats the seed; nothing if the seat may not know it.
@@ -33,16 +43,18 @@ fn state(fingerprint: Option<u64>) -> String {
     fingerprint.map(|print| format!(", state {print:016x}")).unwrap_or_default()
 }
 
-fn entry(game: &dyn Game, node: &NodeView, told: &str) -> String {
+fn entry(game: &dyn Game, moment: &dyn Moment) -> String {
+    let node = game.node(moment.id());
     let after = node.parent.map_or(String::new(), |parent| format!(" after {parent}"));
+    let told = moment.report().map_or("start".to_owned(), |told| format!("{}: {}", told.action, told.text));
     let mut lines = vec![
         String::new(),
         format!("== {}{after}, turn {}{}", node.id, node.turn, state(node.fingerprint)),
-        told.to_owned(),
+        plain::lines(&told).into_owned(),
     ];
     lines.extend(node.notes.name.iter().map(|name| format!("branch: {}", plain::line(name))));
     lines.extend(node.notes.bookmark.iter().map(|bookmark| format!("bookmark: {}", plain::line(bookmark))));
-    lines.push(paint(&game.scene(node.id, View::default()), Ink::Plain).trim_end().to_owned());
-    lines.extend(game.result(node.id).map(|result| plain::line(&result.to_string()).into_owned()));
+    lines.push(paint(&moment.scene(View::default()), Ink::Plain).trim_end().to_owned());
+    lines.extend(moment.result().map(|result| plain::line(&result.to_string()).into_owned()));
     lines.join("\n") + "\n"
 }

@@ -2,6 +2,8 @@
 //!
 //! Used to find turns. Knows JSON and nothing of games: paths are written as in [`crate::diff`].
 
+mod on_list;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -10,6 +12,7 @@ use serde_json::{Number, Value};
 
 use crate::diff;
 use crate::level_text::{advice, shown};
+pub use on_list::{ListAnswer, OnList};
 
 /// A condition. If its path matches several values, one of them is enough.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,10 +65,15 @@ impl Predicate {
 
     /// Whether the condition holds in a state.
     pub fn holds(&self, state: &Value) -> bool {
-        self.values(state).into_iter().any(|value| match &self.test {
+        self.values(state).into_iter().any(|value| self.holds_for(value))
+    }
+
+    /// Whether the condition holds for a value at its path.
+    fn holds_for(&self, value: &Value) -> bool {
+        match &self.test {
             Some((relation, wanted)) => relation.holds(compared(value, wanted)),
             None => !is_nothing(value),
-        })
+        }
     }
 
     /// Whether its path begins with this key.

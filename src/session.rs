@@ -16,11 +16,12 @@ mod telling;
 mod viewer;
 
 use crate::game::About;
-use crate::journal::record::{Format, Header, Kind, Record};
+use crate::journal::record::{Format, Header, Kind, LONGEST_LEVEL, Record};
 use crate::journal::{Durability, Journal, JournalError, Progress, Scan};
 use crate::rules::{Fault, Level, Rules};
+use crate::scene::plain;
 use crate::show::Show;
-use crate::timeline::{BranchPosition, NodeId, Timeline};
+use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 pub use divergence::{Divergence, Replayed};
 pub use glimpse::{Spot, glimpse};
 pub use recover::{Piece, PieceTurn, Recovered, recover};
@@ -67,10 +68,24 @@ pub fn begin<R: Rules>(level: R::Level, seed: u64) -> Result<Header, Vec<Fault>>
 /// Returns the header of a new log by the rules of a version from 1 to the current one.
 pub fn begin_by<R: Rules>(version: u16, level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
     let text = level.to_text();
+    check_length(text.len())?;
     let rules = R::for_version(level, version)?;
     let start = rules.fingerprint(&rules.start(seed));
     let (ruleset, kind) = (R::NAME.to_owned(), Kind::Play);
     Ok(Header { ruleset, version, kind, seed, start, level: text })
+}
+
+/// Refuses a level that no save can hold: its header could be written, but not read.
+fn check_length(bytes: usize) -> Result<(), Vec<Fault>> {
+    let message = format!(
+        "the level is {bytes} bytes long as it is kept in a save, and a save holds at most {LONGEST_LEVEL}: make it smaller"
+    );
+    if bytes <= LONGEST_LEVEL { Ok(()) } else { Err(vec![Fault::new(message)]) }
+}
+
+/// Returns a note whose text is safe to show, whoever wrote it: no control character gets into a log or out of one.
+fn cleaned(note: Note) -> Note {
+    Note { text: plain::line(&note.text).into_owned(), ..note }
 }
 
 /// A journal and a timeline.
@@ -168,4 +183,27 @@ fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     let timeline = Timeline::new(rules, header.seed);
     divergence::check_start(&timeline, header)?;
     Ok(timeline)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::storage::Memory;
+
+    #[test]
+    fn the_longest_level_that_is_accepted_can_be_read_again() {
+        assert_eq!(check_length(LONGEST_LEVEL), Ok(()));
+        let ruleset = "x".repeat(1000);
+        let level = "x".repeat(LONGEST_LEVEL);
+        let header =
+            Header { ruleset, version: u16::MAX, kind: Kind::Play, seed: u64::MAX, start: u64::MAX, level };
+        let read = Scan::begin(Box::new(Memory::new(header.to_bytes()))).expect("it is a header");
+        assert_eq!(read.header(), &header);
+    }
+
+    #[test]
+    fn a_level_that_no_save_could_hold_is_refused_with_a_sentence() {
+        let faults = check_length(LONGEST_LEVEL + 1).expect_err("it is too long");
+        assert!(faults[0].message.contains("at most"), "{}", faults[0]);
+    }
 }

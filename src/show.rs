@@ -39,6 +39,9 @@ pub trait Show: Rules {
 
     /// The list in [`Show::data`] that grows with every turn, if there is one: the last entry of the object. Whatever
     /// looks at many states, or prints one of a million turns, leaves it out or takes it member by member.
+    ///
+    /// An action adds members at its end, or makes it shorter, as a restart does; then nothing is said of its members.
+    /// Members have no ids.
     fn long_list<'s>(&self, _state: &'s Self::State) -> Option<LongList<'s>> {
         None
     }

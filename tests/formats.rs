@@ -199,7 +199,7 @@ fn what_must_not_be_passed_over_is_named_with_its_place_and_nothing_is_called_da
              nothing was changed; open the save with a newer Timeloom"
         )
     );
-    let recovered = Salvage::read(&memory, None).map(|_| ());
+    let recovered = Salvage::read(&memory.bytes(), None).map(|_| ());
     assert_eq!(recovered.unwrap_err().to_string(), sentence);
     assert_eq!(memory.bytes(), save);
 }
@@ -235,7 +235,7 @@ fn what_format_1_cannot_hold_is_refused_and_leaves_the_log_as_it_was() {
 }
 
 fn recovered<const V: u16>(save: &[u8]) -> (Vec<u8>, Recovered) {
-    recover::<Pebble<V>>(Salvage::read(&Memory::new(save.to_vec()), None).unwrap()).unwrap()
+    recover::<Pebble<V>>(Salvage::read(save, None).unwrap()).unwrap()
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn the_samples_show_a_detection_and_a_branch_in_time() {
         matches!(&seen[..], [GameResult::Lost(why), GameResult::Won(_)] if why.contains("seen by guard"))
     );
     let game = sample("unseen-borrowed-time.loom");
-    assert_eq!(game.node(NodeId(7)).children.len(), 2);
+    assert_eq!(game.tree().child_count(NodeId(7)), 2);
 }
 
 #[test]
@@ -152,8 +152,8 @@ fn golden_saves_of_both_formats_hold_names_bookmarks_branches_and_a_cursor_in_th
         };
         assert!(any(&|game, id| game.node(id).notes.name.is_some()), "a name in format {format}");
         assert!(any(&|game, id| game.node(id).notes.bookmark.is_some()), "a bookmark in format {format}");
-        assert!(any(&|game, id| game.node(id).children.len() > 1), "a branch in format {format}");
-        let past = |game: &dyn Game, id| id == game.cursor() && !game.node(id).children.is_empty();
+        assert!(any(&|game, id| game.tree().is_fork(id)), "a branch in format {format}");
+        let past = |game: &dyn Game, id| id == game.cursor() && !game.tree().is_tip(id);
         assert!(any(&past), "a cursor in the past in format {format}");
     }
 }

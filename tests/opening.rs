@@ -4,8 +4,13 @@
 #[path = "common/tally.rs"]
 mod tally;
 
-use tally::{Act, Add, SHAPES, counted, open, save, save_with};
+use std::cell::Cell;
+use std::io;
+
+use tally::{Act, Add, SHAPES, Tally, counted, open, save, save_with};
+use timeloom::check::{self, Finding, Playthroughs};
 use timeloom::game::{History, Inspect, Save};
+use timeloom::playthrough;
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;
 
@@ -129,4 +134,63 @@ fn a_hundred_thousand_siblings_can_be_played_one_after_the_other() {
     game.seek(NodeId::ROOT);
     assert_eq!(game.act(Add(77_777)).unwrap(), NodeId(77_777));
     assert_eq!(game.node_count(), 100_001);
+}
+
+/// Counts what is written to it, and keeps nothing.
+#[derive(Default)]
+struct Sink {
+    bytes: usize,
+    largest: usize,
+}
+
+impl io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes += bytes.len();
+        self.largest = self.largest.max(bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_game_is_written_as_text_turn_by_turn_in_one_replay() {
+    for (name, shape) in SHAPES {
+        let nodes = 20_000;
+        let game = open(&save(shape(nodes))).unwrap();
+        let mut sink = Sink::default();
+        let (steps, written) = counted(|| playthrough::write(&game, &mut sink));
+        written.unwrap();
+        assert!(steps <= 2 * u64::from(nodes), "{name}: {steps} steps");
+        let turns = game.tree().ids().count();
+        assert!(sink.bytes > 40 * turns, "{name}: {} bytes", sink.bytes);
+        assert!(sink.largest < 400, "{name}: {} bytes at once", sink.largest);
+    }
+}
+
+#[test]
+fn each_branch_is_told_as_soon_as_it_was_run_again() {
+    for (name, shape) in SHAPES {
+        let nodes = 20_000;
+        let game = open(&save(shape(nodes))).unwrap();
+        let (run, branches) = (Cell::new(0), game.tree().tips().count());
+        let action = Box::new(|id| {
+            run.set(run.get() + 1);
+            game.node(id).action.trim_start_matches('+').to_owned()
+        });
+        let played = Playthroughs { name: name.to_owned(), seed: 0, tree: game.tree(), action };
+        let mut run_before = Vec::new();
+        let (steps, checked) = counted(|| {
+            check::check::<Tally>("", &[played], &mut |finding| {
+                run_before.extend(matches!(finding, Finding::Played(_)).then(|| run.get()));
+            })
+        });
+        checked.unwrap();
+        let turns = game.tree().ids().count() - 1;
+        assert_eq!((run_before.len(), steps), (branches, turns as u64), "{name}");
+        // Every branch ends with a turn of its own, after which it is told.
+        assert!(run_before.is_sorted_by(|a, b| a < b) && run_before.last() == Some(&turns), "{name}");
+    }
 }

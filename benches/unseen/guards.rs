@@ -3,6 +3,7 @@
 use timeloom::rules::{Level as _, Rules};
 use timeloom::rulesets::unseen::{Level, State, Unseen};
 use timeloom::scene::View;
+use timeloom::scene::text::{self, Ink};
 use timeloom::show::Show;
 
 const SIDE: usize = 256;
@@ -33,6 +34,37 @@ pub(crate) fn thousand(pillars: bool, walking: bool) -> (Unseen, State) {
     let rules = Unseen::new(Level::parse(&text).expect("a level")).expect("it can be played");
     let state = rules.start(0);
     (rules, state)
+}
+
+/// Sets up the largest level there is, with guards who see all of it: light takes its time, so that every ring of cells
+/// is warned of at another moment.
+pub(crate) fn vast(guards: usize, light_speed: u32) -> (Unseen, State) {
+    let cell = |x: usize, y: usize| match (x, y) {
+        (0, 0) => '@',
+        (1, 0) => '>',
+        (0..=2, 1) | (2, 0) => '#',
+        _ => '.',
+    };
+    let row = |y: usize| format!("  \"{}\",\n", (0..1024).map(|x| cell(x, y)).collect::<String>());
+    let rows: String = (0..1024).map(row).collect();
+    let guard = |n: usize| {
+        let (x, y) = (500 + n % 30, 500 + n / 30);
+        format!(
+            "[[entity]]\nkind = \"enemy\"\nat = [{x}, {y}]\nvision = {{ facing = \"south\", fov = 360 }}\n"
+        )
+    };
+    let guards: String = (0..guards).map(guard).collect();
+    let world = format!("[world]\ntime_depth = 4000\nvision_radius = 1000\nlight_speed = {light_speed}\n");
+    let text = format!("[meta]\nid = \"t\"\nname = \"test\"\n{world}[map]\nrows = [\n{rows}]\n{guards}");
+    let rules = Unseen::new(Level::parse(&text).expect("a level")).expect("it can be played");
+    let state = rules.start(0);
+    (rules, state)
+}
+
+/// Returns the scene of a state as text for a terminal, and the number of marks in it.
+pub(crate) fn paint((rules, state): &(Unseen, State)) -> (String, usize) {
+    let scene = rules.scene(state, View::default());
+    (text::coloured(&text::paint(&scene, Ink::Marked)), scene.boards[0].marks.len())
 }
 
 /// Returns the scene of a state; its parts are dropped by the caller.

@@ -51,7 +51,7 @@ struct Scene {
 /// Name of a row, and the input of each of its frames.
 type Row = (&'static str, fn(usize) -> Vec<Event>);
 
-const SCENES: [Scene; 6] = [
+const SCENES: [Scene; 7] = [
     Scene {
         open: || App::with_game(large::game()),
         rows: &[
@@ -100,6 +100,20 @@ const SCENES: [Scene; 6] = [
             ("100,000 branches: far forth and back", |n| {
                 press(if n % 2 == 0 { Key::Home } else { Key::End }, Modifiers::COMMAND)
             }),
+            ("100,000 branches: a new turn", |n| {
+                press(if n % 2 == 0 { Key::D } else { Key::A }, Modifiers::NONE)
+            }),
+        ],
+    },
+    // All of them from one node.
+    Scene {
+        open: || with_branches_shown(bushy::fan()),
+        rows: &[
+            ("a fan of 100,000: nothing happens", nothing),
+            ("a fan of 100,000: back and forth", |n| {
+                press(if n % 2 == 0 { Key::Home } else { Key::End }, Modifiers::COMMAND)
+            }),
+            ("a fan of 100,000: from branch to branch", |_| press(Key::ArrowUp, Modifiers::COMMAND)),
         ],
     },
     Scene {

@@ -97,9 +97,9 @@ impl Document {
         &self.about
     }
 
-    /// Note about how the game was opened, if any.
+    /// Note about how the game was opened, if any, as far as the seat may know it.
     pub fn note(&self) -> Option<&str> {
-        self.note.as_deref()
+        self.note.as_deref().map(|note| self.game.disclosed(note))
     }
 
     /// Names of the players with hidden information, by seat; empty if everyone sees everything.
@@ -212,7 +212,7 @@ impl Document {
     /// Takes an action at the cursor; the error is a sentence, and then nothing has changed. Where undo is not
     /// allowed, earlier turns can be viewed but not acted on: that would undo what came after.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
-        if !self.allows_undo() && !self.cursor.children.is_empty() {
+        if !self.allows_undo() && !self.game.tree().is_tip(self.cursor.id) {
             return Err(format!("{NO_UNDO}: go to the last turn to play on or to start again"));
         }
         self.take(action).map_err(|error| error.to_string())

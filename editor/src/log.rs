@@ -168,8 +168,9 @@ const MOST_ALTERNATIVES: usize = 100;
 fn siblings(game: &dyn Game, id: NodeId) -> (Vec<NodeId>, usize) {
     let tree = game.tree();
     let Some(parent) = tree.parent(id) else { return (Vec::new(), 0) };
-    let mut others = tree.newest_first(parent).filter(|&child| child != id);
-    let mut shown: Vec<_> = others.by_ref().take(MOST_ALTERNATIVES).collect();
+    let others = tree.newest_first(parent).filter(|&child| child != id);
+    let mut shown: Vec<_> = others.take(MOST_ALTERNATIVES).collect();
     shown.reverse();
-    (shown, others.count())
+    let more = tree.child_count(parent) - 1 - shown.len();
+    (shown, more)
 }

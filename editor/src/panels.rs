@@ -105,6 +105,11 @@ fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
     .inner
 }
 
+/// Returns the beginning of a text, of at most so many bytes.
+fn beginning(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
+}
+
 /// Width of a text on one line.
 fn width_of(ui: &Ui, words: &str, style: TextStyle) -> f32 {
     let (font, colour) = (style.resolve(ui.style()), Palette::of(ui).text);

@@ -9,7 +9,7 @@ use super::{CatalogError, declared, drawable, find, ruleset_of};
 use crate::journal::file::{Access, FileStorage};
 use crate::journal::record::{Header, HeaderError};
 use crate::journal::salvage::{HeaderSource, Salvage};
-use crate::journal::storage::Storage;
+use crate::journal::storage::{self, Memory, Storage};
 use crate::journal::{Health, JournalError, Scan};
 use crate::session::{OpenError, Recovered};
 
@@ -29,12 +29,15 @@ pub fn rescued(
     log: Box<dyn Storage>,
     level: Option<LostLevel<'_>>,
 ) -> Result<(Vec<u8>, Recovered), CatalogError> {
-    let (bytes, found) = recovered(name, log.as_ref(), level)?;
-    Ok((bytes, Recovered { health: health(log).ok(), ..found }))
+    let failed =
+        |error| CatalogError::Open { path: name.to_owned(), source: JournalError::reading(error).into() };
+    let file = storage::read_all(log.as_ref()).map_err(failed)?;
+    let (bytes, found) = recovered(name, &file, level)?;
+    Ok((bytes, Recovered { health: health(file).ok(), ..found }))
 }
 
-fn health(file: Box<dyn Storage>) -> Result<Health, JournalError> {
-    let mut scan = Scan::begin(file)?;
+fn health(file: Vec<u8>) -> Result<Health, JournalError> {
+    let mut scan = Scan::begin(Box::new(Memory::new(file)))?;
     while scan.next_frame()?.is_some() {}
     Ok(scan.finish()?.health().clone())
 }
@@ -65,7 +68,7 @@ impl LostLevel<'_> {
 /// the most turns replay.
 fn recovered(
     name: &str,
-    file: &dyn Storage,
+    file: &[u8],
     level: Option<LostLevel<'_>>,
 ) -> Result<(Vec<u8>, Recovered), CatalogError> {
     let failed = |source: OpenError| CatalogError::Open { path: name.to_owned(), source };

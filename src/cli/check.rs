@@ -1,14 +1,17 @@
 //! `timeloom check`: tests whether the recorded runs of a level still work.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
 use timeloom::catalog;
-use timeloom::check::{Checked, Playthroughs, Verdict};
+use timeloom::check::{About, Finding, Playthroughs, Rerun, Verdict};
+use timeloom::fault::Fault;
 use timeloom::game::Game;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 
-use super::output::{Answer, Failure, Output};
+use super::output::{Answer, Failure, ListWriter, Output};
 use super::seat::Seat;
 
 /// Re-run recorded solutions and playthroughs on a level
@@ -39,17 +42,20 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         games.push((save, game));
     }
     let playthroughs: Vec<_> = games.iter().map(|(save, game)| branches(save, game.as_ref())).collect();
-    let checked = catalog::check_level(&arguments.level, arguments.ruleset.as_deref(), &playthroughs)
-        .map_err(|error| output.refuse_level(error))?;
-    let played: usize = games.iter().map(|(_, game)| game.tree().tips().count()).sum();
-    let own = checked.reruns.len() - played;
-    let good = checked.reruns.iter().enumerate().all(|(at, rerun)| match rerun.verdict {
-        Verdict::Fails { .. } => false,
-        Verdict::Wins { .. } => true,
-        Verdict::Ends { .. } | Verdict::Unfinished { .. } => at >= own,
-    });
-    output.either(&checked, || listed(&arguments.level, &checked))?;
-    Ok(good.into())
+    let mut report = Report::new(&arguments.level, output);
+    let mut printed = Ok(());
+    let checked =
+        catalog::check_level(&arguments.level, arguments.ruleset.as_deref(), &playthroughs, &mut |finding| {
+            // After a failure, such as a closed pipe, nothing more is printed.
+            if printed.is_ok() {
+                printed = report.add(&finding);
+            }
+        });
+    printed?;
+    match checked {
+        Ok(()) => report.end(),
+        Err(error) => Err(output.refuse_level(error)),
+    }
 }
 
 /// Returns the branches of a save.
@@ -63,24 +69,80 @@ fn branches<'a>(save: &Path, game: &'a dyn Game) -> Playthroughs<'a> {
     }
 }
 
-fn listed(level: &Path, checked: &Checked) -> String {
-    let mut lines = vec![format!("{}: '{}' can be played", level.display(), checked.title)];
-    lines.extend(
-        checked
-            .warnings
-            .iter()
-            .map(|warning| format!("{} {warning}", Ink::Marked.dye("note:", Tone::Yellow))),
-    );
-    lines.extend(checked.reruns.iter().map(|rerun| {
-        let (word, tone) = match rerun.verdict {
-            Verdict::Wins { .. } => ("wins", Tone::Good),
-            Verdict::Fails { .. } => ("bad ", Tone::Bad),
-            Verdict::Ends { .. } | Verdict::Unfinished { .. } => ("ends", Tone::Yellow),
-        };
-        format!("{} {rerun}", Ink::Marked.dye(word, tone))
-    }));
-    if checked.reruns.is_empty() {
-        lines.push("it has no recorded solution".to_owned());
+/// Prints each finding as it comes: there may be one for each of very many branches.
+struct Report<'a> {
+    level: &'a Path,
+    printer: Printer<'a>,
+    is_good: bool,
+    is_empty: bool,
+}
+
+enum Printer<'a> {
+    Text(&'a mut Output),
+    /// Before the level was found to be playable.
+    Json(Option<&'a mut dyn Write>),
+    List(ListWriter<'a>),
+}
+
+impl<'a> Report<'a> {
+    fn new(level: &'a Path, output: &'a mut Output) -> Self {
+        let printer =
+            if output.is_json() { Printer::Json(Some(output.writer())) } else { Printer::Text(output) };
+        Self { level, printer, is_good: true, is_empty: true }
     }
-    lines.join("\n")
+
+    fn add(&mut self, finding: &Finding) -> Result<(), Failure> {
+        let rerun = match finding {
+            Finding::Level(about) => return self.begin(about),
+            Finding::Solution(rerun) => {
+                self.is_good &= rerun.wins();
+                rerun
+            }
+            Finding::Played(rerun) => {
+                self.is_good &= !matches!(rerun.verdict, Verdict::Fails { .. });
+                rerun
+            }
+        };
+        self.is_empty = false;
+        match &mut self.printer {
+            Printer::Text(output) => output.line(&line(rerun)),
+            Printer::List(list) => Ok(list.add(rerun)?),
+            Printer::Json(_) => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, about: &About) -> Result<(), Failure> {
+        match &mut self.printer {
+            Printer::Text(output) => {
+                output.line(&format!("{}: '{}' can be played", self.level.display(), about.title))?;
+                let note = |warning: &Fault| format!("{} {warning}", Ink::Marked.dye("note:", Tone::Yellow));
+                about.warnings.iter().try_for_each(|warning| output.line(&note(warning)))
+            }
+            Printer::Json(out) => {
+                if let Some(out) = out.take() {
+                    self.printer = Printer::List(ListWriter::begin(out, &json!(about), "reruns")?);
+                }
+                Ok(())
+            }
+            Printer::List(_) => Ok(()),
+        }
+    }
+
+    fn end(self) -> Result<Answer, Failure> {
+        match self.printer {
+            Printer::Text(output) if self.is_empty => output.line("it has no recorded solution")?,
+            Printer::List(list) => list.end()?,
+            Printer::Text(_) | Printer::Json(_) => {}
+        }
+        Ok(self.is_good.into())
+    }
+}
+
+fn line(rerun: &Rerun) -> String {
+    let (word, tone) = match rerun.verdict {
+        Verdict::Wins { .. } => ("wins", Tone::Good),
+        Verdict::Fails { .. } => ("bad ", Tone::Bad),
+        Verdict::Ends { .. } | Verdict::Unfinished { .. } => ("ends", Tone::Yellow),
+    };
+    format!("{} {rerun}", Ink::Marked.dye(word, tone))
 }

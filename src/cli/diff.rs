@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         (timeloom::place::find(game, &arguments.from)?, timeloom::place::find(game, &arguments.to)?);
     if output.is_json() {
         let mut list = ListWriter::begin(output.writer(), &json!({ "from": from, "to": to }), "changes")?;
-        each_change(game, from, to, &mut |change| list.add(&change))?;
+        each_change(game, from, to, &mut |change| Ok(list.add(&change)?))?;
         list.end()?;
         return Ok(Answer::Yes);
     }

@@ -1,5 +1,6 @@
 //! `timeloom export`: writes a game in another format, chosen by the extension of the output file.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -8,7 +9,7 @@ use timeloom::foreign::{self, Format};
 use timeloom::game::Game;
 use timeloom::journal::file;
 use timeloom::level_file::{self, LevelText};
-use timeloom::playthrough::playthrough;
+use timeloom::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
 use super::log;
@@ -34,28 +35,44 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let bytes = contents(arguments)?;
+    let contents = contents(arguments)?;
     spare_save(&arguments.output)?;
-    file::replace(&arguments.output, bytes.as_bytes()).map_err(|error| Failure::bad(error.to_string()))?;
+    let written = file::replace_with(&arguments.output, |out| contents.write(out));
+    let bytes = written.map_err(|error| Failure::bad(error.to_string()))?;
     let out = arguments.output.display().to_string();
-    output.either(&json!({ "output": out, "bytes": bytes.len() }), || {
-        format!("{out}: {} bytes", bytes.len())
-    })?;
+    output.either(&json!({ "output": out, "bytes": bytes }), || format!("{out}: {bytes} bytes"))?;
     Ok(Answer::Yes)
 }
 
-fn contents(Arguments { save, output: out, seat }: &Arguments) -> Result<String, Failure> {
+/// What a file will hold. A game is written turn by turn, because its text may be larger than memory.
+enum Contents {
+    Text(String),
+    Playthrough(Box<dyn Game>),
+    Data(Box<dyn Game>),
+}
+
+impl Contents {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Text(text) => out.write_all(text.as_bytes()),
+            Self::Playthrough(game) => playthrough::write(game.as_ref(), out),
+            Self::Data(game) => log::write_data(game.as_ref(), None, out),
+        }
+    }
+}
+
+fn contents(Arguments { save, output: out, seat }: &Arguments) -> Result<Contents, Failure> {
     match out.extension().and_then(|ending| ending.to_str()) {
-        Some("txt") => Ok(playthrough(seat.look_into(save)?.as_ref())),
-        Some("json") => log::data(seat.look_into(save)?.as_ref(), None),
+        Some("txt") => Ok(Contents::Playthrough(seat.look_into(save)?)),
+        Some("json") => Ok(Contents::Data(seat.look_into(save)?)),
         Some("png" | "gif") => Err(Failure::bad(format!(
             "{}: pictures are made by the editor: timeloom-editor {} --screenshot OUT.png",
             out.display(),
             save.display()
         ))),
-        Some("toml") => into_file(out, &level(seat.look_into(save)?.as_ref())),
+        Some("toml") => into_file(out, &level(seat.look_into(save)?.as_ref())).map(Contents::Text),
         ending => match ending.and_then(foreign::by_written_ending) {
-            Some(format) => foreign(save, seat, format),
+            Some(format) => foreign(save, seat, format).map(Contents::Text),
             None => Err(Failure::bad(format!("{}: {}", out.display(), endings()))),
         },
     }

@@ -1,13 +1,15 @@
 //! `timeloom find`: finds the first turn where a condition holds.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 use timeloom::game::{Game, Moment};
-use timeloom::predicate::Predicate;
+use timeloom::predicate::{ListAnswer, Predicate};
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
+use timeloom::show::LongList;
 use timeloom::timeline::{Below, NodeId};
 
 use super::output::{Answer, Failure, Output};
@@ -56,18 +58,22 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     }
 }
 
-/// The search for the first node of the log at which all conditions hold. Nodes may come in any order.
+/// The search for the first node of the log at which all conditions hold. Nodes may come in any order, but parents before
+/// their children.
 struct Search<'a> {
     game: &'a dyn Game,
     questions: &'a [Predicate],
     /// Which conditions are about something that exists at some turn.
     known: Vec<bool>,
+    /// What the list that grows with every turn answers to each condition, at nodes whose children are still to come.
+    answers: BTreeMap<NodeId, Vec<ListAnswer>>,
     found: Option<(NodeId, Value)>,
 }
 
 impl<'a> Search<'a> {
     fn new(game: &'a dyn Game, questions: &'a [Predicate]) -> Self {
-        Self { game, questions, known: vec![false; questions.len()], found: None }
+        let (known, answers) = (vec![false; questions.len()], BTreeMap::new());
+        Self { game, questions, known, answers, found: None }
     }
 
     /// Examines a node unless a match is known that comes before it; what follows a match comes after it.
@@ -76,15 +82,48 @@ impl<'a> Search<'a> {
         if self.found.as_ref().is_some_and(|(found, _)| *found < id) {
             return Below::Skip;
         }
-        let facts = facts(self.game, moment, &|key| self.questions.iter().any(|it| it.begins_with(key)));
-        for (question, known) in self.questions.iter().zip(&mut self.known) {
-            *known |= !question.values(&facts).is_empty();
-        }
-        if !self.questions.iter().all(|question| question.holds(&facts)) {
+        if !self.holds(moment) {
             return Below::Visit;
         }
+        let facts = facts(self.game, moment, &|key| self.questions.iter().any(|it| it.begins_with(key)));
         self.found = Some((id, facts));
         Below::Skip
+    }
+
+    /// Whether all conditions hold at a node.
+    fn holds(&mut self, moment: &dyn Moment) -> bool {
+        let list = moment.long_list();
+        let long = list.as_ref().map(|list| list.key);
+        let is_wanted = |key: &str| Some(key) != long && self.questions.iter().any(|it| it.begins_with(key));
+        let facts = facts(self.game, moment, &is_wanted);
+        let answers = list.map(|list| self.ask(moment.id(), &list)).unwrap_or_default();
+        let mut all = true;
+        for (at, (question, known)) in self.questions.iter().zip(&mut self.known).enumerate() {
+            let on_list = long.and_then(|key| question.on_list(key)).and(answers.get(at));
+            let exists = on_list.map_or_else(|| !question.values(&facts).is_empty(), |answer| answer.exists);
+            *known |= exists;
+            all &= on_list.map_or_else(|| question.holds(&facts), |answer| answer.holds);
+        }
+        all
+    }
+
+    /// Asks the list of a node, which continues that of its parent.
+    fn ask(&mut self, id: NodeId, list: &LongList<'_>) -> Vec<ListAnswer> {
+        let tree = self.game.tree();
+        let parent = tree.parent(id);
+        let before = parent.and_then(|parent| match tree.only_child(parent) {
+            Some(_) => self.answers.remove(&parent),
+            None => self.answers.get(&parent).cloned(),
+        });
+        let before = before.unwrap_or_else(|| vec![ListAnswer::default(); self.questions.len()]);
+        let ask = |(question, before): (&Predicate, ListAnswer)| {
+            question.on_list(list.key).map_or(before, |question| question.ask(before, list.len, &list.get))
+        };
+        let answers: Vec<_> = self.questions.iter().zip(before).map(ask).collect();
+        if !tree.is_tip(id) {
+            self.answers.insert(id, answers.clone());
+        }
+        answers
     }
 }
 

@@ -1,7 +1,7 @@
 //! `timeloom log`: the tree of turns, branches and names, the newest first.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -186,15 +186,8 @@ fn told(game: &dyn Game, rows: &[Row]) -> BTreeMap<NodeId, Told> {
     all
 }
 
-/// Returns all nodes as a line of JSON.
-pub(super) fn data(game: &dyn Game, last: Option<usize>) -> Result<String, Failure> {
-    let mut text = Vec::new();
-    write_data(game, last, &mut text)?;
-    String::from_utf8(text).map_err(|error| Failure::bad(error.to_string()))
-}
-
 /// Writes the newest nodes as a line of JSON, one after the other, in the order of the log.
-fn write_data(game: &dyn Game, last: Option<usize>, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn write_data(game: &dyn Game, last: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);
     let ids: Vec<_> = game.tree().ids().filter(|id| id.0 as usize >= first).collect();
@@ -214,7 +207,7 @@ fn node_data(game: &dyn Game, moment: &dyn Moment) -> Value {
     let node = game.node(moment.id());
     json!({
         "node": node.id, "parent": node.parent, "turn": node.turn, "action": report.as_ref().map(|told| &told.action),
-        "outcome": report.as_ref().map(|told| &told.outcome), "children": node.children, "name": node.notes.name,
+        "outcome": report.as_ref().map(|told| &told.outcome), "children": game.tree().children(node.id), "name": node.notes.name,
         "bookmark": node.notes.bookmark, "result": result,
         "fingerprint": node.fingerprint.map(|print| format!("{print:016x}")),
     })

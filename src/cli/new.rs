@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use timeloom::catalog::{self, CatalogError};
+use timeloom::check::Finding;
 use timeloom::fault::Fault;
 use timeloom::scene::View;
 
@@ -66,10 +67,15 @@ fn add_warnings(data: &mut Value, warnings: &[Fault]) {
 
 /// Returns the warnings about a level, and its solutions that do not win.
 fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, CatalogError> {
-    let checked = catalog::check_level(level, ruleset, &[])?;
-    let broken = checked.reruns.iter().filter(|rerun| !rerun.wins());
-    let broken = broken.map(|rerun| Fault::new(format!("its solution {rerun}")));
-    Ok(checked.warnings.into_iter().chain(broken).collect())
+    let mut warnings = Vec::new();
+    catalog::check_level(level, ruleset, &[], &mut |finding| match finding {
+        Finding::Level(about) => warnings.extend(about.warnings),
+        Finding::Solution(rerun) | Finding::Played(rerun) if rerun.wins() => {}
+        Finding::Solution(rerun) | Finding::Played(rerun) => {
+            warnings.push(Fault::new(format!("its solution {rerun}")));
+        }
+    })?;
+    Ok(warnings)
 }
 
 /// Prints warnings for people; programs get them in the JSON output.

@@ -222,7 +222,7 @@ pub(super) struct ListWriter<'a> {
 
 impl<'a> ListWriter<'a> {
     /// Writes the entries before the list, of which there is at least one, and the key of the list.
-    pub(super) fn begin(out: &'a mut dyn Write, head: &Value, key: &str) -> Result<Self, Failure> {
+    pub(super) fn begin(out: &'a mut dyn Write, head: &Value, key: &str) -> io::Result<Self> {
         let head = head.to_string();
         let head = plain::escaped(&head);
         let open = head.strip_suffix('}').unwrap_or(&head);
@@ -231,17 +231,17 @@ impl<'a> ListWriter<'a> {
     }
 
     /// Writes the next member.
-    pub(super) fn add(&mut self, member: &impl Serialize) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, member: &impl Serialize) -> io::Result<()> {
         if !std::mem::replace(&mut self.is_empty, false) {
             self.out.write_all(b",")?;
         }
-        let member = serde_json::to_string(member).map_err(|error| Failure::bad(error.to_string()))?;
-        Ok(self.out.write_all(plain::escaped(&member).as_bytes())?)
+        let member = serde_json::to_string(member)?;
+        self.out.write_all(plain::escaped(&member).as_bytes())
     }
 
     /// Writes the end of the line.
-    pub(super) fn end(self) -> Result<(), Failure> {
-        Ok(self.out.write_all(b"]}\n")?)
+    pub(super) fn end(self) -> io::Result<()> {
+        self.out.write_all(b"]}\n")
     }
 }
 

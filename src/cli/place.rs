@@ -22,7 +22,7 @@ pub(super) fn slice(look: &dyn Look, t: i64) -> Result<u32, Failure> {
 /// Checks that a player may act at a node: without undo, only a node without children.
 pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
     let about = game.about();
-    if about.allow_undo || game.node(node).children.is_empty() {
+    if about.allow_undo || game.tree().is_tip(node) {
         return Ok(());
     }
     Err(Failure::bad(format!(

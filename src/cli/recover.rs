@@ -1,5 +1,6 @@
 //! `timeloom recover`: a new save of everything that can still be replayed of a damaged one.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, LostLevel};
@@ -95,24 +96,21 @@ fn write_pieces(out: &Path, found: &Recovered) -> Result<Vec<PathBuf>, Failure> 
     let game = Seat::default().look_into(out)?;
     let write = |(number, piece)| {
         let path = PathBuf::from(format!("{}.piece-{number}.txt", out.display()));
-        let text = listing(game.as_ref(), piece);
-        let written = FileStorage::create(&path, text.as_bytes());
+        let written = FileStorage::create_with(&path, |out| write_piece(game.as_ref(), piece, out));
         written.map(|_| path).map_err(|error| Failure::bad(error.to_string()))
     };
     (1..).zip(&found.pieces).map(write).collect()
 }
 
-fn listing(game: &dyn Game, piece: &Piece) -> String {
+fn write_piece(game: &dyn Game, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {
     let node = game.node(piece.after);
     let board = text::paint(&game.scene(piece.after, View::default()), Ink::Plain);
-    let mut lines = vec![
-        format!("The last board before the gap, at turn {} ({}):\n\n{board}", node.turn, node.id),
-        "Turns are lost here.\n\nThen, each with the turn it follows:\n".to_owned(),
-    ];
-    lines.extend(piece.turns.iter().map(|turn| {
+    writeln!(out, "The last board before the gap, at turn {} ({}):\n\n{board}", node.turn, node.id)?;
+    writeln!(out, "Turns are lost here.\n\nThen, each with the turn it follows:\n")?;
+    for turn in &piece.turns {
         let before = turn.number.checked_sub(turn.distance);
         let follows = before.map_or("a lost turn".to_owned(), |before| format!("{}", before + 1));
-        format!("{:>6}  {}  (after {follows})", turn.number + 1, turn.action)
-    }));
-    lines.join("\n") + "\n"
+        writeln!(out, "{:>6}  {}  (after {follows})", turn.number + 1, turn.action)?;
+    }
+    Ok(())
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use super::storage::Storage;
 use identity::Watched;
 pub use size_limit::survive_size_limit;
-pub use whole::{check_regular, read_text, replace, rescue};
+pub use whole::{check_regular, read_text, replace, replace_with, rescue};
 
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +128,15 @@ impl FileStorage {
     /// Creates a file with these bytes, and keeps it open and locked. The file appears completely or not at all, and
     /// never replaces another.
     pub fn create(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
-        let (temporary, folder) = whole::written(path, bytes, None)?;
+        Self::create_with(path, |out| out.write_all(bytes))
+    }
+
+    /// Creates a file, as [`FileStorage::create`] does, with what `write` writes piece by piece.
+    pub fn create_with(
+        path: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Self, FileError> {
+        let (temporary, folder) = whole::written(path, write, None)?;
         lock(temporary.as_file(), path)?;
         let file = temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists { path: path.display().to_string() },

@@ -134,6 +134,10 @@ pub enum HeaderError {
     },
 }
 
+/// The longest level that a header can hold: the rest of it, with the name of the ruleset, takes the remainder of what is
+/// read as one value.
+pub const LONGEST_LEVEL: usize = codec::MAX_VALUE_BYTES - (1 << 16);
+
 impl Header {
     /// Returns the first bytes of a new save, in the newest format.
     pub fn to_bytes(&self) -> Vec<u8> {

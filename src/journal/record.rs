@@ -56,7 +56,7 @@ mod mark;
 
 use super::JournalError;
 use super::frame;
-pub use super::header::{FORMAT, Format, Header, HeaderError, Kind};
+pub use super::header::{FORMAT, Format, Header, HeaderError, Kind, LONGEST_LEVEL};
 use crate::timeline::{NodeId, Note, NoteKind};
 pub use mark::MarkedAct;
 

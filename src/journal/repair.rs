@@ -5,6 +5,8 @@
 //! the computed checksum tells which bit it was. Used by recovery only. Knows checksums and the shape of frames and
 //! headers; whether a repair makes sense is proven by parsing and by replay.
 
+use std::sync::LazyLock;
+
 use super::frame;
 use super::header::{MAGIC, PRELUDE, Prelude};
 
@@ -67,8 +69,13 @@ pub(super) fn header(file: &[u8]) -> Option<(Vec<u8>, usize)> {
 
 /// Whether a header stands at the beginning of these bytes and fits its checksum.
 pub(super) fn is_good_header(bytes: &[u8]) -> bool {
-    let prelude = bytes.first_chunk().and_then(|start| Prelude::read(start).ok());
-    let body = |prelude: &Prelude| bytes.get(PRELUDE..PRELUDE.checked_add(prelude.body as usize)?);
+    is_good_prelude(bytes, bytes)
+}
+
+/// Whether this prelude fits the body that follows the prelude of a file.
+fn is_good_prelude(prelude: &[u8], file: &[u8]) -> bool {
+    let prelude = prelude.first_chunk().and_then(|start| Prelude::read(start).ok());
+    let body = |prelude: &Prelude| file.get(PRELUDE..PRELUDE.checked_add(prelude.body as usize)?);
     prelude.is_some_and(|prelude| body(&prelude).is_some_and(|body| prelude.difference(body) == 0))
 }
 
@@ -77,11 +84,7 @@ fn length_flip(file: &[u8]) -> Option<(usize, u8)> {
     flips.into_iter().find(|&(byte, mask)| {
         let mut start = file[..PRELUDE].to_vec();
         start[byte] ^= mask;
-        let prelude = start.first_chunk().and_then(|start| Prelude::read(start).ok());
-        prelude.is_some_and(|prelude| {
-            let body = file.get(PRELUDE..PRELUDE.saturating_add(prelude.body as usize));
-            body.is_some_and(|body| prelude.difference(body) == 0)
-        })
+        is_good_prelude(&start, file)
     })
 }
 
@@ -99,25 +102,25 @@ fn body_flip(file: &[u8]) -> Option<(usize, u8)> {
 
 /// Returns the byte and the bit of a message of `length` bytes whose flip changes its checksum by `difference`.
 fn locate(difference: u32, length: usize) -> Option<(usize, u8)> {
-    let table = Table::new();
-    let mut last = [0, 1, 2, 3, 4, 5, 6, 7].map(|bit| table.0[1 << bit]);
+    let mut last = [0, 1, 2, 3, 4, 5, 6, 7].map(|bit| TABLE.0[1 << bit]);
     for byte in (0..length).rev() {
         if let Some(bit) = last.iter().position(|&change| change == difference) {
             return Some((byte, 1 << bit));
         }
-        last = last.map(|change| table.after_zero(change));
+        last = last.map(|change| TABLE.after_zero(change));
     }
     None
 }
 
 /// Returns the checksum that, continued over these bytes, gives `end`.
 pub(super) fn backwards(end: u32, bytes: &[u8]) -> u32 {
-    let table = Table::new();
-    !bytes.iter().rev().fold(!end, |register, &byte| table.before(register, byte))
+    !bytes.iter().rev().fold(!end, |register, &byte| TABLE.before(register, byte))
 }
 
 /// What each byte adds to the register of a checksum.
 struct Table([u32; 256]);
+
+static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
 
 impl Table {
     fn new() -> Self {

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
+use super::header::{Format, Header, HeaderError, MAGIC};
 use super::record::{MarkedAct, Record, Unreadable};
-use super::storage::{self, Storage};
+use super::source::{Head, SEARCH_BUDGET, good_frame, parse, read_header};
 use super::{JournalError, frame, repair};
 use crate::timeline::NodeId;
 
@@ -74,16 +74,12 @@ pub enum Item {
 /// While the number of an act is not known, it is read as if so many nodes came before it.
 const UNKNOWN: u32 = 1 << 31;
 
-/// Bytes that may be examined in search of good frames; a hostile file could claim a megabyte at every byte.
-const SEARCH_BUDGET: u64 = 1 << 30;
-
 impl Salvage {
-    /// Reads a save. `given` is used if the save has no header any more.
-    pub fn read(storage: &dyn Storage, given: Option<Header>) -> Result<Self, JournalError> {
-        let size = storage.size().map_err(JournalError::reading)?;
-        let file = storage::read_exactly(storage, 0, size).map_err(JournalError::reading)?;
-        let (Start { header, format, salt, end }, source) = find_start(&file, given)?;
-        let mut reader = Reader { file: &file, format, salt, at: end, budget: SEARCH_BUDGET };
+    /// Reads the bytes of a save. `given` is used if the save has no header any more.
+    pub fn read(file: &[u8], given: Option<Header>) -> Result<Self, JournalError> {
+        let (Head { header, format, salt, end }, source) = find_start(file, given)?;
+        let at = usize::try_from(end).unwrap_or(file.len()).min(file.len());
+        let mut reader = Reader { file, format, salt, at, spent: 0 };
         let mut salvage =
             Self { header, source, stretches: Vec::new(), mended: Vec::new(), lost_at_the_end: 0 };
         salvage.mended.extend(match source {
@@ -112,7 +108,8 @@ struct Reader<'a> {
     format: Format,
     salt: u32,
     at: usize,
-    budget: u64,
+    /// Bytes examined so far in search of good frames.
+    spent: u64,
 }
 
 impl Reader<'_> {
@@ -124,10 +121,12 @@ impl Reader<'_> {
         }
         for at in from + 1..self.file.len() {
             self.at = at;
-            if self.budget == 0 {
+            if self.spent > SEARCH_BUDGET {
                 break;
             }
-            if self.frame(UNKNOWN)?.is_some() {
+            let mut file = self.file;
+            let is_good = good_frame(&mut file, self.salt, at as u64, &mut self.spent)?.is_some();
+            if is_good && self.frame(UNKNOWN)?.is_some() {
                 return Ok(Some((at - from) as u64));
             }
         }
@@ -159,21 +158,17 @@ impl Reader<'_> {
         }
     }
 
-    fn frame(&mut self, next: u32) -> Result<Option<Found>, JournalError> {
-        let bytes = &self.file[self.at..];
-        let Some(head) = frame::Head::read(&bytes[..bytes.len().min(frame::LONGEST_HEAD)]) else {
-            return Ok(None);
-        };
-        let Some(payload) = bytes.get(head.size..head.frame()) else { return Ok(None) };
-        self.budget = self.budget.saturating_sub(1 + payload.len() as u64);
-        if !head.fits(payload, self.salt, self.at as u64) {
-            return Ok(None);
+    /// The frame here, if it is good.
+    fn frame(&self, next: u32) -> Result<Option<Found>, JournalError> {
+        let mut file = self.file;
+        match good_frame(&mut file, self.salt, self.at as u64, &mut 0)? {
+            Some((payload, length)) => self.parse(payload, length as usize, next),
+            None => Ok(None),
         }
-        self.parse(payload, head.frame(), next)
     }
 
     /// The frame here with one bit flipped back, and the offset of that byte.
-    fn mended_frame(&mut self, next: u32) -> Result<Option<(Found, u64)>, JournalError> {
+    fn mended_frame(&self, next: u32) -> Result<Option<(Found, u64)>, JournalError> {
         let Some(mended) = repair::frame(&self.file[self.at..], self.salt, self.at as u64) else {
             return Ok(None);
         };
@@ -183,7 +178,7 @@ impl Reader<'_> {
     }
 
     fn parse(&self, payload: &[u8], length: usize, next: u32) -> Result<Option<Found>, JournalError> {
-        match super::scan::parse(payload, self.format, next) {
+        match parse(payload, self.format, next) {
             Ok((records, _)) => Ok(Some(Found { records, length })),
             Err((_, Unreadable::Malformed)) => Ok(None),
             Err((at, Unreadable::Unknown(kind))) => {
@@ -227,50 +222,30 @@ impl Stretch {
     }
 }
 
-/// The header and where frames begin.
-struct Start {
-    header: Header,
-    format: Format,
-    salt: u32,
-    end: usize,
-}
-
-fn find_start(file: &[u8], given: Option<Header>) -> Result<(Start, HeaderSource), JournalError> {
-    let error = match read_start(file) {
-        Ok(start) => return Ok((start, HeaderSource::Intact)),
-        Err(error @ (HeaderError::Empty | HeaderError::Newer { .. } | HeaderError::Unknown { .. })) => {
-            return Err(error.into());
-        }
+fn find_start(file: &[u8], given: Option<Header>) -> Result<(Head, HeaderSource), JournalError> {
+    let error = match read_header(&mut &*file) {
+        Ok(head) => return Ok((head, HeaderSource::Intact)),
+        Err(JournalError::NotASave(
+            error @ (HeaderError::Empty | HeaderError::Newer { .. } | HeaderError::Unknown { .. }),
+        )) => return Err(error.into()),
         Err(error) => error,
     };
     if let Some((mended, byte)) = repair::header(file) {
-        return Ok((read_start(&mended)?, HeaderSource::Mended(byte as u64)));
+        return Ok((read_header(&mut &*mended)?, HeaderSource::Mended(byte as u64)));
     }
-    if let Some((start, at)) = copies(file).next() {
-        return Ok((start, HeaderSource::Copy(at as u64)));
+    if let Some((head, at)) = copies(file).next() {
+        return Ok((head, HeaderSource::Copy(at as u64)));
     }
     let found = given.and_then(|header| Some((header, first_frames(file).or_else(|| only_frame(file))?)));
-    let Some((header, (salt, end))) = found else { return Err(error.into()) };
-    Ok((Start { header, format: Format::NEWEST, salt, end }, HeaderSource::Given))
-}
-
-fn read_start(file: &[u8]) -> Result<Start, HeaderError> {
-    let len = file.len() as u64;
-    if file.is_empty() {
-        return Err(HeaderError::Empty);
-    }
-    let prelude = Prelude::read(file.first_chunk::<PRELUDE>().ok_or(HeaderError::Cut { len })?)?;
-    let end = PRELUDE + prelude.body as usize;
-    let body = file.get(PRELUDE..end).ok_or(HeaderError::Cut { len })?;
-    let format = prelude.check(body, end as u64)?;
-    Ok(Start { header: Header::from_body(body, end as u64)?, format, salt: prelude.checksum, end })
+    let Some((header, (salt, end))) = found else { return Err(error) };
+    Ok((Head { header, format: Format::NEWEST, salt, end: end as u64 }, HeaderSource::Given))
 }
 
 /// Good headers that do not stand at the beginning, and their offsets. Frames begin where the first header ends, which is
 /// as long as its copy.
-fn copies(file: &[u8]) -> impl Iterator<Item = (Start, usize)> + '_ {
+fn copies(file: &[u8]) -> impl Iterator<Item = (Head, usize)> + '_ {
     let places = (1..file.len()).filter(|&at| file[at..].starts_with(&MAGIC));
-    places.filter_map(|at| read_start(&file[at..]).ok().map(|start| (start, at)))
+    places.filter_map(|at| read_header(&mut &file[at..]).ok().map(|head| (head, at)))
 }
 
 /// Finds the frame at the end of a save that has no other, without knowing the salt: the longest that holds records to
@@ -279,16 +254,16 @@ fn only_frame(file: &[u8]) -> Option<(u32, usize)> {
     (0..file.len()).find_map(|at| {
         let head = frame::Head::read(&file[at..]).filter(|head| at + head.frame() == file.len())?;
         let payload = &file[at + head.size..];
-        super::scan::parse(payload, Format::NEWEST, UNKNOWN).ok()?;
+        parse(payload, Format::NEWEST, UNKNOWN).ok()?;
         Some((head.salt_of(payload, at as u64), at))
     })
 }
 
 /// Finds frames without knowing the salt: two neighbours that agree on it. Returns it and the offset of the first.
 fn first_frames(file: &[u8]) -> Option<(u32, usize)> {
-    let mut budget = SEARCH_BUDGET;
+    let mut spent = 0;
     (0..file.len()).find_map(|at| {
-        if budget == 0 {
+        if spent > SEARCH_BUDGET {
             return None;
         }
         let head = frame::Head::read(&file[at..])?;
@@ -296,7 +271,7 @@ fn first_frames(file: &[u8]) -> Option<(u32, usize)> {
         let payload = file.get(at + head.size..end)?;
         let after = frame::Head::read(file.get(end..)?)?;
         let next = file.get(end + after.size..end + after.frame())?;
-        budget = budget.saturating_sub((payload.len() + next.len()) as u64);
+        spent += (payload.len() + next.len()) as u64;
         let salt = head.salt_of(payload, at as u64);
         after.fits(next, salt, end as u64).then_some((salt, at))
     })

@@ -3,15 +3,14 @@
 //! Used by [`super::Journal`] and by recovery. Bytes are untrusted: lengths are checked against the remaining size
 //! before anything is allocated, and the work is bounded. Changes nothing.
 
-use std::io;
-
 use serde::Serialize;
 
 use super::frame;
-use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
+use super::header::{Format, Header};
 use super::marks::Marks;
 use super::record::{Record, Unreadable};
-use super::storage::{self, Storage};
+use super::source::{Head, SEARCH_BUDGET, Source, Window, good_frame, parse, read_header};
+use super::storage::Storage;
 use super::{JournalError, Progress, repair};
 use crate::timeline::NodeId;
 
@@ -60,10 +59,6 @@ impl Health {
     }
 }
 
-/// Maximum number of bytes searched for a good frame after a bad one. In a hostile file each byte could claim a frame
-/// of a megabyte; beyond this limit the rest is reported as damaged without being searched.
-const SEARCH_BUDGET: u64 = 256 << 20;
-
 /// A save that was read to its end.
 pub struct Scanned {
     pub(super) storage: Box<dyn Storage>,
@@ -98,9 +93,9 @@ pub struct Scan {
     marks: Marks,
 }
 
-/// A place between two frames.
+/// A place between two frames, from which a log can be read on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct ScanPosition {
     offset: u64,
     /// Number of nodes before it, including the start.
     pub nodes: u32,
@@ -108,13 +103,13 @@ pub struct Mark {
 
 impl Scan {
     /// Where reading goes on.
-    pub fn mark(&self) -> Mark {
-        Mark { offset: self.offset, nodes: self.nodes }
+    pub fn position(&self) -> ScanPosition {
+        ScanPosition { offset: self.offset, nodes: self.nodes }
     }
 
     /// Goes back to a place of this log, to read from there again.
-    pub fn go_back(&mut self, mark: Mark) {
-        (self.offset, self.nodes) = (mark.offset, mark.nodes);
+    pub fn go_back(&mut self, to: ScanPosition) {
+        (self.offset, self.nodes) = (to.offset, to.nodes);
     }
 
     /// Reads the header.
@@ -136,13 +131,13 @@ impl Scan {
 
     /// Progress of reading.
     pub fn progress(&self) -> Progress {
-        Progress { done: self.offset, total: self.bytes.len }
+        Progress { done: self.offset, total: self.bytes.len() }
     }
 
     /// Returns the records of the next frame; `None` after the last good one. A record that this program does not
     /// know and must not skip is an error: what follows it would be misread.
     pub fn next_frame(&mut self) -> Result<Option<Vec<Record>>, JournalError> {
-        let Some((payload, frame)) = good_frame(&mut self.bytes, self.salt, self.offset)? else {
+        let Some((payload, frame)) = good_frame(&mut self.bytes, self.salt, self.offset, &mut 0)? else {
             return Ok(None);
         };
         let start = self.offset + frame - payload.len() as u64;
@@ -173,7 +168,7 @@ impl Scan {
 
     /// Examines what follows the last good frame.
     pub fn finish(mut self) -> Result<Scanned, JournalError> {
-        let (at, len) = (self.offset, self.bytes.len);
+        let (at, len) = (self.offset, self.bytes.len());
         let health = if at == len { Health::Whole } else { self.judge_rest(at, len)? };
         let Self { bytes, format, header, salt, nodes, marks, .. } = self;
         Ok(Scanned { storage: bytes.storage, format, header, salt, end: at, nodes, health, marks })
@@ -204,8 +199,8 @@ impl Scan {
     /// Searches for a good frame after a bad one: if there is one, the damage is not just a failed last write.
     fn search(&mut self, at: u64) -> Result<Search, JournalError> {
         let mut spent = 0;
-        for offset in at..self.bytes.len {
-            if let Some((payload, _)) = good_frame_counting(&mut self.bytes, self.salt, offset, &mut spent)?
+        for offset in at..self.bytes.len() {
+            if let Some((payload, _)) = good_frame(&mut self.bytes, self.salt, offset, &mut spent)?
                 && !payload.is_empty()
             {
                 return Ok(Search::Good(offset));
@@ -235,104 +230,4 @@ enum Search {
     Nothing,
     Good(u64),
     TooLong,
-}
-
-/// The header and the offset of the first frame.
-struct Head {
-    format: Format,
-    header: Header,
-    salt: u32,
-    end: u64,
-}
-
-fn read_header(bytes: &mut Window) -> Result<Head, JournalError> {
-    if bytes.len == 0 {
-        return Err(HeaderError::Empty.into());
-    }
-    let start = bytes.at(0, PRELUDE).map_err(JournalError::reading)?;
-    if !MAGIC.starts_with(&start[..start.len().min(8)]) {
-        return Err(HeaderError::Foreign.into());
-    }
-    let Some(start) = start.first_chunk::<PRELUDE>() else {
-        return Err(HeaderError::Cut { len: bytes.len }.into());
-    };
-    let prelude = Prelude::read(start)?;
-    let end = PRELUDE as u64 + u64::from(prelude.body);
-    if end > bytes.len {
-        return Err(HeaderError::Cut { len: bytes.len }.into());
-    }
-    let body = bytes.at(PRELUDE as u64, prelude.body as usize).map_err(JournalError::reading)?;
-    let format = prelude.check(body, end)?;
-    Ok(Head { format, header: Header::from_body(body, end)?, salt: prelude.checksum, end })
-}
-
-fn good_frame(bytes: &mut Window, salt: u32, offset: u64) -> Result<Option<(&[u8], u64)>, JournalError> {
-    good_frame_counting(bytes, salt, offset, &mut 0)
-}
-
-/// Returns the payload and length of the frame at `offset`, if it is good; adds the bytes examined to `spent`.
-fn good_frame_counting<'w>(
-    bytes: &'w mut Window,
-    salt: u32,
-    offset: u64,
-    spent: &mut u64,
-) -> Result<Option<(&'w [u8], u64)>, JournalError> {
-    *spent += 1;
-    let start = bytes.at(offset, frame::LONGEST_HEAD).map_err(JournalError::reading)?;
-    let Some(head) = frame::Head::read(start) else { return Ok(None) };
-    if offset + head.frame() as u64 > bytes.len {
-        return Ok(None);
-    }
-    *spent += head.payload as u64;
-    let payload = bytes.at(offset + head.size as u64, head.payload).map_err(JournalError::reading)?;
-    Ok(head.fits(payload, salt, offset).then_some((payload, head.frame() as u64)))
-}
-
-/// Parses all records of a payload, or returns where and why it fails: we never write a frame that does not parse
-/// fully.
-pub(super) fn parse(
-    payload: &[u8],
-    format: Format,
-    mut nodes: u32,
-) -> Result<(Vec<Record>, u32), (usize, Unreadable)> {
-    let (mut records, mut rest) = (Vec::new(), payload);
-    while !rest.is_empty() {
-        let at = payload.len() - rest.len();
-        let record = Record::read(&mut rest, format, NodeId(nodes)).map_err(|why| (at, why))?;
-        if matches!(record, Record::Act { .. }) {
-            nodes = nodes.checked_add(1).ok_or((at, Unreadable::Malformed))?;
-        }
-        records.push(record);
-    }
-    Ok((records, nodes))
-}
-
-/// A part of the file in memory that moves with the reader.
-struct Window {
-    storage: Box<dyn Storage>,
-    len: u64,
-    start: u64,
-    buffer: Vec<u8>,
-}
-
-const WINDOW: u64 = 256 << 10;
-
-impl Window {
-    fn new(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
-        let len = storage.size().map_err(JournalError::reading)?;
-        Ok(Self { storage, len, start: 0, buffer: Vec::new() })
-    }
-
-    /// Returns the `count` bytes at `offset`, or as many as there are.
-    fn at(&mut self, offset: u64, count: usize) -> io::Result<&[u8]> {
-        let count = (count as u64).min(self.len.saturating_sub(offset));
-        let held = self.start..=self.start + self.buffer.len() as u64;
-        if !(held.contains(&offset) && held.contains(&(offset + count))) {
-            let length = count.max(WINDOW).min(self.len - offset);
-            self.buffer = storage::read_exactly(self.storage.as_ref(), offset, length)?;
-            self.start = offset;
-        }
-        let from = (offset - self.start) as usize;
-        Ok(&self.buffer[from..from + count as usize])
-    }
 }

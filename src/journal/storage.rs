@@ -90,6 +90,11 @@ pub(super) fn read_exactly(storage: &dyn Storage, offset: u64, count: u64) -> io
     Ok(bytes)
 }
 
+/// Reads everything.
+pub(crate) fn read_all(storage: &dyn Storage) -> io::Result<Vec<u8>> {
+    read_exactly(storage, 0, storage.size()?)
+}
+
 /// Bytes in memory. Clones share them, so that a test can inspect what was written, or open it a second time.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {

@@ -44,12 +44,27 @@ const TONES: [Tone; 12] = [
 impl Ink {
     /// Returns the text in the colour of a tone, safe to show ([`plain`]).
     pub fn dye(self, text: &str, tone: Tone) -> String {
-        let (style, text) = (style(tone), plain::lines(text));
+        let mut dyed = String::new();
+        self.add(&mut dyed, plain::lines(text).chars(), tone);
+        dyed
+    }
+
+    /// Adds characters that are safe to show, in the colour of a tone. A board has a million of them.
+    fn add(self, out: &mut String, text: impl Iterator<Item = char> + Clone, tone: Tone) {
+        let style = style(tone);
         match self {
-            _ if style == Style::new() || text == " " => text.into_owned(),
-            Self::Plain => text.into_owned(),
-            Self::Colour => format!("{style}{text}{style:#}"),
-            Self::Marked => format!("{START}{}{text}{END}", number(tone)),
+            _ if style == Style::new() || text.clone().eq([' ']) => out.extend(text),
+            Self::Plain => out.extend(text),
+            Self::Colour => {
+                *out += &style.to_string();
+                out.extend(text);
+                *out += &style.render_reset().to_string();
+            }
+            Self::Marked => {
+                out.extend([START, number(tone)]);
+                out.extend(text);
+                out.push(END);
+            }
         }
     }
 }
@@ -63,22 +78,25 @@ fn number(tone: Tone) -> char {
 /// reaches a terminal is ours.
 pub fn coloured(marked: &str) -> String {
     let mut out = String::with_capacity(marked.len());
+    let (begin, end) =
+        (TONES.map(|tone| style(tone).to_string()), Style::new().bold().render_reset().to_string());
     let mut characters = marked.chars();
     while let Some(character) = characters.next() {
         match character {
-            START => out.extend(characters.next().and_then(begun)),
-            END => out += &Style::new().bold().render_reset().to_string(),
-            '\n' | '\t' => out.push(character),
+            ' '..='~' | '\n' | '\t' => out.push(character),
+            START => out.extend(
+                characters.next().and_then(position).and_then(|at| begin.get(at)).map(String::as_str),
+            ),
+            END => out += &end,
             other => out.push(plain::visible(other)),
         }
     }
     out
 }
 
-/// Returns the sequence that begins a numbered colour.
-fn begun(number: char) -> Option<String> {
-    let tone = TONES.get(u32::from(number).checked_sub(FIRST_NUMBER)? as usize)?;
-    Some(style(*tone).to_string())
+/// Returns the position of a numbered colour.
+fn position(number: char) -> Option<usize> {
+    u32::from(number).checked_sub(FIRST_NUMBER).map(|at| at as usize)
 }
 
 /// Returns the whole scene as text that ends with a line break.
@@ -115,16 +133,22 @@ fn paint_board(board: &Board, ink: Ink) -> String {
         lines.push(plain::line(&board.title).into_owned());
     }
     lines.extend(rulers(board.width, margin).into_iter().map(|line| ink.dye(&line, Tone::Muted)));
+    let mut text = lines.join("\n");
     let floor = ink.dye(".", Tone::Muted) + " ";
+    text.reserve(squares.len() * floor.len());
     for y in 0..board.height {
-        let mut row = String::with_capacity(width * floor.len());
+        text += "\n";
+        ink.add(&mut text, format!("{y:>margin$}").chars(), Tone::Muted);
+        text += " ";
         for square in &squares[y as usize * width..][..width] {
-            row += square.as_ref().map(|square| paint_square(square, ink)).as_deref().unwrap_or(&floor);
+            match square {
+                Some(square) => paint_square(square, ink, &mut text),
+                None => text += &floor,
+            }
         }
-        let number = ink.dye(&format!("{y:>margin$}"), Tone::Muted);
-        lines.push(format!("{number} {row}").trim_end().to_owned());
+        text.truncate(text.trim_end().len());
     }
-    lines.join("\n")
+    text
 }
 
 /// Returns the content of each cell, row by row: the last piece with its facing or the mark under it; or the mark alone.
@@ -147,10 +171,14 @@ fn squares(board: &Board) -> Vec<Option<Square>> {
     squares
 }
 
-fn paint_square(Square { glyph, tone, mark, faded, .. }: &Square, ink: Ink) -> String {
+fn paint_square(Square { glyph, tone, mark, faded, .. }: &Square, ink: Ink, out: &mut String) {
     let (glyph, tone) = (plain::visible(*glyph), if *faded { Tone::Muted } else { *tone });
-    let (inked, rest) = if *mark == ' ' { (glyph.to_string(), " ") } else { (format!("{glyph}{mark}"), "") };
-    ink.dye(&inked, tone) + rest
+    if *mark == ' ' {
+        ink.add(out, [glyph].into_iter(), tone);
+        out.push(' ');
+    } else {
+        ink.add(out, [glyph, plain::visible(*mark)].into_iter(), tone);
+    }
 }
 
 /// Returns column numbers above the board, with a second line for the tens if needed.

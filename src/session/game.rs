@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::moment::AtMoment;
 use super::viewer::{HIDDEN, Viewer, WITHHELD};
-use super::{Denied, Session, about, puzzle, rebuild, telling};
+use super::{Denied, Session, about, cleaned, puzzle, rebuild, telling};
 use crate::codec;
 use crate::game::{
     About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Replayable,
@@ -74,7 +74,6 @@ impl<R: Show> History for Session<R> {
             parent: tree.parent(id),
             turn: tree.turn(id),
             action: self.known_action(id),
-            children: tree.children(id),
             notes: tree.notes(id),
             fingerprint: self.viewer().unless_hidden(tree.fingerprint(id)),
         }
@@ -97,6 +96,7 @@ impl<R: Show> History for Session<R> {
     }
 
     fn note(&mut self, note: Note) -> Result<(), JournalError> {
+        let note = cleaned(note);
         self.journal.append(&Record::Note(note.clone()))?;
         self.timeline.set_note(note);
         Ok(())
@@ -211,7 +211,11 @@ impl<R: Show> Save for Session<R> {
     }
 
     fn sealed(&self) -> Option<&str> {
-        self.journal.sealed().map(|reason| self.viewer().unless_hidden(reason).unwrap_or(WITHHELD))
+        self.journal.sealed().map(|reason| self.disclosed(reason))
+    }
+
+    fn disclosed<'w>(&self, words: &'w str) -> &'w str {
+        self.viewer().unless_hidden(words).unwrap_or(WITHHELD)
     }
 
     fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {

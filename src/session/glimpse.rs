@@ -15,7 +15,7 @@ use crate::codec;
 use crate::game::{About, Look};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Format, Header, Record};
-use crate::journal::{Health, Mark, Scan};
+use crate::journal::{Health, Scan, ScanPosition};
 use crate::scene::{Scene, View};
 use crate::show::Show;
 use crate::sketch::Problem;
@@ -34,8 +34,8 @@ pub enum Spot {
 
 /// Looks at a node; `None` if the keyframes do not help or the log is not whole.
 pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>> {
-    let (skeleton, marks) = read(&mut log)?;
-    let end = log.mark();
+    let (skeleton, places) = read(&mut log)?;
+    let end = log.position();
     let id = match spot {
         Spot::Cursor => skeleton.place.cursor,
         Spot::Turn(turn) => skeleton.ancestor(skeleton.place.tip, turn)?,
@@ -43,8 +43,8 @@ pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Opt
     };
     let rules = set_up::<R>(log.header()).ok()?.shared_rules();
     let (turn, notes) = (skeleton.turn(id), skeleton.notes(id));
-    let state =
-        Replay { rules: rules.as_ref(), log: &mut log, marks: &marks }.state(&skeleton, keyframes, id)?;
+    let mut replay = Replay { rules: rules.as_ref(), log: &mut log, places: &places };
+    let state = replay.state(&skeleton, keyframes, id)?;
     let (header, format) = (log.header().clone(), log.format());
     log.go_back(end);
     let is_whole = log.finish().is_ok_and(|log| *log.health() == Health::Whole);
@@ -54,26 +54,26 @@ pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Opt
 /// Up to this turn a replay from the start is fast enough.
 const NEAR_THE_START: u32 = 1 << 16;
 
-/// Nodes between two marks.
-const MARK_EVERY: u32 = 1 << 14;
+/// Nodes between two places to read on from.
+const PLACE_EVERY: u32 = 1 << 14;
 
-/// Reads the shape of the whole log, and marks places to read from again.
-fn read(log: &mut Scan) -> Option<(Skeleton, Vec<Mark>)> {
-    let (mut skeleton, mut marks) = (Skeleton::new(), vec![log.mark()]);
+/// Reads the shape of the whole log, and notes places to read on from.
+fn read(log: &mut Scan) -> Option<(Skeleton, Vec<ScanPosition>)> {
+    let (mut skeleton, mut places) = (Skeleton::new(), vec![log.position()]);
     while let Some(records) = log.next_frame().ok()? {
         records.iter().for_each(|record| skeleton.take(record));
-        if marks.last().is_some_and(|mark| mark.nodes + MARK_EVERY <= skeleton.node_count()) {
-            marks.push(log.mark());
+        if places.last().is_some_and(|place| place.nodes + PLACE_EVERY <= skeleton.node_count()) {
+            places.push(log.position());
         }
     }
-    Some((skeleton, marks))
+    Some((skeleton, places))
 }
 
 /// Replays the last part of a branch.
 struct Replay<'a, R> {
     rules: &'a R,
     log: &'a mut Scan,
-    marks: &'a [Mark],
+    places: &'a [ScanPosition],
 }
 
 impl<R: Show> Replay<'_, R> {
@@ -129,10 +129,10 @@ impl<R: Show> Replay<'_, R> {
         run: RangeInclusive<u32>,
         mut see: impl FnMut(&[u8], u64) -> Option<()>,
     ) -> Option<()> {
-        let mark =
-            self.marks[self.marks.partition_point(|mark| mark.nodes <= *run.start()).checked_sub(1)?];
-        self.log.go_back(mark);
-        let mut next = mark.nodes;
+        let after = self.places.partition_point(|place| place.nodes <= *run.start());
+        let place = self.places[after.checked_sub(1)?];
+        self.log.go_back(place);
+        let mut next = place.nodes;
         while next <= *run.end() {
             for record in self.log.next_frame().ok()?? {
                 let Record::Act { action, fingerprint, .. } = record else { continue };

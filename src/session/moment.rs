@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Session, telling};
 use crate::game::{Moment, Report};
 use crate::rules::GameResult;
-use crate::scene::View;
+use crate::scene::{Scene, View};
 use crate::show::{LongList, Show};
 use crate::timeline::NodeId;
 
@@ -34,6 +34,10 @@ impl<R: Show> Moment for AtMoment<'_, R> {
 
     fn long_list(&self) -> Option<LongList<'_>> {
         self.game.viewer().unless_hidden(self.game.rules().long_list(self.state))?
+    }
+
+    fn scene(&self, view: View) -> Scene {
+        self.game.rules().scene(self.state, self.game.view_at(self.id, view))
     }
 
     fn result(&self) -> Option<GameResult> {

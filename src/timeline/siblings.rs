@@ -24,7 +24,7 @@ impl Siblings {
     pub(super) fn add(&mut self, tree: &Tree, parent: NodeId, child: NodeId, hash: impl Fn(NodeId) -> u64) {
         if self.indexed.contains(&parent) {
             self.children.entry((parent, hash(child))).or_insert(child);
-        } else if tree.newest_first(parent).nth(FEW).is_some() {
+        } else if tree.child_count(parent) > FEW {
             self.indexed.insert(parent);
             for child in tree.children(parent) {
                 self.children.entry((parent, hash(child))).or_insert(child);

@@ -26,6 +26,7 @@ struct Node {
     /// (the jump pointers of a skew-binary list).
     jump: NodeId,
     turn: u32,
+    children: u32,
     newest_child: Option<NonZeroU32>,
     older_sibling: Option<NonZeroU32>,
     fingerprint: u64,
@@ -35,7 +36,8 @@ impl Tree {
     /// Creates a tree that holds only the start.
     pub(super) fn new(fingerprint: u64) -> Self {
         let (parent, jump) = (NodeId::ROOT, NodeId::ROOT);
-        let root = Node { parent, jump, turn: 0, newest_child: None, older_sibling: None, fingerprint };
+        let root =
+            Node { parent, jump, turn: 0, children: 0, newest_child: None, older_sibling: None, fingerprint };
         Self { nodes: vec![root], notes: BTreeMap::new(), repeats: BTreeMap::new() }
     }
 
@@ -44,15 +46,24 @@ impl Tree {
         let (id, jump) = (self.next_id(), self.jump_from(parent));
         let above = &mut self.nodes[parent.index()];
         let turn = above.turn + 1;
+        above.children += 1;
         let older_sibling = std::mem::replace(&mut above.newest_child, NonZeroU32::new(id.0));
-        self.nodes.push(Node { parent, jump, turn, newest_child: None, older_sibling, fingerprint });
+        self.nodes.push(Node {
+            parent,
+            jump,
+            turn,
+            children: 0,
+            newest_child: None,
+            older_sibling,
+            fingerprint,
+        });
         id
     }
 
     /// Takes the next number for an act that leads to an existing node once more.
     pub(super) fn add_repeat(&mut self, of: NodeId) -> NodeId {
         let (id, node) = (self.next_id(), *self.at(of));
-        self.nodes.push(Node { newest_child: None, older_sibling: None, ..node });
+        self.nodes.push(Node { children: 0, newest_child: None, older_sibling: None, ..node });
         self.repeats.insert(id, of);
         id
     }
@@ -102,7 +113,7 @@ impl Tree {
     }
 
     /// The child of the same parent that was added before a node.
-    pub(super) fn older_sibling(&self, id: NodeId) -> Option<NodeId> {
+    pub fn older_sibling(&self, id: NodeId) -> Option<NodeId> {
         self.at(id).older_sibling.map(|older| NodeId(older.get()))
     }
 
@@ -113,6 +124,11 @@ impl Tree {
         children
     }
 
+    /// Number of children of a node.
+    pub fn child_count(&self, id: NodeId) -> usize {
+        self.at(id).children as usize
+    }
+
     /// Whether nothing follows a node.
     pub fn is_tip(&self, id: NodeId) -> bool {
         self.at(id).newest_child.is_none()
@@ -120,13 +136,12 @@ impl Tree {
 
     /// Whether several branches leave from a node.
     pub fn is_fork(&self, id: NodeId) -> bool {
-        self.newest_first(id).nth(1).is_some()
+        self.at(id).children > 1
     }
 
     /// Child of a node that has just one.
     pub fn only_child(&self, id: NodeId) -> Option<NodeId> {
-        let mut children = self.newest_first(id);
-        children.next().filter(|_| children.next().is_none())
+        self.newest_first(id).next().filter(|_| self.at(id).children == 1)
     }
 
     /// Nodes from the start to `id`, both included.

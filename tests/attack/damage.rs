@@ -102,7 +102,7 @@ fn lost_sectors_of_a_long_log_cost_next_to_nothing() {
     for at in (0..bytes.len() - 512).step_by(512) {
         let mut bad = bytes.clone();
         bad[at..at + 512].fill(0);
-        let salvage = Salvage::read(&Memory::new(bad), None).unwrap();
+        let salvage = Salvage::read(&bad, None).unwrap();
         kept += recover::<Pebble<1>>(salvage).unwrap().1.kept;
         sectors += 1;
     }

@@ -1,7 +1,9 @@
-//! A small level with 100,000 branches: 50,000 turns, and from each of them two others.
+//! Histories of 100,000 branches: a game of 50,000 turns, from each of which two others leave, and a drawing in which all
+//! leave at the start.
 
 use timeloom::catalog;
-use timeloom::game::Game;
+use timeloom::game::{ActionBytes, Game};
+use timeloom::sketch::{Edit, FieldValue};
 use timeloom::timeline::NodeId;
 
 /// Number of turns of the longest branch.
@@ -25,5 +27,19 @@ pub(super) fn game() -> Box<dyn Game> {
     }
     let longest = NodeId(game.node_count() as u32 - 1);
     game.seek(longest);
+    game
+}
+
+/// A drawing with 100,000 branches from its start, at the newest of them.
+pub(super) fn fan() -> Box<dyn Game> {
+    let unseen = catalog::drawable("unseen").expect("it can be drawn");
+    let level = unseen.blank(9, 9, Default::default());
+    let mut game = catalog::draw_text("a fan", &level, None).expect("the level opens");
+    for n in 0..2 * TURNS {
+        let name = FieldValue::Text(format!("level {n}").into());
+        let edit = Edit::Setting { key: "name".into(), value: Some(name) };
+        game.seek(NodeId::ROOT);
+        game.act(&ActionBytes(edit.to_bytes())).expect("every level has a name");
+    }
     game
 }

@@ -3,7 +3,7 @@
 //! Part of the document, called by the app. Knows no widgets.
 
 use timeloom::place;
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Tree};
 
 use super::{Document, Shown};
 
@@ -69,11 +69,9 @@ impl Document {
     pub fn seek_branch(&mut self, on: bool) -> bool {
         let Some(begin) = self.nearest_way() else { return false };
         let tree = self.game.tree();
-        let ways = tree.parent(begin).map(|fork| tree.children(fork)).unwrap_or_default();
-        let at = ways.iter().position(|&way| way == begin).unwrap_or_default();
-        let by = if on { 1 } else { ways.len() - 1 };
+        let way = neighbour(tree, begin, on).unwrap_or(begin);
         let turn = self.cursor.turn.max(tree.turn(begin));
-        self.seek(ways[(at + by) % ways.len()]);
+        self.seek(way);
         let line = self.game.line();
         let id = line.get(turn as usize).or(line.last()).copied();
         self.seek(id.unwrap_or(NodeId::ROOT));
@@ -104,5 +102,15 @@ impl Document {
         let before = forks.partition_point(|&fork| fork < self.cursor.turn);
         let fork = before.checked_sub(1).map(|at| forks[at]).or(forks.first().copied())?;
         line.get(fork as usize + 1).copied()
+    }
+}
+
+/// Returns the next newer branch at the same fork, or the next older one; after the last comes the first.
+fn neighbour(tree: &Tree, begin: NodeId, newer: bool) -> Option<NodeId> {
+    let ways = || tree.parent(begin).into_iter().flat_map(|fork| tree.newest_first(fork));
+    if newer {
+        ways().take_while(|&way| way != begin).last().or_else(|| ways().last())
+    } else {
+        tree.older_sibling(begin).or_else(|| ways().next())
     }
 }

@@ -10,7 +10,7 @@ use egui::{Align, Align2, Id, Layout, Pos2, Rect, RichText, Sense, TextStyle, Ui
 use timeloom::rules::GameResult;
 use timeloom::scene::{Board, Tone};
 
-use super::PanelContext;
+use super::{PanelContext, beginning};
 use crate::canvas::{self, Fit, Stage};
 use crate::command::{Command, DrawCommand};
 use crate::theme::Palette;
@@ -119,8 +119,22 @@ fn description(ui: &mut Ui, context: PanelContext<'_>) {
     let plays = context.workspace.mode() == Mode::Play;
     let high = ui.ctx().content_rect().height() >= CAPTION;
     if let Some(words) = context.document().about().description.as_ref().filter(|_| plays && high) {
-        let text = RichText::new(words).small().color(Palette::of(ui).weak);
-        super::cut(ui, text, f32::INFINITY).on_hover_text(words);
+        let text = RichText::new(beginning(words, ONE_LINE)).small().color(Palette::of(ui).weak);
+        super::cut(ui, text, f32::INFINITY).on_hover_ui(|ui| _ = ui.label(hover_text(words)));
+    }
+}
+
+/// More bytes do not fit on one line of any window.
+const ONE_LINE: usize = 1000;
+/// More bytes of a description are not shown on hover: laying out a text takes time in every frame.
+const ON_HOVER: usize = 4000;
+
+/// Returns a description as far as it is shown on hover.
+fn hover_text(words: &str) -> String {
+    let shown = beginning(words, ON_HOVER);
+    match words.len() - shown.len() {
+        0 => shown.to_owned(),
+        more => format!("{shown}…\n\n({more} more bytes; the level file has all of it)"),
     }
 }
 

@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for stop in range.map(|row| rows.get(row)) {
-            let response = one(ui, document, &rows, stop);
+            let response = one(ui, document, &rows, &stop);
             if response.clicked() {
                 commands.push(Command::Go(GoCommand::To(stop.id)));
             }

@@ -8,8 +8,11 @@ use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom_editor::app::App;
+use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::command::{Command, FileCommand};
+use timeloom_editor::document::Document;
 use timeloom_editor::panels::progress;
+use timeloom_editor::workspace::Workspace;
 
 use crate::pictures::check;
 use crate::{Cpu, Window, click, press, theme};
@@ -82,4 +85,36 @@ fn what_takes_long_says_how_far_it_is_and_can_be_stopped() {
     window.get_by_label("Stop").click();
     window.run();
     assert_eq!(*window.state(), [Command::File(FileCommand::Cancel)]);
+}
+
+/// The longest text that is laid out in a frame.
+fn longest_text(window: &Window) -> usize {
+    let text = |shape: &egui::epaint::ClippedShape| match &shape.shape {
+        egui::Shape::Text(text) => text.galley.job.text.len(),
+        _ => 0,
+    };
+    window.output().shapes.iter().map(text).max().unwrap_or(0)
+}
+
+#[test]
+fn of_a_very_long_description_only_the_beginning_is_laid_out() {
+    let long = "many words, ".repeat(50_000);
+    let text = format!("[meta]\nname = \"Long\"\ndescription = \"{long}\"\n[map]\nrows = [\"@.>\"]\n");
+    let header = catalog::find("unseen").expect("a ruleset").begin(&text, 1).expect("a level");
+    let game = catalog::open_bytes("long", &header.to_bytes()).expect("a game");
+    let mut window = crate::window(App::with_game(game));
+    window.set_size(egui::vec2(1280.0, 800.0));
+    window.run();
+    let caption = window.get_by_label_contains("many words").rect();
+    assert!(longest_text(&window) <= 1000, "{} bytes", longest_text(&window));
+    window.hover_at(caption.center());
+    (0..90).for_each(|_| window.step());
+    assert!((4000..5000).contains(&longest_text(&window)), "{} bytes on hover", longest_text(&window));
+    let drawing = catalog::draw_text("long", &text, Some("unseen")).expect("a drawing");
+    let workspace = Workspace::draw(Document::new(drawing, None), None);
+    let mut window = crate::window(App::with_workspace(AppDirs::none(), workspace));
+    window.set_size(egui::vec2(1280.0, 1600.0));
+    window.run();
+    window.get_by_label_contains("many words");
+    assert!(longest_text(&window) <= 1000, "{} bytes", longest_text(&window));
 }

@@ -8,6 +8,7 @@ use timeloom::journal::storage::Memory;
 use timeloom::session::Opening;
 use timeloom_editor::app::App;
 use timeloom_editor::command::{Command, ViewCommand};
+use timeloom_editor::document::Document;
 use timeloom_editor::settings::Tab;
 use timeloom_editor::theme;
 
@@ -89,4 +90,17 @@ fn the_log_and_the_status_bar_follow_the_seat() {
     assert!(seen(&mut window).0.iter().all(|text| !text.contains("seed 1") && !text.contains("rbital A")));
     ask(&mut window, Command::View(ViewCommand::Seat(None)));
     assert!(seen(&mut window).0.iter().any(|text| text.contains("A:build:orbital")));
+}
+
+#[test]
+fn how_a_save_was_opened_is_told_to_a_player_without_byte_offsets() {
+    let header = catalog::find("fleet").unwrap().begin(LEVEL, 1).unwrap();
+    let game = catalog::open_bytes("a match", &header.to_bytes()).unwrap();
+    let mut document = Document::new(game, Some("damaged at byte 57".to_owned()));
+    assert_eq!(document.note(), Some("damaged at byte 57"));
+    document.sit(Some(1));
+    let told = document.note().expect("that something is wrong is no secret");
+    assert!(!told.contains("57") && told.contains("without a seat"), "{told}");
+    document.sit(None);
+    assert_eq!(document.note(), Some("damaged at byte 57"));
 }

@@ -18,13 +18,23 @@ const MOST_LINKS: usize = 40;
 /// hard links to the old one keep the old bytes, and what the system keeps beside the permissions (access lists,
 /// extended attributes) is not copied.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    replace_with(path, |out| out.write_all(bytes)).map(drop)
+}
+
+/// Replaces a whole file, or creates it, as [`replace`] does, with what `write` writes piece by piece. Returns its
+/// length.
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<u64, FileError> {
     check_regular(path)?;
     let target = followed(path).map_err(FileError::io(path))?;
     let old = fs::metadata(&target).ok();
-    let (temporary, folder) = written(&target, bytes, old.as_ref()).map_err(named(path))?;
+    let (temporary, folder) = written(&target, write, old.as_ref()).map_err(named(path))?;
+    let length = temporary.as_file().metadata().map_err(FileError::io(path))?.len();
     let file = temporary.persist(&target).map_err(|error| FileError::io(path)(error.error))?;
     let unconfirmed = |source| FileError::Unconfirmed { path: path.display().to_string(), source };
-    folder.sync(&file).map_err(unconfirmed)
+    folder.sync(&file).map_err(unconfirmed).map(|()| length)
 }
 
 /// Writes a copy of a save that was pulled away: beside its old path, or else in the current or the temporary folder,
@@ -105,13 +115,15 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// the folder, which is open for syncing.
 pub(super) fn written(
     path: &Path,
-    bytes: &[u8],
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     old: Option<&Metadata>,
 ) -> Result<(tempfile::NamedTempFile, Folder), FileError> {
     let explain = |error: io::Error| FileError::io(path)(error);
     let folder = Folder::of(path).map_err(explain)?;
     let mut temporary = new_beside(path, old.is_some()).map_err(explain)?;
-    temporary.as_file_mut().write_all(bytes).map_err(explain)?;
+    let mut buffered = io::BufWriter::new(temporary.as_file_mut());
+    write(&mut buffered).and_then(|()| buffered.flush()).map_err(explain)?;
+    drop(buffered);
     if let Some(old) = old {
         resemble(temporary.as_file(), old).map_err(explain)?;
     }

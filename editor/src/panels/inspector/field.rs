@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use egui::{ComboBox, DragValue, Id, Key, Response, RichText, TextEdit, Ui};
 use timeloom::scene::Cell;
-use timeloom::sketch::{Field, FieldValue, Form, Spot, ThingId};
+use timeloom::sketch::{Field, FieldValue, Form, LONGEST_TEXT, Spot, ThingId};
 
+use super::super::beginning;
 use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
 
@@ -56,7 +57,10 @@ pub(super) fn show(
         let (response, asked) = match field.form {
             Form::Flag => flag(ui, now),
             Form::Number(least, most) => number(ui, place.id, now, least, most),
-            Form::Text => text(ui, place, field, now),
+            Form::Text => match now {
+                Some(FieldValue::Text(long)) if long.len() > LONGEST_TEXT => too_long(ui, place, long),
+                _ => text(ui, place, field, now),
+            },
             Form::Choice(words) => choice(ui, place.id, now, words),
             Form::Path => path(ui, now, place),
             Form::Spot => spot(ui, now, place),
@@ -125,6 +129,19 @@ fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&Field
     let finished = response.lost_focus() && !given_up && typed != said;
     let value = (!typed.is_empty()).then(|| FieldValue::Text(Arc::from(typed)));
     (response, finished.then_some(FieldRequest::Say(value)))
+}
+
+/// Shows the beginning of a text that no edit could write: laying out all of it would take time in every frame.
+fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> Shown {
+    let shown = beginning(text.lines().next().unwrap_or_default(), 100);
+    let label = egui::Label::new(format!("{shown}…")).truncate();
+    let size = egui::vec2((place.wide - LABELS).clamp(80.0, 260.0), ui.spacing().interact_size.y);
+    let response = ui.add_sized(size, label);
+    (
+        response
+            .on_hover_text(format!("{} bytes: too long to edit here; edit it in the level file", text.len())),
+        None,
+    )
 }
 
 fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str]) -> Shown {

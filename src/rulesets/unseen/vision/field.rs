@@ -36,7 +36,7 @@ pub(crate) struct Field {
     ids: Vec<EntityId>,
     watched: Plane,
     /// The first enemy that would see the player in a cell, by rank, and when.
-    danger: Grid<Option<(usize, i32)>>,
+    danger: Grid<Option<(u32, i32)>>,
     /// Steps it took.
     steps: u64,
 }
@@ -85,7 +85,7 @@ impl Field {
 
     /// Returns the enemy that would see the player in a cell at this time: the first by rank, with its earliest time.
     pub(crate) fn danger(&self, cell: SpatialPos) -> Option<(usize, i32)> {
-        self.danger.get(cell)?
+        self.danger.get(cell)?.map(|(rank, when)| (rank as usize, when))
     }
 
     /// Returns all enemies that look, by rank.
@@ -126,7 +126,7 @@ impl Field {
             cast(&looks.hiding[*hiding], *eye, vision, *from.start()..=*to.end(), work, |run| {
                 known.claim(run, |cell| {
                     let lag = light.lag(vision, eye.manhattan_distance(&cell)).unwrap_or_default();
-                    self.danger.set(cell, Some((*rank, t.saturating_add_unsigned(lag))));
+                    self.danger.set(cell, Some((*rank as u32, t.saturating_add_unsigned(lag))));
                 });
             })?;
         }

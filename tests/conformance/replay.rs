@@ -1,0 +1,140 @@
+//! What holds at every node of a log, and for logs that are replayed, continued and played again.
+
+use timeloom::catalog;
+use timeloom::journal::Durability;
+use timeloom::journal::storage::Memory;
+use timeloom::scene::View;
+use timeloom::session::Opening;
+use timeloom::timeline::{Below, NodeId};
+
+use super::{SEEDS, STEPS, all_nodes, for_every_level, random_play, start};
+
+#[test]
+fn invariants_hold_at_every_node() {
+    for_every_level(|ruleset, level| {
+        for seed in 0..SEEDS {
+            let (mut game, _) = start(ruleset, level, seed);
+            random_play(game.as_mut(), seed, |_| {});
+            game.broken(&all_nodes(game.as_ref()), &mut |node, what| {
+                panic!("{} {node}: {what}", ruleset.name())
+            });
+        }
+    });
+}
+
+#[test]
+fn a_visit_sees_every_node_once_and_what_a_closer_look_sees() {
+    for_every_level(|ruleset, level| {
+        let (mut game, _) = start(ruleset, level, 1);
+        random_play(game.as_mut(), 1, |_| {});
+        let mut seen = Vec::new();
+        game.visit_tree(&mut |moment| {
+            let (id, view) = (moment.id(), View::default());
+            let all = game.inspect(id, view);
+            assert_eq!(moment.data(view), all, "{} {id}", ruleset.name());
+            assert_eq!(moment.part(view, &|_| true), all, "{} {id}", ruleset.name());
+            assert_eq!(moment.result(), game.result(id), "{} {id}", ruleset.name());
+            if let Some(list) = moment.long_list() {
+                let members: Vec<_> = (0..list.len).map(&list.get).collect();
+                assert_eq!(
+                    all.as_object().and_then(|all| all.iter().next_back()),
+                    Some((&list.key.to_owned(), &members.into()))
+                );
+            }
+            seen.push(id);
+            Below::Visit
+        });
+        seen.sort_unstable();
+        assert_eq!(seen, all_nodes(game.as_ref()), "{}", ruleset.name());
+    });
+}
+
+#[test]
+fn the_same_log_gives_the_same_bytes() {
+    for_every_level(|ruleset, level| {
+        for seed in 0..SEEDS {
+            let play = || {
+                let (mut game, memory) = start(ruleset, level, seed);
+                random_play(game.as_mut(), seed, |_| {});
+                game.close().unwrap();
+                memory.bytes()
+            };
+            assert_eq!(play(), play());
+        }
+    });
+}
+
+#[test]
+fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tree() {
+    for_every_level(|ruleset, level| {
+        for seed in 0..SEEDS {
+            let (mut game, memory) = start(ruleset, level, seed);
+            random_play(game.as_mut(), seed, |_| {});
+            game.close().unwrap();
+            let again = catalog::open_bytes("again", &memory.bytes()).unwrap();
+            assert!(all_nodes(game.as_ref()).iter().any(|&node| game.tree().is_fork(node)));
+            assert_eq!(again.about(), game.about());
+            assert_eq!((again.cursor(), again.node_count()), (game.cursor(), game.node_count()));
+            for node in all_nodes(game.as_ref()) {
+                assert_eq!(again.node(node), game.node(node));
+                assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
+                assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_log_goes_on_by_the_version_that_began_it() {
+    for_every_level(|ruleset, level| {
+        for version in 1..=ruleset.version() {
+            let memory = Memory::new(ruleset.begin_by(version, level, u64::MAX).unwrap().to_bytes());
+            let open = || {
+                let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
+                catalog::open_storage("a log", Box::new(memory.clone()), opening).unwrap()
+            };
+            for seed in 0..3 {
+                let mut game = open();
+                assert_eq!(game.about().version, version);
+                random_play(game.as_mut(), seed, |_| {});
+                game.close().unwrap();
+            }
+            assert!(open().node_count() > STEPS);
+        }
+        assert!(ruleset.begin(level, 0).unwrap().version == ruleset.version());
+    });
+}
+
+#[test]
+fn chance_comes_from_the_seed_alone() {
+    for_every_level(|ruleset, level| {
+        let first = |seed| {
+            let (game, _) = start(ruleset, level, seed);
+            game.node(NodeId::ROOT).fingerprint
+        };
+        assert_eq!(first(7), first(7));
+    });
+}
+
+#[test]
+fn the_list_that_grows_with_every_turn_only_grows_at_its_end_or_begins_anew() {
+    for_every_level(|ruleset, level| {
+        let (mut game, _) = start(ruleset, level, 4);
+        random_play(game.as_mut(), 4, |_| {});
+        let list = |id: NodeId| {
+            let mut members = None;
+            game.at(id, &mut |moment| {
+                members = moment.long_list().map(|list| (0..list.len).map(list.get).collect::<Vec<_>>());
+            });
+            members
+        };
+        for id in all_nodes(game.as_ref()) {
+            let Some((before, after)) = game.tree().parent(id).and_then(|parent| list(parent).zip(list(id)))
+            else {
+                continue;
+            };
+            assert!(after.len() < before.len() || after.starts_with(&before), "{}: {id}", ruleset.name());
+            assert!(after.iter().all(|member| member.get("id").is_none()), "{}: {id}", ruleset.name());
+        }
+    });
+}
