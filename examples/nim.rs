@@ -19,13 +19,7 @@ pub(crate) struct Heaps {
 }
 
 impl Level for Heaps {
-    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        from_settings("nim", text)
-    }
-
-    fn to_text(&self) -> String {
-        to_settings("nim", self)
-    }
+    const RULESET: &'static str = "nim";
 
     fn title(&self) -> String {
         format!("{} heaps", self.heaps.len())
@@ -96,7 +90,6 @@ impl Refusal for Illegal {}
 pub(crate) struct Nim(Heaps);
 
 impl Rules for Nim {
-    const NAME: &'static str = "nim";
     const VERSION: u16 = 1;
 
     type Level = Heaps;

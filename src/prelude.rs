@@ -3,7 +3,7 @@
 //! Used by rulesets and examples. Re-exports only; what is not for rulesets (files, history, sessions) is not here.
 
 pub use crate::codec::DecodeError;
-pub use crate::level_text::{Rows, from_settings, to_settings};
+pub use crate::level_text::Rows;
 pub use crate::rng::Mulberry32;
 pub use crate::rules::{Fault, GameResult, Level, Refusal, Rules};
 pub use crate::scene::{Board, Cell, Label, Mark, Piece, Scene, Shape, Tone, View};

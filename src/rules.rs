@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec::{self, DecodeError};
 pub use crate::fault::Fault;
+use crate::level_text;
 use crate::solver::Search;
 
 /// Plain values, for states, actions and outcomes. Cloning one must cost O(1); share what is large.
@@ -20,10 +21,20 @@ impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync +
 
 /// What a game starts from: a value with a text form that people write and keep in files.
 pub trait Level: Data {
-    /// Reads a level file: TOML, or JSON of the same shape. Every problem is reported, not only the first.
-    fn parse(text: &str) -> Result<Self, Vec<Fault>>;
+    /// Name of the ruleset, written in level files and saves.
+    const RULESET: &'static str;
+
+    /// Reads a level file: TOML, or JSON of the same shape. By default the fields of the struct are its keys, and the
+    /// first problem is reported; a level that people write at length should report every one (`level_text`).
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        level_text::from_settings(Self::RULESET, text)
+    }
+
     /// Returns the text of this level: parsing it gives the level back, and writing that gives the same text.
-    fn to_text(&self) -> String;
+    fn to_text(&self) -> String {
+        level_text::to_settings(Self::RULESET, self)
+    }
+
     /// Title of this level.
     fn title(&self) -> String;
 
@@ -60,7 +71,7 @@ pub struct Recorded {
 /// One ruleset set up on one level. `Ok` from [`Rules::new`] proves that the level can be played.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// Name of the ruleset, written in every save.
-    const NAME: &'static str;
+    const NAME: &'static str = Self::Level::RULESET;
     /// Version of the rules, written in every new save. Raised when old logs would replay differently; old logs keep
     /// the rules they were begun with, see [`Rules::for_version`].
     const VERSION: u16;

@@ -9,6 +9,8 @@ pub mod plain;
 pub mod text;
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 pub use layers::{Layer, Layers};
@@ -149,6 +151,38 @@ impl Cell {
     /// Creates a cell from column and row.
     pub const fn new(x: u32, y: u32) -> Self {
         Self { x, y }
+    }
+
+    /// Returns the cells above, below, to the right and to the left, as far as there are any on a board of this size.
+    pub fn neighbours(self, width: u32, height: u32) -> impl Iterator<Item = Self> {
+        let Self { x, y } = self;
+        let beside = [
+            (Some(x), y.checked_sub(1)),
+            (Some(x), y.checked_add(1)),
+            (x.checked_add(1), Some(y)),
+            (x.checked_sub(1), Some(y)),
+        ];
+        let cells = beside.into_iter().filter_map(|(x, y)| Some(Self::new(x?, y?)));
+        cells.filter(move |cell| cell.x < width && cell.y < height)
+    }
+}
+
+/// Column and row, as in `2,0`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+impl FromStr for Cell {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let (x, y) = text.split_once(',')?;
+            Some(Self::new(x.parse().ok()?, y.parse().ok()?))
+        };
+        read().ok_or_else(|| format!("'{text}' is not a cell: write its column and row, such as 2,0"))
     }
 }
 

@@ -36,6 +36,8 @@ use crate::sketch::{DrawingView, Drawn, Edit, FieldValue, Fields, Problem, Sketc
 pub struct Draft<L>(pub L);
 
 impl<L: Drawn> Level for Draft<L> {
+    const RULESET: &'static str = L::RULESET;
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         L::read(text).map(Self)
     }
@@ -79,7 +81,6 @@ pub struct Drawing {
 }
 
 impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
-    const NAME: &'static str = R::NAME;
     const VERSION: u16 = R::Level::DRAWING;
 
     type Level = Draft<R::Level>;

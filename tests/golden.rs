@@ -80,6 +80,18 @@ fn every_sample_game_has_a_branch_that_was_played_to_its_end() {
     }
 }
 
+#[test]
+fn every_sample_game_is_left_on_a_branch_with_something_to_scrub() {
+    for save in saves("games") {
+        let turns = open(&save).line().len() - 1;
+        assert!(
+            turns >= 5,
+            "{}: its current branch has {turns} turns; leave it on one with five",
+            save.display()
+        );
+    }
+}
+
 /// A sample game of this name.
 fn sample(name: &str) -> Box<dyn Game> {
     open(&project("saves/games").join(name))

@@ -4,7 +4,9 @@
 //! people write at length.
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
-use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::de::{
+    DeserializeOwned, Deserializer, Error as _, Expected, IntoDeserializer, Unexpected, Visitor,
+};
 use serde::{Serialize, forward_to_deserialize_any};
 use serde_json::{Map, Value as Json};
 
@@ -69,6 +71,18 @@ impl std::error::Error for ReadError {}
 impl serde::de::Error for ReadError {
     fn custom<T: std::fmt::Display>(message: T) -> Self {
         Self { at: None, message: message.to_string() }
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::custom(format!("`{field}` is missing"))
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::custom(format!("this is {found}, and must be {expected}"))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid_type(found, expected)
     }
 }
 
@@ -238,8 +252,8 @@ mod tests {
             assert!(told.starts_with(expected), "{told}");
         };
         check("size", "sise", "line 2: `sise` means nothing here: the keys are size, hint, pace, seats");
-        check("size = 3\n", "", "missing field `size`");
-        check("3", "300", "line 2: invalid value: integer `300`, expected u8");
+        check("size = 3\n", "", "`size` is missing");
+        check("3", "300", "line 2: this is integer `300`, and must be u8");
         check("3", "3.5", "line 2: a level has no fractions");
         check("\"fast\"", "\"fats\"", "line 3: this must be one of the texts slow, fast");
         check("name", "named", "line 6: `named` means nothing here: the keys are name");

@@ -81,7 +81,6 @@ pub struct Azul {
 }
 
 impl Rules for Azul {
-    const NAME: &'static str = "azul";
     const VERSION: u16 = 1;
 
     type Level = Level;

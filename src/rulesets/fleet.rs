@@ -99,7 +99,6 @@ impl Fleet {
 }
 
 impl Rules for Fleet {
-    const NAME: &'static str = "fleet";
     const VERSION: u16 = 2;
 
     type Level = Level;

@@ -95,7 +95,6 @@ impl Skirmish {
 }
 
 impl Rules for Skirmish {
-    const NAME: &'static str = "skirmish";
     const VERSION: u16 = 2;
 
     type Level = Level;

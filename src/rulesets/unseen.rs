@@ -48,7 +48,6 @@ pub struct Unseen {
 }
 
 impl Rules for Unseen {
-    const NAME: &'static str = "unseen";
     const VERSION: u16 = 1;
 
     type Level = Level;

@@ -48,6 +48,8 @@ pub(crate) enum Stuck {
 impl Refusal for Stuck {}
 
 impl Level for Row {
+    const RULESET: &'static str = "pebble";
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         toml::from_str(text).map_err(|error| vec![timeloom::fault::from_toml(text, &error)])
     }
@@ -62,7 +64,6 @@ impl Level for Row {
 }
 
 impl<const VERSION: u16> Rules for Pebble<VERSION> {
-    const NAME: &'static str = "pebble";
     const VERSION: u16 = VERSION;
     type Level = Row;
     type State = State;

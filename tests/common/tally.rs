@@ -51,6 +51,8 @@ pub(crate) enum Nothing {
 impl Refusal for Nothing {}
 
 impl Level for Rest {
+    const RULESET: &'static str = "tally";
+
     fn parse(_: &str) -> Result<Self, Vec<Fault>> {
         Ok(Self {})
     }
@@ -72,7 +74,6 @@ impl Sum {
 }
 
 impl Rules for Tally {
-    const NAME: &'static str = "tally";
     const VERSION: u16 = 1;
     type Level = Rest;
     type State = Sum;

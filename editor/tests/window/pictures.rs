@@ -61,7 +61,7 @@ fn a_game_with_branches_in_light() {
 }
 
 #[test]
-fn nothing_open() {
+fn the_start_page_with_nothing_open() {
     check(&mut window(App::new(AppDirs::none())), "start.png");
 }
 

@@ -30,7 +30,14 @@ fn saves() -> Vec<String> {
     let first = |name: &str| games.iter().find(|(_, game)| game.about().ruleset == name);
     let rulesets = catalog::RULESETS.iter().map(|ruleset| ruleset.name());
     rulesets
-        .map(|name| first(name).unwrap_or_else(|| panic!("{name} has no sample game")).0.clone())
+        .map(|name| {
+            first(name)
+                .unwrap_or_else(|| {
+                    panic!("{name} has no sample game with {TURNS} turns on its current branch")
+                })
+                .0
+                .clone()
+        })
         .collect()
 }
 

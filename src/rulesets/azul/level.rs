@@ -109,6 +109,8 @@ fn name_fault(name: &str) -> Option<String> {
 }
 
 impl rules::Level for Level {
+    const RULESET: &'static str = "azul";
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         read::parse(text)
     }

@@ -134,6 +134,8 @@ impl Level {
 }
 
 impl rules::Level for Level {
+    const RULESET: &'static str = "fleet";
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         read::parse(text)
     }

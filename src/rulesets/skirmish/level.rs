@@ -137,6 +137,8 @@ impl Level {
 }
 
 impl rules::Level for Level {
+    const RULESET: &'static str = "skirmish";
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         match read::reading(text) {
             (Some(level), faults) if faults.is_empty() => Ok(level),

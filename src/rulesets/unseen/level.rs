@@ -198,6 +198,8 @@ impl Level {
 }
 
 impl rules::Level for Level {
+    const RULESET: &'static str = "unseen";
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         let Reading { level, faults, .. } = read::read(text);
         match level {
