@@ -5,7 +5,7 @@ mod pebble;
 
 use std::fs;
 
-use pebble::{Pebble, open, play, start};
+use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
 use timeloom::game::{Game, History, Save};
 use timeloom::journal::record::Record;
@@ -97,6 +97,19 @@ fn a_last_frame_that_was_written_and_changed_is_damage_and_one_that_was_cut_shor
     assert!(matches!(open::<1>(&never_written).unwrap().health(), Health::Torn { .. }));
 }
 
+#[test]
+fn a_long_last_frame_with_a_sector_that_was_never_written_can_be_played_on() {
+    let memory = Memory::new(begin::<1>(9));
+    let mut game = open_on::<1>(memory.clone(), Durability::OnClose).unwrap();
+    play(&mut game, &"RL".repeat(60));
+    game.close().unwrap();
+    let mut bytes = memory.bytes();
+    bytes[512..1024].fill(0);
+    let game = open::<1>(&bytes).unwrap();
+    assert!(matches!(game.health(), Health::Torn { .. }), "{:?}", game.health());
+    assert_eq!(game.sealed(), None);
+}
+
 /// A save of twenty turns in which so many are overwritten, and what is recovered of it.
 fn without(lost: usize) -> (Vec<u8>, Recovered) {
     let (mut bad, frame) = (long(20), 15);
@@ -170,6 +183,17 @@ fn a_branch_before_the_gap_is_kept_though_turns_before_it_are_lost() {
     assert_eq!((found.kept, found.pieces.len()), (8 + 5, 0), "{found:?}");
     let game = open::<1>(&mended).unwrap();
     assert_eq!(game.tree().parent(NodeId(9)), Some(NodeId(2)));
+}
+
+#[test]
+fn bytes_that_nobody_can_read_are_counted_between_turns_and_after_them() {
+    let whole = long(8);
+    let torn = [whole.clone(), vec![0x77; 5]].concat();
+    assert_eq!(recovered(&torn).1.unreadable, 5);
+    let mut bad = whole.clone();
+    let gap = whole.len() - 4 * 15..whole.len() - 3 * 15;
+    bad[gap].fill(0x77);
+    assert_eq!(recovered(&bad).1.unreadable, 15);
 }
 
 #[test]

@@ -100,6 +100,15 @@ fn what_the_disk_no_longer_has_is_written_again_from_memory() {
 }
 
 #[test]
+fn what_the_disk_still_has_goes_on_byte_for_byte() {
+    let memory = Memory::new(begin::<1>(9));
+    let mut game: Played = open_on(memory.clone(), Durability::EachAction).unwrap();
+    play(&mut game, "RRRRuuRLR");
+    game.detach().unwrap();
+    assert_eq!(game.bytes().unwrap(), memory.bytes());
+}
+
+#[test]
 fn a_torn_tail_does_not_come_along() {
     let memory = Memory::new([begin::<1>(9), vec![7; 5]].concat());
     let mut game: Played = open_on(memory, Durability::EachAction).unwrap();

@@ -20,6 +20,12 @@ fn cursor(node: u32, tip: u32) -> Record {
     Record::Cursor { node: NodeId(node), tip: NodeId(tip) }
 }
 
+/// A mark that repeats acts, each given by the distance to its parent and its action.
+fn mark(acts: &[(u32, &[u8])]) -> Record {
+    let acts = acts.iter().map(|&(distance, action)| MarkedAct { distance, action: action.to_vec() });
+    Record::Mark { next: NodeId(300), behind: 2, acts: acts.collect() }
+}
+
 fn bytes_of(record: &Record, format: Format, next: u32) -> Vec<u8> {
     let mut out = Vec::new();
     record.write(format, NodeId(next), &mut out).expect("small enough");
@@ -49,6 +55,17 @@ fn records_survive_the_round_trip() {
     check_round_trip(bookmark(0, ""), 6);
     check_round_trip(bookmark(3, &"x".repeat(LONGEST_TEXT)), 6);
     check_round_trip(cursor(7, 500), 501);
+}
+
+#[test]
+fn a_mark_repeats_acts_on_any_node_whatever_the_length_of_their_actions() {
+    let check = |record: Record| {
+        assert_eq!(read(&bytes_of(&record, Format::Two, 300), Format::Two, 300), Ok(record));
+    };
+    check(mark(&[]));
+    check(mark(&[(1, &[7]), (1, &[8])]));
+    check(mark(&[(1, &[7]), (4, &[8]), (299, &[9])]));
+    check(mark(&[(3, &[]), (200, &[1, 2]), (1, &[1, 2])]));
 }
 
 #[test]
@@ -105,6 +122,9 @@ fn the_bytes_of_records_never_change() {
     check_bytes(&name(5, "ab"), &[2, 5, 2, b'a', b'b'], &[2, 4, 0, 5, b'a', b'b']);
     check_bytes(&bookmark(200, "c"), &[3, 0xC8, 1, 1, b'c'], &[2, 4, 1, 0xC8, 1, b'c']);
     check_bytes(&cursor(1, 200), &[4, 1, 0xC8, 1], &[4, 3, 1, 0xC8, 1]);
+    let repeated = mark(&[(1, &[7]), (1, &[8]), (4, &[9])]);
+    let expected = [0x82, 11, 0xAC, 2, 2, 2, 2, 7, 8, 1, 3, 4, 9];
+    assert_eq!(bytes_of(&repeated, Format::Two, 300), expected);
 }
 
 /// Reads each first byte, with an empty body and with zeros.

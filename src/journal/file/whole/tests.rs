@@ -44,6 +44,13 @@ mod on_unix {
     }
 
     #[test]
+    fn a_folder_that_does_not_exist_is_an_error_before_anything_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Folder::of(&folder.path().join("missing/level.toml")).err();
+        assert_eq!(error.map(|error| error.kind()), Some(io::ErrorKind::NotFound));
+    }
+
+    #[test]
     fn a_replaced_file_keeps_its_permissions_and_a_new_one_has_those_of_any_new_file() {
         let folder = tempfile::tempdir().unwrap();
         let [path, other] = ["level.toml", "other"].map(|name| folder.path().join(name));
