@@ -5,6 +5,8 @@ mod cube;
 mod many_guards;
 mod overlays;
 
+use std::collections::BTreeSet;
+
 use expect_test::{Expect, expect};
 use serde_json::json;
 
@@ -111,6 +113,7 @@ fn actions_are_a_byte_in_the_log_and_letters_on_the_screen() {
     let rules = Unseen::new(level(&["@>"], "")).unwrap_or_else(|faults| panic!("{faults:?}"));
     let texts: Vec<_> = super::game::Action::all().map(|action| action.to_string()).collect();
     assert_eq!(texts.join(" "), "N S E W . U PN PS PE PW LN LS LE LW R");
+    assert_eq!(BTreeSet::from_iter(Unseen::all_tags()), BTreeSet::from_iter(texts));
     for action in super::game::Action::all() {
         assert_eq!(action.to_string().parse(), Ok(action));
         assert_eq!(rules.unpack(&rules.pack(&action)), Ok(action));
@@ -183,6 +186,24 @@ fn boxes_that_hide_have_letters_of_their_own() {
             @ player  > exit  B box  P box to pull  C box that hides  Q box to pull that hides
         "#]],
     );
+}
+
+#[test]
+fn a_custom_thing_that_is_not_persistent_is_there_for_one_slice() {
+    let wall = "[[entity]]\nkind = \"custom\"\nat = [1, 0, 1]\ncomponents = [\"blocks_movement\"]\n";
+    let rules = Unseen::new(level(&["@.>"], wall)).unwrap();
+    assert!(rules.apply(&rules.start(0), &"E".parse().unwrap()).is_err());
+    played(&rules, ". E");
+}
+
+#[test]
+fn a_box_that_would_be_pushed_along_in_the_past_is_a_paradox_though_nothing_bumps_into_it() {
+    let ghost = "[[entity]]\nkind = \"custom\"\nat = [2, 1]\ncomponents = [\"persistent\", \"pushable\"]\n";
+    let rift = "[[entity]]\nkind = \"rift\"\nat = [1, 1]\nrift = { target = [2, 2, 0] }\n";
+    let rules = Unseen::new(level(&["@B...>", "......", "......"], &format!("{ghost}{rift}"))).unwrap();
+    let back = played(&rules, ". . . . PE S U");
+    let refusal = rules.apply(&back, &"PN".parse().unwrap()).unwrap_err().report();
+    assert_eq!(refusal.code, "Paradox", "{refusal:?}");
 }
 
 #[test]

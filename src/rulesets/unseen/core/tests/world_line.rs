@@ -229,9 +229,11 @@ fn the_indexes_agree_with_the_path() {
         let mut found: Vec<_> = line.times_in_cell(pos.spatial(), 50, 300).collect();
         found.sort();
         assert_eq!(found, times);
-        let turns = path.iter().enumerate().filter(|(_, other)| other.same_space(pos));
-        let first = turns.filter(|(_, other)| (50..600).contains(&other.t)).map(|(turn, _)| turn).min();
-        assert_eq!(line.first_turn_in(pos.spatial(), 50, 600), first);
+        for times in [50..600, 0..300, 256..400, 0..512] {
+            let turns = path.iter().enumerate().filter(|(_, other)| other.same_space(pos));
+            let first = turns.filter(|(_, other)| times.contains(&other.t)).map(|(turn, _)| turn).min();
+            assert_eq!(line.first_turn_in(pos.spatial(), times.start, times.end), first, "{times:?}");
+        }
         let beside = pos.move_dir(Direction::South);
         assert_eq!(line.contains(beside), path.contains(&beside));
     }

@@ -13,6 +13,13 @@ fn test_game_state_new_finds_player() {
 }
 
 #[test]
+fn a_player_may_start_in_a_later_slice() {
+    let state = GameState::from_cube(cube_of((10, 10, 20), at(5, 5, 3), [])).unwrap();
+    assert_eq!(state.player_position(), at(5, 5, 3));
+    assert_eq!(play(&state, &[Action::Move(E)]).player_position(), at(6, 5, 4));
+}
+
+#[test]
 fn test_game_state_new_fails_no_player() {
     let error = GameState::from_cube(TimeCube::new(5, 5, 5)).unwrap_err();
     assert_eq!(error, GameError::NoPlayer);

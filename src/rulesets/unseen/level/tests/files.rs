@@ -30,6 +30,16 @@ fn a_level_is_written_as_it_was_read() {
 }
 
 #[test]
+fn the_bound_of_the_length_of_a_text_counts_every_long_part() {
+    for name in ["Everything", "guard", "crate", "short"] {
+        let text = FULL.replacen(&format!("\"{name}\""), &format!("\"{}\"", "x".repeat(20_000)), 1);
+        assert!(write::most_bytes(&level(&text)) >= text.len(), "{name}");
+    }
+    let unnamed = format!("{SMALL}[[solution]]\nname = \"\"\nactions = \"{}\"\n", ". ".repeat(10_000));
+    assert!(write::most_bytes(&level(&unnamed)) >= unnamed.len(), "actions without a name");
+}
+
+#[test]
 fn only_the_depth_and_the_map_must_be_there() {
     let level = level(SMALL);
     assert_eq!(*level.meta(), Meta::default());

@@ -231,3 +231,13 @@ fn hostile_texts_are_refused_in_a_moment() {
         assert!(said.len() < 100_000);
     }
 }
+
+#[test]
+fn the_size_of_a_level_that_was_not_read_from_a_text_is_judged() {
+    for (width, height) in [(0, 5), (5, -1), (MAX_SIDE + 1, 5), (5, MAX_SIDE + 1)] {
+        let meta = Meta { id: "t".into(), ..Meta::default() };
+        let level = Level::new(meta, World::with_depth(9), (width, height), Vec::new(), Vec::new());
+        let sentence = format!("a map of {width} x {height} cells cannot be played");
+        assert!(level.faults().iter().any(|fault| fault.message.starts_with(&sentence)), "{sentence}");
+    }
+}
