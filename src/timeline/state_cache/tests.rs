@@ -74,7 +74,10 @@ fn a_sample_of_the_keyframes_is_spread_evenly_and_as_large_as_half_of_what_is_as
     let (tree, kept) = played(10_000, SMALL, chain);
     for most in 2..=SMALL.keyframes {
         let turns: Vec<u32> = kept.sample(&tree, most).into_iter().map(|(id, _)| tree.turn(id)).collect();
-        assert!(turns.len() <= most && 2 * turns.len() >= most.min(kept.keyframes.len()), "{most}: {turns:?}");
+        assert!(
+            turns.len() <= most && 2 * turns.len() >= most.min(kept.keyframes.len()),
+            "{most}: {turns:?}"
+        );
         let gaps: Vec<u32> = turns.windows(2).map(|pair| pair[1] - pair[0]).collect();
         assert!(gaps.iter().all(|gap| gap == &gaps[0]), "{most}: {turns:?}");
     }
