@@ -83,9 +83,11 @@ fn check_length(bytes: usize) -> Result<(), Vec<Fault>> {
     if bytes <= LONGEST_LEVEL { Ok(()) } else { Err(vec![Fault::new(message)]) }
 }
 
-/// Returns a note whose text is safe to show, whoever wrote it: no control character gets into a log or out of one.
+/// Returns a note that can be kept: a pasted line break or other control character becomes a space, as in a log that is
+/// read, and what reorders text becomes visible.
 fn cleaned(note: Note) -> Note {
-    Note { text: plain::line(&note.text).into_owned(), ..note }
+    let spaced = note.text.replace(char::is_control, " ");
+    Note { text: plain::line(&spaced).into_owned(), ..note }
 }
 
 /// A journal and a timeline.

@@ -8,10 +8,9 @@ use std::fs;
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
 use timeloom::game::{Game, History, Save};
-use timeloom::journal::record::Record;
+use timeloom::journal::Health;
 use timeloom::journal::salvage::{HeaderSource, Salvage};
 use timeloom::journal::storage::Memory;
-use timeloom::journal::{Durability, Health, Journal, Scan};
 use timeloom::session::{Recovered, recover};
 use timeloom::timeline::NodeId;
 
@@ -215,21 +214,4 @@ fn whatever_is_overwritten_recovery_neither_fails_nor_invents() {
 
 fn fingerprints(game: &dyn Game) -> Vec<u64> {
     game.tree().ids().filter_map(|id| game.node(id).fingerprint).collect()
-}
-
-/// A note as no program of ours writes it: the body of its record is the kind, the node and the text.
-#[test]
-fn a_note_with_control_characters_is_cleaned_and_keeps_nothing_from_being_recovered() {
-    let (game, memory) = start::<1>(9);
-    drop(game);
-    let header = Scan::begin(Box::new(memory.clone())).unwrap().header().clone();
-    let mut journal = Journal::begin(Box::new(memory.clone()), header, Durability::OnClose);
-    let body = [&[1, 0], b"a\x1b[2Jb".as_slice()].concat();
-    journal.append(&Record::Unknown { kind: 2, body }).unwrap();
-    journal.flush().unwrap();
-    let bookmark = |bytes: &[u8]| open::<1>(bytes).unwrap().node(NodeId::ROOT).notes.bookmark;
-    let cleaned = Some("a\u{241b}[2Jb".to_owned());
-    assert_eq!(bookmark(&memory.bytes()), cleaned);
-    assert_eq!(bookmark(&recovered(&memory.bytes()).0), cleaned);
-    assert_eq!(bookmark(&open::<1>(&memory.bytes()).unwrap().rebuilt().unwrap()), cleaned);
 }

@@ -95,13 +95,14 @@ const SCENES: [Scene; 7] = [
     Scene {
         open: || with_branches_shown(bushy::game()),
         rows: &[
+            // First, because the game is still at the end of its longest branch.
+            ("100,000 branches: a new turn", |n| {
+                press(if n % 2 == 0 { Key::D } else { Key::A }, Modifiers::NONE)
+            }),
             ("100,000 branches: nothing happens", nothing),
             ("100,000 branches: a turn back", |_| press(Key::ArrowLeft, Modifiers::COMMAND)),
             ("100,000 branches: far forth and back", |n| {
                 press(if n % 2 == 0 { Key::Home } else { Key::End }, Modifiers::COMMAND)
-            }),
-            ("100,000 branches: a new turn", |n| {
-                press(if n % 2 == 0 { Key::D } else { Key::A }, Modifiers::NONE)
             }),
         ],
     },

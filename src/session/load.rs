@@ -4,7 +4,7 @@
 //! them out again and again; the tree is known before, so each step is made once.
 
 use super::rebuild::{self, Passed};
-use super::{OpenError, cleaned, divergence};
+use super::{OpenError, divergence};
 use crate::journal::record::Record;
 use crate::journal::{JournalError, Progress, Scan};
 use crate::show::Show;
@@ -78,7 +78,7 @@ fn take<R: Show>(timeline: &mut Timeline<R>, record: Record) -> Result<Option<Br
         }
         Record::Note(note) => {
             let node = meant(note.node);
-            timeline.set_note(cleaned(Note { node, ..note }));
+            timeline.set_note(Note { node, ..note });
             None
         }
         Record::Mark { .. } | Record::HeaderCopy(_) | Record::Unknown { .. } => None,

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::divergence::check_act;
-use super::{OpenError, cleaned, set_up};
+use super::{OpenError, set_up};
 use crate::journal::record::{Header, LONGEST_ACTION, MarkedAct, Record};
 use crate::journal::salvage::{HeaderSource, Item, Salvage, Stretch};
 use crate::journal::storage::Memory;
@@ -258,7 +258,7 @@ impl<R: Show> Rescue<R> {
             _ => None,
         };
         let record = match record {
-            Record::Note(note) => moved(note.node).map(|node| Record::Note(cleaned(Note { node, ..note }))),
+            Record::Note(note) => moved(note.node).map(|node| Record::Note(Note { node, ..note })),
             Record::Cursor { node, tip } => {
                 moved(node).zip(moved(tip)).map(|(node, tip)| Record::Cursor { node, tip })
             }

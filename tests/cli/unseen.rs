@@ -31,6 +31,27 @@ fn corridor(actions: &str) -> TestDir {
 }
 
 #[test]
+fn the_path_of_the_player_is_asked_like_any_other_list() {
+    let dir = corridor("S E E R S E .");
+    dir.run("play c.loom --at n3 W W").good();
+    for (condition, place) in [
+        ("world_line[*][0]>=3", "turn 3 (n3)"),
+        ("world_line[2][1]=2", "turn 2 (n2)"),
+        ("world_line=[[1,1,0]]", "turn 0 (n0)"),
+        ("world_line!=[[1,1,0]]", "turn 1 (n1)"),
+    ] {
+        for branches in [&[][..], &["--branches"]] {
+            let found = dir.run_words([&["find", "c.loom", condition], branches].concat()).good();
+            assert!(found.starts_with(place), "{condition}: {found}");
+        }
+    }
+    let both = ["find", "c.loom", "world_line[*][0]>=3", "player.x=2", "turn>=4", "--branches"];
+    assert!(dir.run_words(both).good().starts_with("turn 4 (n8)"));
+    dir.run_words(["find", "c.loom", "world_line[*].x>1"]).check_bad(&["no path 'world_line[*].x'"]);
+    assert_eq!(dir.run_words(["find", "c.loom", "world_line[*][0]>9"]).code, 1);
+}
+
+#[test]
 fn what_was_done_is_told_as_data_with_its_kind() {
     let dir = corridor("");
     let lines = json_lines(&dir.run_words(["play", "c.loom", "--json", "PE S ."]).good());

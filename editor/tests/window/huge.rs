@@ -99,7 +99,9 @@ fn longest_text(window: &Window) -> usize {
 #[test]
 fn of_a_very_long_description_only_the_beginning_is_laid_out() {
     let long = "many words, ".repeat(50_000);
-    let text = format!("[meta]\nname = \"Long\"\ndescription = \"{long}\"\n[map]\nrows = [\"@.>\"]\n");
+    let text = format!(
+        "[meta]\nname = \"Long\"\ndescription = \"{long}\"\n[world]\ntime_depth = 9\n[map]\nrows = [\"@.>\"]\n"
+    );
     let header = catalog::find("unseen").expect("a ruleset").begin(&text, 1).expect("a level");
     let game = catalog::open_bytes("long", &header.to_bytes()).expect("a game");
     let mut window = crate::window(App::with_game(game));

@@ -54,15 +54,32 @@ fn what_is_too_much_is_left_out_and_said() {
     assert!(said && scene.boards[0].marks.is_empty());
 }
 
-#[test]
-fn one_guard_on_the_largest_board_is_not_too_much() {
+/// The largest board, without walls, and guards in its middle who see all of it.
+fn largest_board(guards: usize) -> Unseen {
     let side = 1024;
     let rows = format!("  \"{}\",\n", ".".repeat(side)).repeat(side - 1);
-    let guard = "[[entity]]\nkind = \"enemy\"\nat = [500, 500]\nvision = { facing = \"south\", fov = 360 }\n";
-    let world = "[world]\ntime_depth = 1000\nvision_radius = 400\n";
+    let guard = |n: usize| {
+        let at = format!("[{}, {}]", 500 + n % 30, 500 + n / 30);
+        format!("[[entity]]\nkind = \"enemy\"\nat = {at}\nvision = {{ facing = \"south\", fov = 360 }}\n")
+    };
+    let guards: String = (0..guards).map(guard).collect();
+    let world = "[world]\ntime_depth = 1000\nvision_radius = 1000\n";
     let first = format!("  \"@>{}\",\n", ".".repeat(side - 2));
     let text =
-        format!("[meta]\nid = \"t\"\nname = \"test\"\n{world}[map]\nrows = [\n{first}{rows}]\n{guard}");
-    let rules = Unseen::new(Level::parse(&text).unwrap()).unwrap();
-    assert!(steps(&rules).is_some());
+        format!("[meta]\nid = \"t\"\nname = \"test\"\n{world}[map]\nrows = [\n{first}{rows}]\n{guards}");
+    Unseen::new(Level::parse(&text).unwrap()).unwrap()
+}
+
+#[test]
+fn some_guards_on_the_largest_board_are_not_too_much() {
+    assert!(steps(&largest_board(1)).is_some());
+    assert!(steps(&largest_board(30)).is_some());
+}
+
+#[test]
+fn the_cells_of_a_large_board_take_their_share_of_the_steps() {
+    let [one, thirty] = [1, 30].map(|guards| steps(&largest_board(guards)).expect("it is shown"));
+    let each = (thirty - one) / 29;
+    assert!(each * 300 < MOST_STEPS, "{each} steps for each guard");
+    assert!(steps(&largest_board(300)).is_none());
 }

@@ -15,7 +15,10 @@ use std::ops::RangeInclusive;
 use super::plane::{Plane, Run};
 use crate::rulesets::unseen::core::{SpatialPos, VisionData};
 
-/// Steps of work that are left; one is about a column and an open interval.
+/// Cells of a run that are looked at and filled in the time of one step.
+const CELLS_PER_STEP: u32 = 256;
+
+/// Steps of work that are left; one is about a column and an open interval, unless that is long.
 #[derive(Debug)]
 pub(crate) struct Work(u64);
 
@@ -175,13 +178,13 @@ impl Cast<'_> {
         let mut open = vec![(Slope::at_start(tie - 1, FINE), Slope::at_start(FINE + tie, FINE))];
         let mut next = Vec::new();
         for n in 1..=far.min(self.most) {
-            work.take(open.len() as u64)?;
             for (mut above, mut to) in open.drain(..) {
                 above.step();
                 to.step();
                 let (first, last) = (above.under(tie) + 1, to.under(tie));
                 let (first, last) =
                     (first.max(self.least - n).max(0), last.min(n).min(wide).min(self.most - n));
+                work.take(1 + u64::from((last - first).max(0).unsigned_abs() / CELLS_PER_STEP))?;
                 if first <= last {
                     see(self.run(n, first, last));
                 }

@@ -28,8 +28,11 @@ pub(crate) trait Watchers {
     fn hiding(&self, te: i32) -> Grid<bool>;
 }
 
-/// Most steps of work for what enemies see of a slice: about 75 ms in release. Levels that people draw take a hundredth.
+/// Most steps of work for a slice that is shown: about 75 ms in release. Levels that people draw take a hundredth.
 pub(crate) const MOST_STEPS: u64 = 8_000_000;
+
+/// Of these, each cell of the board takes so many: it is marked and painted too.
+const STEPS_PER_CELL: u64 = 6;
 
 /// What enemies see of a slice.
 pub(crate) struct Field {
@@ -42,7 +45,7 @@ pub(crate) struct Field {
 }
 
 /// Returns what enemies see of the slice at time `t`: where they look, if `watched`, and where it is dangerous, if
-/// `danger`; `None` if that takes more than [`MOST_STEPS`].
+/// `danger`; `None` if that takes more than is left of [`MOST_STEPS`].
 pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Option<Field> {
     let hiding = watchers.hiding(t);
     let (width, height) = hiding.size();
@@ -52,14 +55,16 @@ pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: boo
         danger: hiding.filled(None),
         steps: 0,
     };
-    let mut work = Work::new(MOST_STEPS);
+    let cells = u64::from(width.unsigned_abs()) * u64::from(height.unsigned_abs());
+    let most = MOST_STEPS.saturating_sub(STEPS_PER_CELL * cells);
+    let mut work = Work::new(most);
     if watched {
         field.watch(watchers, t, &Plane::of(&hiding), &mut work)?;
     }
     if danger {
         field.endanger(watchers, t, &mut work)?;
     }
-    field.steps = MOST_STEPS - work.left();
+    field.steps = most - work.left();
     Some(field)
 }
 
