@@ -5,6 +5,10 @@
 mod detached;
 #[path = "common/disk.rs"]
 mod disk;
+#[path = "crash/fault_points.rs"]
+mod fault_points;
+#[path = "common/faulty.rs"]
+mod faulty;
 #[path = "common/formats.rs"]
 mod formats;
 #[path = "common/pebble.rs"]

@@ -250,6 +250,17 @@ fn rules_have_no_clock_no_floats_and_no_hash_order() {
     );
 }
 
+/// One thread at a time: with this, nothing in the library can depend on the order of threads.
+#[test]
+fn the_library_starts_no_threads() {
+    check(&sources(&["src"]), |source| {
+        let starts = ["thread::spawn", "thread::scope", "thread::Builder", "rayon::"];
+        let mut lines = source.code().lines().filter(|line| !is_comment(line));
+        let named = lines.find_map(|line| starts.into_iter().find(|word| line.contains(word)));
+        named.filter(|_| !is_test(source)).map(|word| format!("must not use {word}"))
+    });
+}
+
 /// The words are assembled here, so that this file does not match itself.
 fn nowhere() -> Vec<String> {
     [

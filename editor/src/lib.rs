@@ -12,7 +12,8 @@
 //! stored. [`open`] opens files into the workspace, [`keep`] creates files without losing others, [`replay`] continues a game on a changed level; slow work runs as
 //! one of the [`jobs`]. [`canvas`] paints boards, [`cube`] paints space and time, [`theme`] chooses colours. The
 //! [`edit_state`] holds what drawing needs: presses become a [`gesture`], and each gesture becomes one edit.
-//! [`raster`] and [`shot`] render the same window to a picture without a screen.
+//! [`raster`] and [`shot`] render the same window to a picture without a screen; [`saved_report`] tells scripts what it
+//! shows as saved.
 //!
 //! The editor knows no rules, and no ruleset by name: everything goes through [`timeloom::game::Game`].
 
@@ -38,6 +39,7 @@ pub mod panels;
 pub mod raster;
 pub mod replay;
 pub mod samples;
+pub mod saved_report;
 pub mod settings;
 pub mod shot;
 pub mod sidecar_paths;

@@ -14,6 +14,7 @@ use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
 use timeloom_editor::jobs::{PATIENCE, Pace};
 use timeloom_editor::open::{self, How};
+use timeloom_editor::saved_report::SavedReport;
 use timeloom_editor::settings::Centre;
 use timeloom_editor::workspace::{Mode, Workspace};
 use timeloom_editor::{shot, window};
@@ -48,6 +49,9 @@ struct Args {
     /// What to show in the centre: the board, the cube of all slices, or both
     #[arg(long, alias = "show", value_name = "WHAT", requires = "file")]
     view: Option<Middle>,
+    /// Prints a line of JSON whenever more of what the window shows is safe on disk; for scripts
+    #[arg(long, conflicts_with = "screenshot")]
+    report_saved: bool,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -138,7 +142,10 @@ fn run(args: &Args) -> Result<(), String> {
     }
     match &args.screenshot {
         Some(path) => screenshot(app, args, path),
-        None => window::open(app, args.size.map(|size| [size.width.into(), size.height.into()])),
+        None => {
+            let size = args.size.map(|size| [size.width.into(), size.height.into()]);
+            window::open(app, size, args.report_saved.then(SavedReport::default))
+        }
     }
 }
 

@@ -54,7 +54,7 @@ fn rests(output: &FullOutput) -> bool {
 /// Writes a picture as PNG, entirely or not at all; an existing file is replaced, but never a save. The error is a
 /// sentence.
 pub fn write(picture: &Picture, path: &Path) -> Result<(), String> {
-    if is_save(path) {
+    if is_save(path).map_err(|error| error.to_string())? {
         return Err(format!("{} is a save; choose another name for the picture", path.display()));
     }
     let bytes = encode(picture).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -3,6 +3,7 @@
 //! Called by the program unless a screenshot was requested. Turns a missing display or library into a sentence; knows
 //! nothing of what the app shows.
 
+use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use eframe::Error;
 
 use crate::app::App;
+use crate::saved_report::SavedReport;
 use crate::settings::WindowPlacement;
 use crate::theme;
 
@@ -19,10 +21,10 @@ const USUAL: [f32; 2] = [1280.0, 800.0];
 /// Minimum size at which all panels fit.
 pub(crate) const LEAST: [f32; 2] = [640.0, 420.0];
 
-/// Shows the app until it is closed; the error is a sentence.
-pub fn open(app: App, size: Option<[f32; 2]>) -> Result<(), String> {
+/// Shows the app until it is closed, and prints what it shows as saved if there is a report; the error is a sentence.
+pub fn open(app: App, size: Option<[f32; 2]>, report: Option<SavedReport>) -> Result<(), String> {
     let opened = Arc::new(AtomicBool::new(false));
-    let ran = quietly(opened.clone(), || run(app, size, opened.clone()));
+    let ran = quietly(opened.clone(), || run(Running { app, report }, size, opened.clone()));
     match ran {
         Ok(Ok(())) => Ok(()),
         Ok(Err(Error::Glutin(_) | Error::NoGlutinConfigs(..) | Error::OpenGL(_))) => {
@@ -46,8 +48,8 @@ fn quietly<T>(opened: Arc<AtomicBool>, run: impl FnOnce() -> T) -> std::thread::
     panic::catch_unwind(AssertUnwindSafe(run))
 }
 
-fn run(mut app: App, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) -> eframe::Result {
-    let place = app.settings().window;
+fn run(mut running: Running, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) -> eframe::Result {
+    let place = running.app.settings().window;
     let viewport = egui::ViewportBuilder::default()
         .with_title("Timeloom")
         .with_app_id("timeloom-editor")
@@ -65,23 +67,42 @@ fn run(mut app: App, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) -> eframe:
         opened.store(true, Ordering::Relaxed);
         theme::install(&creation.egui_ctx);
         creation.egui_ctx.set_theme(egui::ThemePreference::System);
-        app.attend(&creation.egui_ctx);
-        Ok(Box::new(app))
+        running.app.attend(&creation.egui_ctx);
+        Ok(Box::new(running))
     };
     eframe::run_native("timeloom-editor", options, Box::new(begin))
 }
 
-impl eframe::App for App {
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.show(ui);
-        if let Some(place) = place(ui.ctx()) {
-            self.settings_mut().window = Some(place);
+/// The app in its window.
+struct Running {
+    app: App,
+    report: Option<SavedReport>,
+}
+
+impl Running {
+    /// Prints what is saved now. If nobody reads it, there is nobody to tell.
+    fn print_saved(&mut self) {
+        let (Some(report), Some(workspace)) = (&mut self.report, self.app.workspace()) else { return };
+        let mut out = std::io::stdout().lock();
+        for line in report.news(workspace) {
+            _ = writeln!(out, "{line}");
         }
+        _ = out.flush();
+    }
+}
+
+impl eframe::App for Running {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.app.show(ui);
+        if let Some(place) = place(ui.ctx()) {
+            self.app.settings_mut().window = Some(place);
+        }
+        self.print_saved();
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        let closed = self.close();
-        let unwritten = self.workspace().and_then(|workspace| workspace.unwritten()).map(str::to_owned);
+        let closed = self.app.close();
+        let unwritten = self.app.workspace().and_then(|workspace| workspace.unwritten()).map(str::to_owned);
         if let Some(reason) = closed.err().or(unwritten) {
             eprintln!("error: {reason}");
         }

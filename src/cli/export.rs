@@ -7,7 +7,7 @@ use serde_json::json;
 use timeloom::catalog::{self, LARGEST_LEVEL};
 use timeloom::foreign::{self, Format};
 use timeloom::game::Game;
-use timeloom::journal::file;
+use timeloom::journal::file::{self, FileError};
 use timeloom::level_file::{self, LevelText};
 use timeloom::playthrough;
 use timeloom::rules::{GameResult, Recorded};
@@ -35,8 +35,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let contents = contents(arguments)?;
     spare_save(&arguments.output)?;
+    let contents = contents(arguments)?;
     let written = file::replace_with(&arguments.output, |out| contents.write(out));
     let bytes = written.map_err(|error| Failure::bad(error.to_string()))?;
     let out = arguments.output.display().to_string();
@@ -91,7 +91,12 @@ fn level(game: &dyn Game) -> String {
 
 /// Returns the text of a level file; one that is there keeps its comments and order.
 fn into_file(out: &Path, level: &str) -> Result<String, Failure> {
-    let old = file::read_text(out, LARGEST_LEVEL).ok();
+    let old = match file::read_text(out, LARGEST_LEVEL) {
+        Ok(old) => Some(old),
+        Err(FileError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
+        // Writing over it would lose what its author wrote.
+        Err(error) => return Err(Failure::bad(error.to_string())),
+    };
     let LevelText { text, note } = level_file::text_for(out, level, old.as_deref()).map_err(Failure::bad)?;
     note.iter().for_each(|note| warn(out, note));
     Ok(text)

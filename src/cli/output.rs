@@ -248,10 +248,11 @@ impl<'a> ListWriter<'a> {
 /// Refuses to write in place of a save.
 pub(super) fn spare_save(path: &Path) -> Result<(), Failure> {
     match is_save(path) {
-        true => {
+        Ok(true) => {
             Err(Failure::bad(format!("{} is a save; choose another name for the output", path.display())))
         }
-        false => Ok(()),
+        Ok(false) => Ok(()),
+        Err(error) => Err(Failure::bad(error.to_string())),
     }
 }
 

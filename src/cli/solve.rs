@@ -84,7 +84,9 @@ fn start(Arguments { file, node, ruleset, .. }: &Arguments) -> Result<(Box<dyn G
 
 /// Whatever is not a save and does not claim to be one by its name is a level.
 fn is_level(file: &Path) -> bool {
-    !is_save(file) && file.extension().is_none_or(|ending| ending != "loom")
+    // If it cannot be read, opening it says why.
+    let is_save = is_save(file).unwrap_or(false);
+    !is_save && file.extension().is_none_or(|ending| ending != "loom")
 }
 
 fn data(found: &Found<String>, world: &str, seconds: f64) -> Value {

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::file::FileError;
+use super::file::{self, FileError};
 use super::header::MAGIC;
 
 /// How often and after which delay a locked file is tried again: a lock that was just released can outlive its owner
@@ -24,11 +24,7 @@ pub fn make_room(
     names: impl IntoIterator<Item = PathBuf>,
 ) -> Result<Option<PathBuf>, FileError> {
     let explain = |source| FileError::Io { path: path.display().to_string(), source };
-    let found = match path.symlink_metadata() {
-        Ok(found) => found,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(explain(error)),
-    };
+    let Some(found) = file::if_there(path.symlink_metadata()).map_err(explain)? else { return Ok(None) };
     let _lock = if found.is_file() { Some(lock(path)?) } else { None };
     for name in names {
         match move_to_unused(path, &name) {
@@ -39,12 +35,19 @@ pub fn make_room(
     Err(explain(io::ErrorKind::AlreadyExists.into()))
 }
 
-/// Whether this is a save, of whatever format: nothing may be written in its place.
-pub fn is_save(path: &Path) -> bool {
-    let mut start = [0; MAGIC.len()];
+/// Whether this is a save, of whatever format: nothing may be written in its place. A file that cannot be read is an
+/// error, since it may be one.
+pub fn is_save(path: &Path) -> Result<bool, FileError> {
+    let explain = |source| FileError::Io { path: path.display().to_string(), source };
+    let found = file::if_there(fs::metadata(path)).map_err(explain)?;
     // Other things than files may block when they are read.
-    path.is_file()
-        && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok_and(|()| start == MAGIC)
+    if !found.is_some_and(|about| about.is_file()) {
+        return Ok(false);
+    }
+    let mut start = Vec::new();
+    let file = File::open(path).map_err(explain)?;
+    file.take(MAGIC.len() as u64).read_to_end(&mut start).map_err(explain)?;
+    Ok(start == MAGIC)
 }
 
 /// Renames a file; an error if the new name is taken.

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use super::storage::Storage;
 use identity::Watched;
 pub use size_limit::survive_size_limit;
+pub(super) use whole::if_there;
 pub use whole::{check_regular, read_text, replace, replace_with, rescue};
 
 /// How a file is opened.

@@ -34,7 +34,8 @@ pub fn read(path: &Path) -> Keyframes {
 
 /// Writes a keyframe file if its folder allows it. Nothing depends on it, so nothing is said if it does not.
 pub fn write(path: &Path, keyframes: &Keyframes) {
-    let is_free = !path.exists() || contents(path).is_some_and(|bytes| bytes.starts_with(MAGIC));
+    let is_free = matches!(path.try_exists(), Ok(false))
+        || contents(path).is_some_and(|bytes| bytes.starts_with(MAGIC));
     let bytes = [MAGIC.as_slice(), &codec::encode(keyframes)].concat();
     if is_free && bytes.len() as u64 <= LARGEST {
         drop(super::file::replace(path, &bytes));

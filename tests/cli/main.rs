@@ -19,6 +19,9 @@ mod paths;
 mod play;
 #[cfg(unix)]
 mod pulled_away;
+#[cfg(unix)]
+#[path = "../common/rounds.rs"]
+mod rounds;
 mod seats;
 mod sharing;
 mod solve;

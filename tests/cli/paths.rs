@@ -163,6 +163,14 @@ fn in_a_folder_that_cannot_be_listed_a_save_is_made_and_played() {
 }
 
 #[test]
+fn a_level_that_cannot_be_read_is_not_written_over() {
+    let dir = TestDir::after("Tick");
+    dir.put("level.toml", [b'#', 0xFF]);
+    dir.run_and_change_nothing("export a.loom -o level.toml")
+        .check_bad(&["level.toml: the file is not text"]);
+}
+
+#[test]
 fn an_export_follows_links_and_keeps_the_permissions() {
     let dir = TestDir::after("Tick");
     dir.put("real.toml", "old");

@@ -4,6 +4,9 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
+use timeloom::rng::Mulberry32;
+
+use crate::rounds::rounds;
 use crate::test_dir::{DUEL, TestDir};
 
 /// More turns than a pipe holds lines of, so that the command waits for its reader half-way.
@@ -25,15 +28,15 @@ struct Interrupted {
     code: Option<i32>,
 }
 
-/// Plays on a save, and does something to it after the first line that is printed.
-fn play_and(dir: &TestDir, save: &str, meanwhile: impl FnOnce()) -> Interrupted {
+/// Plays on a save, and does something to it after so many lines were printed.
+fn play_and(dir: &TestDir, save: &str, lines: usize, meanwhile: impl FnOnce()) -> Interrupted {
     let ticks = format!("Tick*{TURNS}");
     let all = ["play", save, &ticks];
     let mut child =
         dir.command(all).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let (mut first, mut rest, mut err) = (String::new(), String::new(), String::new());
-    out.read_line(&mut first).unwrap();
+    (0..lines).for_each(|_| assert_ne!(out.read_line(&mut first).unwrap(), 0, "it ended early"));
     meanwhile();
     out.read_to_string(&mut rest).unwrap();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
@@ -57,8 +60,13 @@ fn check_rescued(dir: &TestDir, played: &Interrupted, sentence: &str, rescued: &
 
 #[track_caller]
 fn check(meanwhile: impl FnOnce(&TestDir), sentence: &str) -> TestDir {
+    check_after(1, meanwhile, sentence)
+}
+
+#[track_caller]
+fn check_after(lines: usize, meanwhile: impl FnOnce(&TestDir), sentence: &str) -> TestDir {
     let dir = long_duel(1);
-    let played = play_and(&dir, "a.loom", || meanwhile(&dir));
+    let played = play_and(&dir, "a.loom", lines, || meanwhile(&dir));
     check_rescued(&dir, &played, &format!("a.loom: {sentence}"), "a.rescued.loom");
     dir
 }
@@ -113,9 +121,63 @@ fn if_the_folder_is_removed_the_save_is_rescued_elsewhere() {
     let dir = long_duel(1);
     fs::create_dir(dir.path("sub")).unwrap();
     fs::rename(dir.path("a.loom"), dir.path("sub/a.loom")).unwrap();
-    let played = play_and(&dir, "sub/a.loom", || fs::remove_dir_all(dir.path("sub")).unwrap());
+    let played = play_and(&dir, "sub/a.loom", 1, || fs::remove_dir_all(dir.path("sub")).unwrap());
     let rescued = dir.path("").canonicalize().unwrap().join("a.rescued.loom");
     check_rescued(&dir, &played, "sub/a.loom: the save was deleted", &rescued.display().to_string());
+}
+
+/// What another program does to a save, what is said about it, and the file of that program, which must stay.
+type Pull = (fn(&TestDir, &mut Mulberry32), &'static str, Option<&'static str>);
+
+const PULLS: [Pull; 6] = [
+    (|dir, _| fs::remove_file(dir.path("a.loom")).unwrap(), "the save was deleted", None),
+    (
+        |dir, _| fs::rename(dir.path("a.loom"), dir.path("b.loom")).unwrap(),
+        "the save or its folder was moved",
+        None,
+    ),
+    (
+        |dir, _| {
+            dir.put("theirs", "something else");
+            fs::rename(dir.path("theirs"), dir.path("a.loom")).unwrap();
+        },
+        "the save was replaced by another file",
+        Some("something else"),
+    ),
+    (
+        |dir, _| {
+            fs::rename(dir.path("a.loom"), dir.path("b.loom")).unwrap();
+            dir.put("a.loom", "put in its place");
+        },
+        "the save was replaced by another file",
+        Some("put in its place"),
+    ),
+    (
+        |dir, rng| cut(dir, u64::from(rng.below(dir.bytes("a.loom").len() as u32))),
+        "another program cut the save",
+        None,
+    ),
+    (
+        |dir, rng| {
+            let mut save = fs::OpenOptions::new().append(true).open(dir.path("a.loom")).unwrap();
+            std::io::Write::write_all(&mut save, &vec![0; (1 << 20) + rng.below(999) as usize]).unwrap();
+        },
+        "another program wrote to the save",
+        None,
+    ),
+];
+
+#[test]
+fn a_save_that_is_pulled_away_at_any_instant_is_rescued() {
+    let mut rng = Mulberry32::new(8);
+    let trials = rounds(2);
+    for (trial, (pull, sentence, theirs)) in (0..trials).zip(PULLS.into_iter().cycle()) {
+        let lines = 1 + rng.below(40_000) as usize;
+        println!("{trial}: after {lines} lines, {sentence}");
+        let dir = check_after(lines, |dir| pull(dir, &mut rng), sentence);
+        assert!(theirs.is_none_or(|text| dir.bytes("a.loom") == text.as_bytes()));
+    }
+    println!("{trials} times the save was pulled away while it was played: nothing printed was lost");
 }
 
 #[test]
@@ -125,7 +187,7 @@ fn branches_names_and_the_position_are_rescued_too() {
     dir.run_words(["name", "a.loom", "n4", "the other way"]).good();
     dir.run("name a.loom 1 begin --bookmark").good();
     dir.run("play a.loom --at n3").good();
-    let played = play_and(&dir, "a.loom", || fs::remove_file(dir.path("a.loom")).unwrap());
+    let played = play_and(&dir, "a.loom", 1, || fs::remove_file(dir.path("a.loom")).unwrap());
     assert_eq!(played.code, Some(2), "{}", played.err);
     let log = dir.run("log a.rescued.loom").good();
     assert!(log.contains("the other way") && log.contains("begin"), "{log}");

@@ -12,7 +12,7 @@ use crate::Played;
 use crate::disk::Liar;
 use crate::pebble::{begin, open, open_on, play};
 
-const BATCHED: Durability = Durability::Batched { actions: 4, delay: Duration::from_secs(3600) };
+pub(crate) const BATCHED: Durability = Durability::Batched { actions: 4, delay: Duration::from_secs(3600) };
 
 /// Returns everything that a reopened log would show.
 fn history(game: &dyn Game) -> Vec<String> {

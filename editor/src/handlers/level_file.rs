@@ -1,5 +1,6 @@
 //! Handles the level file: saving it, under its name or another, and changes to it by another program.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
@@ -208,8 +209,13 @@ fn suggested_name(workspace: &Workspace) -> PathBuf {
 
 /// Keeps a copy of a text that was left out of the drawing, before the file is written.
 fn keep_theirs(level_file: &LevelFile, path: &Path) -> Result<Option<String>, String> {
-    let is_there = level_file.theirs && path.exists();
+    let is_there = level_file.theirs && !is_gone(path);
     is_there.then(|| keep::copy_aside(path)).transpose()
+}
+
+/// Whether nothing is at this path; a file that cannot be looked at is there.
+fn is_gone(path: &Path) -> bool {
+    path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
 /// Returns what another program did to the level file since it was last read or written.
@@ -218,7 +224,7 @@ fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
     match file::read_text(path, LARGEST_LEVEL) {
         Ok(text) if text == known => None,
         Ok(text) => Some(OutsideChange::Rewritten(text)),
-        Err(_) if path.symlink_metadata().is_err() => Some(OutsideChange::Removed),
+        Err(_) if is_gone(path) => Some(OutsideChange::Removed),
         Err(error) => Some(OutsideChange::Unreadable(error.to_string())),
     }
 }

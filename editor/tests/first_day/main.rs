@@ -1,9 +1,11 @@
 //! The first day of a designer, in the real window: a virtual display, real mouse and keyboard events, and a picture
 //! of each step. A second window without a display runs through the same day beside it: it tells where everything is,
-//! and in the end both must have written the same logs, byte for byte.
+//! and in the end both must have written the same logs, but for the positions on the way, which are noted by the clock.
 //!
 //! Needs Xvfb, xdotool and ImageMagick; `scripts/first-day` installs them and runs it.
 
+#[path = "../common/display.rs"]
+mod display;
 mod real;
 
 use std::path::{Path, PathBuf};
@@ -11,6 +13,7 @@ use std::path::{Path, PathBuf};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use timeloom::catalog;
 use timeloom::scene::Cell;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
@@ -282,15 +285,26 @@ fn assert_same_logs(real: &Path, copy: &Path) {
     assert_eq!(real.len(), copy.len());
 }
 
-fn logs(home: &Path) -> Vec<(String, Vec<u8>)> {
+/// Returns the levels and logs in the folder of samples: what they hold.
+fn logs(home: &Path) -> Vec<(String, String)> {
     let entries =
         std::fs::read_dir(AppDirs::at(home).samples().expect("a app_dirs")).expect("samples were copied");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
     let logs =
         paths.filter(|path| path.extension().is_some_and(|ending| ending == "loom" || ending == "toml"));
     let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let mut logs: Vec<_> =
-        logs.map(|path| (name(&path), std::fs::read(&path).expect("it can be read"))).collect();
+    let mut logs: Vec<_> = logs.map(|path| (name(&path), contents(&path))).collect();
     logs.sort();
     logs
+}
+
+/// Returns the text of a level, or the nodes and the last position of a log.
+fn contents(path: &Path) -> String {
+    let bytes = std::fs::read(path).expect("it can be read");
+    if path.extension().is_none_or(|ending| ending != "loom") {
+        return String::from_utf8(bytes).expect("a level is text");
+    }
+    let game = catalog::open_bytes("log", &bytes).expect("it is a save");
+    let nodes = game.tree().ids().map(|id| format!("{:?}\n", game.node(id)));
+    nodes.chain([game.cursor().to_string()]).collect()
 }

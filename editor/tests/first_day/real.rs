@@ -1,32 +1,29 @@
 //! The real window, on a virtual display, driven by `xdotool` and captured by `import`.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
 use egui::{Key, Modifiers, Pos2};
 
+use crate::display::{Display, EDITOR};
+
 /// Longer than a frame takes on a software GPU.
 const FRAME_WAIT: Duration = Duration::from_millis(350);
 
 pub(crate) struct Real {
-    display: String,
+    display: Display,
     home: PathBuf,
     size: [f32; 2],
-    screen: Child,
     program: Child,
 }
 
 impl Real {
     pub(crate) fn start(home: &Path, size: [f32; 2]) -> Self {
-        let display = format!(":{}", 90 + std::process::id() % 100);
-        let screen = format!("{}x{}x24", size[0], size[1]);
-        let screen = Command::new("Xvfb").args([&display, "-screen", "0", &screen]).spawn();
-        let screen = screen.expect("Xvfb is installed: run scripts/first-day");
-        sleep(Duration::from_secs(2));
+        let display = Display::start(size).expect("Xvfb is installed: run scripts/first-day");
         let program = program(&display, home, size);
-        let real = Self { display, home: home.to_owned(), size, screen, program };
+        let mut real = Self { display, home: home.to_owned(), size, program };
         real.greet();
         real
     }
@@ -68,48 +65,34 @@ impl Real {
 
     pub(crate) fn picture(&self, path: &Path) {
         sleep(FRAME_WAIT);
-        let taken =
-            Command::new("import").args(["-display", &self.display, "-window", "root"]).arg(path).status();
+        let taken = self.display.command("import").args(["-window", "root"]).arg(path).status();
         assert!(taken.expect("ImageMagick is installed").success());
     }
 
-    /// Waits for the window, moves it to the corner and gives it the keyboard focus.
-    fn greet(&self) {
-        self.xdotool(&[
-            "search",
-            "--sync",
-            "--onlyvisible",
-            "--name",
-            "Timeloom",
-            "windowmove",
-            "0",
-            "0",
-            "windowfocus",
-        ]);
+    /// Waits until the window can be used.
+    fn greet(&mut self) {
+        while !self.display.focus_window() {
+            assert_eq!(self.program.try_wait().expect("it was started"), None, "the window does not open");
+            sleep(FRAME_WAIT);
+        }
         sleep(Duration::from_secs(2));
     }
 
     fn xdotool(&self, args: &[&str]) {
-        let done =
-            Command::new("xdotool").args(args).env("DISPLAY", &self.display).stdout(Stdio::null()).status();
+        let done = self.display.command("xdotool").args(args).status();
         assert!(done.expect("xdotool is installed").success(), "xdotool {args:?}");
     }
 }
 
 impl Drop for Real {
     fn drop(&mut self) {
-        for child in [&mut self.program, &mut self.screen] {
-            _ = child.kill();
-            _ = child.wait();
-        }
+        _ = self.program.kill();
+        _ = self.program.wait();
     }
 }
 
-fn program(display: &str, home: &Path, size: [f32; 2]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_timeloom-editor"));
-    command.args(["--size", &format!("{}x{}", size[0], size[1]), "--theme", "dark"]);
-    command.env("DISPLAY", display).env("TIMELOOM_HOME", home).env_remove("WAYLAND_DISPLAY");
-    command.spawn().expect("the program was built")
+fn program(display: &Display, home: &Path, size: [f32; 2]) -> Child {
+    display.editor(Command::new(EDITOR), home, size).spawn().expect("the program was built")
 }
 
 fn name(key: Key) -> String {

@@ -8,6 +8,9 @@ mod cramped;
 mod cube;
 mod draw;
 mod failing_disk;
+mod fault_points;
+#[path = "../../../tests/common/faulty.rs"]
+mod faulty;
 mod files;
 mod foreign_files;
 mod hands_off;
@@ -20,6 +23,8 @@ mod modes;
 mod orchard;
 mod pictures;
 mod playing;
+#[path = "../../../tests/common/rounds.rs"]
+mod rounds;
 mod rulesets;
 mod scrub;
 mod seats;

@@ -60,6 +60,8 @@ impl fmt::Display for Blocked {
 }
 
 impl Level for Plot {
+    const RULESET: &'static str = "orchard";
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         Ok(Self { secret: text.contains("secret") })
     }

@@ -29,7 +29,7 @@ pub fn replace_with(
 ) -> Result<u64, FileError> {
     check_regular(path)?;
     let target = followed(path).map_err(FileError::io(path))?;
-    let old = fs::metadata(&target).ok();
+    let old = if_there(fs::metadata(&target)).map_err(FileError::io(path))?;
     let (temporary, folder) = written(&target, write, old.as_ref()).map_err(named(path))?;
     let length = temporary.as_file().metadata().map_err(FileError::io(path))?.len();
     let file = temporary.persist(&target).map_err(|error| FileError::io(path)(error.error))?;
@@ -103,12 +103,23 @@ fn kind_of(_: &Metadata) -> &'static str {
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
-        match fs::read_link(&path) {
-            Ok(target) => path = parent(&path).join(target),
-            Err(_) => return Ok(path),
+        match if_there(fs::symlink_metadata(&path))? {
+            Some(about) if about.is_symlink() => path = parent(&path).join(fs::read_link(&path)?),
+            _ => return Ok(path),
         }
     }
     Err(io::Error::other("the symbolic links lead in a circle; remove one of them"))
+}
+
+/// Returns what is known of a file, or `None` if nothing is there. If neither is known, it may be there, and must not be
+/// treated as if it were not.
+pub(in crate::journal) fn if_there(found: io::Result<Metadata>) -> io::Result<Option<Metadata>> {
+    match found {
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(None)
+        }
+        found => found.map(Some),
+    }
 }
 
 /// Writes a temporary file beside a path, with the permissions of the old file if there is one, and returns it with

@@ -31,8 +31,8 @@ pub struct DraftAction {
 /// Place that tiles can be taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionSource {
-    /// A factory, by its index from 0.
-    Factory(usize),
+    /// A factory, by its index from 0. Any number can be written, on every machine; few are legal.
+    Factory(u64),
     /// The centre of the table.
     Center,
 }
@@ -41,7 +41,7 @@ pub enum ActionSource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Destination {
     /// A pattern line, by its index from 0.
-    PatternLine(usize),
+    PatternLine(u64),
     /// The floor line.
     Floor,
 }
@@ -49,8 +49,14 @@ pub enum Destination {
 impl Destination {
     /// Returns every destination, in the order in which actions are listed.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..SIDE).map(Self::PatternLine).chain([Self::Floor])
+        (0..SIDE as u64).map(Self::PatternLine).chain([Self::Floor])
     }
+}
+
+/// Returns the index into a list that a number of an action stands for: one that no list has if the machine cannot hold
+/// the number.
+pub(super) fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 impl Display for ActionSource {
@@ -126,7 +132,7 @@ fn read_color(text: &str) -> Result<TileColor, String> {
 /// First byte of an action without a short form.
 const ESCAPE: u8 = 255;
 /// Factories from this index on have no short form.
-const SHORT_FACTORIES: usize = 49;
+const SHORT_FACTORIES: u64 = 49;
 /// Number of colours, by which a source is multiplied in the first byte.
 const COLORS: u8 = 5;
 /// Second byte of an action that goes to the floor.
@@ -148,7 +154,7 @@ pub(super) fn pack(action: &DraftAction) -> Vec<u8> {
     };
     let destination = match action.destination {
         Destination::Floor => Some(FLOOR),
-        Destination::PatternLine(row) => (row < SIDE).then_some(row as u8),
+        Destination::PatternLine(row) => (row < SIDE as u64).then_some(row as u8),
     };
     match (source, destination) {
         (Some(source), Some(destination)) => vec![source * COLORS + color_code(action.color), destination],
@@ -191,7 +197,7 @@ pub(super) fn all_tags() -> Vec<String> {
 fn from_short(taken: u8, destination: u8) -> Result<DraftAction, DecodeError> {
     let source = match taken / COLORS {
         0 => ActionSource::Center,
-        factory => ActionSource::Factory(usize::from(factory) - 1),
+        factory => ActionSource::Factory(u64::from(factory) - 1),
     };
     let destination = match destination {
         FLOOR => Destination::Floor,

@@ -4,7 +4,7 @@
 //! Called with an effect that `legality` returned. Cannot fail and does not check again; when nothing is left to
 //! take, `round` takes over.
 
-use super::action::{ActionSource, Destination, DraftAction};
+use super::action::{ActionSource, Destination, DraftAction, index};
 use super::conservation;
 use super::error::ValidationError;
 use super::legality::{self, Effect};
@@ -56,11 +56,12 @@ fn take(position: &mut Position, effect: &Effect, events: &mut Vec<Event>) {
             position.center.tiles.remove(color);
             position.center.has_first_player_token &= !effect.takes_token;
         }
-        ActionSource::Factory(index) => {
-            position.factories[index].remove(color);
-            let tiles = position.factories[index].take();
+        ActionSource::Factory(number) => {
+            let factory = index(number);
+            position.factories[factory].remove(color);
+            let tiles = position.factories[factory].take();
             position.center.tiles.pour(tiles);
-            events.extend((!tiles.is_empty()).then_some(Event::Cleared { factory: index, tiles }));
+            events.extend((!tiles.is_empty()).then_some(Event::Cleared { factory, tiles }));
         }
     }
     events.extend(effect.takes_token.then_some(Event::TookToken));
@@ -68,7 +69,8 @@ fn take(position: &mut Position, effect: &Effect, events: &mut Vec<Event>) {
 
 fn put(player: &mut PlayerBoard, effect: &Effect, events: &mut Vec<Event>) {
     let (color, count) = (effect.action.color, effect.placed);
-    if let Destination::PatternLine(row) = effect.action.destination {
+    if let Destination::PatternLine(number) = effect.action.destination {
+        let row = index(number);
         let line = &mut player.pattern_lines[row];
         line.count_filled += count;
         line.color = Some(color);

@@ -37,7 +37,7 @@ impl ValidationError {
     }
 
     /// The factory does not exist.
-    pub fn invalid_source(factory_idx: usize) -> Self {
+    pub fn invalid_source(factory_idx: u64) -> Self {
         let message = format!("Factory index {factory_idx} is out of bounds");
         Self::new("INVALID_SOURCE", message, json!({ "factory_index": factory_idx }))
     }
@@ -49,7 +49,7 @@ impl ValidationError {
     }
 
     /// The pattern line does not exist.
-    pub fn invalid_destination(row: usize) -> Self {
+    pub fn invalid_destination(row: u64) -> Self {
         let message = format!("Pattern line row {row} is out of bounds");
         Self::new("INVALID_DESTINATION", message, json!({ "row": row }))
     }

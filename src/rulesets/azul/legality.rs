@@ -4,7 +4,7 @@
 //! this order: INVALID_PLAYER, GAME_OVER, ROUND_OVER, INVALID_SOURCE, SOURCE_EMPTY, INVALID_DESTINATION,
 //! PATTERN_LINE_COMPLETE, COLOR_MISMATCH, WALL_CONFLICT. Changes nothing.
 
-use super::action::{ActionSource, Destination, DraftAction};
+use super::action::{ActionSource, Destination, DraftAction, index};
 use super::error::ValidationError;
 use super::scoring;
 use super::state::{PlayerBoard, Position, SIDE, State, get_wall_column_for_color};
@@ -31,11 +31,12 @@ pub(super) fn check(position: &Position, action: &DraftAction) -> Result<Effect,
     let count = count_at(position, action.source, action.color)?;
     let placed = match action.destination {
         Destination::Floor => 0,
-        Destination::PatternLine(row) if row >= SIDE => {
+        Destination::PatternLine(row) if index(row) >= SIDE => {
             return Err(ValidationError::invalid_destination(row));
         }
         Destination::PatternLine(row) => {
-            space(player, row, action.color).map_err(|closed| closed.error(row, action.color))?.min(count)
+            let (row, color) = (index(row), action.color);
+            space(player, row, color).map_err(|closed| closed.error(row, color))?.min(count)
         }
     };
     let takes_token = action.source == ActionSource::Center && position.center.has_first_player_token;
@@ -45,11 +46,12 @@ pub(super) fn check(position: &Position, action: &DraftAction) -> Result<Effect,
 /// Returns every legal action: by source, the centre last; then by colour; then by line, the floor last.
 pub(super) fn actions(position: &Position) -> Vec<DraftAction> {
     let Ok(player) = active(position) else { return Vec::new() };
-    let sources = (0..position.factories.len()).map(ActionSource::Factory).chain([ActionSource::Center]);
+    let sources =
+        (0..position.factories.len() as u64).map(ActionSource::Factory).chain([ActionSource::Center]);
     let takings = sources.flat_map(|source| tiles_at(position, source).map(move |color| (source, color)));
     let open = |destination: &Destination, color| match *destination {
         Destination::Floor => true,
-        Destination::PatternLine(row) => can_place_in_pattern_line(player, row, color),
+        Destination::PatternLine(row) => can_place_in_pattern_line(player, index(row), color),
     };
     takings
         .flat_map(|(source, color)| {
@@ -85,8 +87,8 @@ fn active(position: &Position) -> Result<&PlayerBoard, ValidationError> {
 fn count_at(position: &Position, source: ActionSource, color: TileColor) -> Result<u8, ValidationError> {
     let tiles = match source {
         ActionSource::Center => &position.center.tiles,
-        ActionSource::Factory(index) => {
-            position.factories.get(index).ok_or_else(|| ValidationError::invalid_source(index))?
+        ActionSource::Factory(number) => {
+            position.factories.get(index(number)).ok_or_else(|| ValidationError::invalid_source(number))?
         }
     };
     match tiles.get(color) {
@@ -99,7 +101,7 @@ fn count_at(position: &Position, source: ActionSource, color: TileColor) -> Resu
 fn tiles_at(position: &Position, source: ActionSource) -> impl Iterator<Item = TileColor> + use<> {
     let tiles = match source {
         ActionSource::Center => position.center.tiles,
-        ActionSource::Factory(index) => position.factories[index],
+        ActionSource::Factory(number) => position.factories[index(number)],
     };
     tiles.iter().map(|(color, _)| color)
 }

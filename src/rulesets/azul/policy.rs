@@ -3,7 +3,7 @@
 //! Called through `Rules::advise`. Greedy: it looks at its own board, completes lines whose tiles join others, and
 //! breaks as few tiles as it can. It does not consider what others will do, and draws no random numbers.
 
-use super::action::{Destination, DraftAction};
+use super::action::{Destination, DraftAction, index};
 use super::legality::{self, Effect};
 use super::scoring::{Runs, penalty_for};
 use super::state::{PlayerBoard, Position, SIDE, Wall, get_wall_column_for_color};
@@ -53,7 +53,8 @@ fn cost(player: &PlayerBoard, effect: &Effect) -> i32 {
 
 /// Returns the value of filling the line: all of it when it becomes complete, a part otherwise.
 fn gain(player: &PlayerBoard, wall: &Wall, effect: &Effect) -> i32 {
-    let Destination::PatternLine(row) = effect.action.destination else { return 0 };
+    let Destination::PatternLine(number) = effect.action.destination else { return 0 };
+    let row = index(number);
     let line = &player.pattern_lines[row];
     let (filled, capacity) = (i32::from(line.count_filled + effect.placed), i32::from(line.capacity));
     let whole = prospect(wall, row, effect.action.color);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-fn put(row: usize) -> DraftAction {
+fn put(row: u64) -> DraftAction {
     let destination = Destination::PatternLine(row);
     DraftAction { source: ActionSource::Factory(0), color: TileColor::Blue, destination }
 }

@@ -38,8 +38,8 @@ fn tokens(state: &State) -> usize {
 
 /// Every action that can be written, legal or not.
 fn every_action(factories: usize) -> impl Iterator<Item = DraftAction> {
-    let sources = (0..=factories).map(ActionSource::Factory).chain([ActionSource::Center]);
-    let destinations = || Destination::all().chain([Destination::PatternLine(SIDE)]);
+    let sources = (0..=factories as u64).map(ActionSource::Factory).chain([ActionSource::Center]);
+    let destinations = || Destination::all().chain([Destination::PatternLine(SIDE as u64)]);
     sources.flat_map(move |source| {
         TileColor::ALL.into_iter().flat_map(move |color| {
             destinations().map(move |destination| DraftAction { source, color, destination })
