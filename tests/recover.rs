@@ -8,9 +8,9 @@ use std::fs;
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
 use timeloom::game::{Game, History, Save};
-use timeloom::journal::Health;
 use timeloom::journal::salvage::{HeaderSource, Salvage};
 use timeloom::journal::storage::Memory;
+use timeloom::journal::{Durability, Health};
 use timeloom::session::{Recovered, recover};
 use timeloom::timeline::NodeId;
 
