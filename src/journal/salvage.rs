@@ -6,10 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use super::header::{Format, Header, HeaderError, MAGIC};
+pub use super::gap::Gap;
+use super::header::{self, Format, Header, HeaderError, MAGIC};
 use super::record::{MarkedAct, Record, Unreadable};
 use super::source::{Head, SEARCH_BUDGET, good_frame, parse, read_header};
-use super::{JournalError, frame, repair};
+use super::storage::Memory;
+use super::{Health, JournalError, Scan, frame, repair};
 use crate::timeline::NodeId;
 
 /// What was read of a damaged save.
@@ -24,7 +26,11 @@ pub struct Salvage {
     /// Offsets of the bytes in which one bit was flipped back.
     pub mended: Vec<u64>,
     /// Bytes after the last good frame.
-    pub lost_at_the_end: u64,
+    pub rest: Gap,
+    /// State of the save as it is found when it is opened; `None` if it does not open.
+    pub health: Option<Health>,
+    /// Whether the frames belong to exactly this header: it is not only given, but proven.
+    pub is_proven: bool,
 }
 
 /// Where the header of a damaged save was found.
@@ -46,7 +52,7 @@ pub struct Stretch {
     /// Offset of its first frame.
     pub at: u64,
     /// Unreadable bytes before it.
-    pub gap: u64,
+    pub gap: Gap,
     /// Number that its first act gives to a node, if known.
     pub first: Option<u32>,
     /// Acts that its marks repeat, by the number of the node they make.
@@ -72,16 +78,18 @@ pub enum Item {
 }
 
 /// While the number of an act is not known, it is read as if so many nodes came before it.
-const UNKNOWN: u32 = 1 << 31;
+pub(super) const UNKNOWN: u32 = 1 << 31;
 
 impl Salvage {
     /// Reads the bytes of a save. `given` is used if the save has no header any more.
     pub fn read(file: &[u8], given: Option<Header>) -> Result<Self, JournalError> {
-        let (Head { header, format, salt, end }, source) = find_start(file, given)?;
+        let Start { head, source, is_proven } = find_start(file, given)?;
+        let Head { header, format, salt, end } = head;
         let at = usize::try_from(end).unwrap_or(file.len()).min(file.len());
         let mut reader = Reader { file, format, salt, at, spent: 0 };
-        let mut salvage =
-            Self { header, source, stretches: Vec::new(), mended: Vec::new(), lost_at_the_end: 0 };
+        let rest = Gap::new(&[], format);
+        let (stretches, mended, health) = (Vec::new(), Vec::new(), health(file).ok());
+        let mut salvage = Self { header, source, stretches, mended, rest, health, is_proven };
         salvage.mended.extend(match source {
             HeaderSource::Mended(byte) => Some(byte),
             _ => None,
@@ -91,14 +99,13 @@ impl Salvage {
     }
 
     fn read_frames(&mut self, reader: &mut Reader<'_>) -> Result<(), JournalError> {
-        let from_the_start = self.source != HeaderSource::Given;
-        let mut first = Some(1).filter(|_| from_the_start);
+        let mut first = Some(1).filter(|_| self.is_proven);
         while let Some(gap) = reader.find_next()? {
-            let stretch = reader.stretch(gap, if gap == 0 { first } else { None }, &mut self.mended)?;
-            first = None;
+            let first = first.take().filter(|_| gap.is_empty());
+            let stretch = reader.stretch(gap, first, &mut self.mended)?;
             self.stretches.push(stretch);
         }
-        self.lost_at_the_end = (reader.file.len() - reader.at) as u64;
+        self.rest = Gap::new(&reader.file[reader.at..], reader.format);
         Ok(())
     }
 }
@@ -113,11 +120,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Moves to the next frame that is good or can be mended, and returns how many bytes were skipped.
-    fn find_next(&mut self) -> Result<Option<u64>, JournalError> {
+    /// Moves to the next frame that is good or can be mended, and returns the bytes that were skipped.
+    fn find_next(&mut self) -> Result<Option<Gap>, JournalError> {
         let from = self.at;
         if self.frame(UNKNOWN)?.is_some() || self.mended_frame(UNKNOWN)?.is_some() {
-            return Ok(Some(0));
+            return Ok(Some(self.gap(from)));
         }
         for at in from + 1..self.file.len() {
             self.at = at;
@@ -127,17 +134,21 @@ impl Reader<'_> {
             let mut file = self.file;
             let is_good = good_frame(&mut file, self.salt, at as u64, &mut self.spent)?.is_some();
             if is_good && self.frame(UNKNOWN)?.is_some() {
-                return Ok(Some((at - from) as u64));
+                return Ok(Some(self.gap(from)));
             }
         }
         self.at = from;
         Ok(None)
     }
 
+    fn gap(&self, from: usize) -> Gap {
+        Gap::new(&self.file[from..self.at], self.format)
+    }
+
     /// Reads frames until one is neither good nor to be mended.
     fn stretch(
         &mut self,
-        gap: u64,
+        gap: Gap,
         first: Option<u32>,
         mended: &mut Vec<u64>,
     ) -> Result<Stretch, JournalError> {
@@ -222,23 +233,65 @@ impl Stretch {
     }
 }
 
-fn find_start(file: &[u8], given: Option<Header>) -> Result<(Head, HeaderSource), JournalError> {
+fn health(file: &[u8]) -> Result<Health, JournalError> {
+    let mut scan = Scan::begin(Box::new(Memory::new(file.to_vec())))?;
+    while scan.next_frame()?.is_some() {}
+    Ok(scan.finish()?.health().clone())
+}
+
+/// Where reading starts.
+struct Start {
+    head: Head,
+    source: HeaderSource,
+    is_proven: bool,
+}
+
+fn find_start(file: &[u8], given: Option<Header>) -> Result<Start, JournalError> {
+    let proven = |head, source| Ok(Start { head, source, is_proven: true });
     let error = match read_header(&mut &*file) {
-        Ok(head) => return Ok((head, HeaderSource::Intact)),
+        Ok(head) => return proven(head, HeaderSource::Intact),
         Err(JournalError::NotASave(
             error @ (HeaderError::Empty | HeaderError::Newer { .. } | HeaderError::Unknown { .. }),
         )) => return Err(error.into()),
         Err(error) => error,
     };
     if let Some((mended, byte)) = repair::header(file) {
-        return Ok((read_header(&mut &*mended)?, HeaderSource::Mended(byte as u64)));
+        return proven(read_header(&mut &*mended)?, HeaderSource::Mended(byte as u64));
     }
     if let Some((head, at)) = copies(file).next() {
-        return Ok((head, HeaderSource::Copy(at as u64)));
+        return proven(head, HeaderSource::Copy(at as u64));
     }
-    let found = given.and_then(|header| Some((header, first_frames(file).or_else(|| only_frame(file))?)));
-    let Some((header, (salt, end))) = found else { return Err(error) };
-    Ok((Head { header, format: Format::NEWEST, salt, end: end as u64 }, HeaderSource::Given))
+    match given {
+        Some(header) => start_with(header, file)?.ok_or(error),
+        None => Err(error),
+    }
+}
+
+/// Starts with a header that the file does not have. If it is the lost one, its checksum is part of those of all frames;
+/// if not, as with another title, the frames tell which it was.
+fn start_with(header: Header, file: &[u8]) -> Result<Option<Start>, JournalError> {
+    let bytes = header.to_bytes();
+    let (format, source) = (Format::NEWEST, HeaderSource::Given);
+    let start = |salt, end: usize, is_proven| {
+        let head = Head { header, format, salt, end: end as u64 };
+        Start { head, source, is_proven }
+    };
+    let salt = header::salt(&bytes);
+    let mut reader = Reader { file, format, salt, at: bytes.len().min(file.len()), spent: 0 };
+    if reader.find_next()?.is_some() {
+        return Ok(Some(start(salt, bytes.len(), true)));
+    }
+    let found = some_frame(file).or_else(|| only_frame(file));
+    Ok(found.map(|(salt, at)| start(salt, first_frame(file, salt, at).min(bytes.len()), false)))
+}
+
+/// Offset of the first good frame, once the salt is known; one was found at `at`.
+fn first_frame(file: &[u8], salt: u32, at: usize) -> usize {
+    let mut spent = 0;
+    let is_good = |&from: &usize| {
+        good_frame(&mut &*file, salt, from as u64, &mut spent).is_ok_and(|frame| frame.is_some())
+    };
+    (0..at).find(is_good).unwrap_or(at)
 }
 
 /// Good headers that do not stand at the beginning, and their offsets. Frames begin where the first header ends, which is
@@ -259,8 +312,8 @@ fn only_frame(file: &[u8]) -> Option<(u32, usize)> {
     })
 }
 
-/// Finds frames without knowing the salt: two neighbours that agree on it. Returns it and the offset of the first.
-fn first_frames(file: &[u8]) -> Option<(u32, usize)> {
+/// Finds frames without knowing the salt: two neighbours that agree on it. Returns it and the offset of the first of them.
+fn some_frame(file: &[u8]) -> Option<(u32, usize)> {
     let mut spent = 0;
     (0..file.len()).find_map(|at| {
         if spent > SEARCH_BUDGET {
