@@ -204,6 +204,25 @@ fn a_level_stands_for_both_headers_if_turns_around_them_are_damaged_too() {
 }
 
 #[test]
+fn bytes_that_were_put_in_taken_out_or_repeated_cost_what_they_hit() {
+    for whole in [batch(3000), long(1500)] {
+        let (turns, half) = (open::<1>(&whole).unwrap().node_count() - 1, whole.len() / 2);
+        let (start, end) = whole.split_at(half);
+        let changed: [(&str, Vec<u8>); 5] = [
+            ("one byte put in", [start, &[7], end].concat()),
+            ("one byte taken out", [start, &end[1..]].concat()),
+            ("a page repeated", [start, &start[half - 4096..], end].concat()),
+            ("a hundred bytes before all", [&[0; 100], start, end].concat()),
+            ("put in twice", [&start[..half / 2], &[9; 300], &start[half / 2..], &[7; 30], end].concat()),
+        ];
+        for (what, bad) in changed {
+            let (_, found) = recovered(&bad);
+            assert_eq!((found.kept, found.lost), (turns, 0), "{what}: {found:?}");
+        }
+    }
+}
+
+#[test]
 fn a_lost_sector_costs_nothing_where_a_mark_repeats_it() {
     let whole = long(2000);
     // Acts after the last mark, and those just before it, are not repeated yet.

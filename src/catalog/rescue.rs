@@ -84,7 +84,9 @@ fn recovered(
             return found;
         }
         let kept = best.as_ref().map_or(0, |(_, found)| found.kept);
-        best = found.ok().filter(|(_, found)| found.kept > kept).or(best);
+        // What a mark repeats has no fingerprint: it would replay on other levels too.
+        let fits = |found: &Recovered| found.kept > kept.max(found.repeated);
+        best = found.ok().filter(|(_, found)| fits(found)).or(best);
     }
     match (best, Salvage::read(file, None)) {
         (Some(best), _) => Ok(best),

@@ -1,6 +1,7 @@
 //! Reads everything that can still be read of a damaged save: stretches of good frames, with the gaps between them.
 //!
-//! Frames are found again after a gap because their checksums cover their offset; a frame or header with one flipped bit
+//! Frames are found again after a gap because their checksums cover their offset, which also tells where a frame stood that
+//! was moved; a frame or header with one flipped bit
 //! is mended; a lost header is taken from its copy, or from a level that the caller has. Used by recovery only. Knows
 //! bytes; whether records fit each other is proven by replay.
 
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 pub use super::gap::Gap;
 use super::header::{self, Format, Header, HeaderError, MAGIC};
 use super::record::{MarkedAct, Record, Unreadable};
-use super::source::{Head, SEARCH_BUDGET, good_frame, parse, read_header};
+use super::source::{Head, SEARCH_BUDGET, parse, read_header};
 use super::storage::Memory;
 use super::{Health, JournalError, Scan, frame, repair};
 use crate::timeline::NodeId;
@@ -86,7 +87,7 @@ impl Salvage {
         let Start { head, source, is_proven } = find_start(file, given)?;
         let Head { header, format, salt, end } = head;
         let at = usize::try_from(end).unwrap_or(file.len()).min(file.len());
-        let mut reader = Reader { file, format, salt, at, spent: 0 };
+        let mut reader = Reader::new(file, format, salt, at);
         let rest = Gap::new(&[], format);
         let (stretches, mended, health) = (Vec::new(), Vec::new(), health(file).ok());
         let mut salvage = Self { header, source, stretches, mended, rest, health, is_proven };
@@ -115,30 +116,65 @@ struct Reader<'a> {
     format: Format,
     salt: u32,
     at: usize,
+    /// How far behind its old place everything stands here: bytes may have been put in or taken out before it.
+    moved: i64,
     /// Bytes examined so far in search of good frames.
     spent: u64,
 }
 
-impl Reader<'_> {
-    /// Moves to the next frame that is good or can be mended, and returns the bytes that were skipped.
+impl<'a> Reader<'a> {
+    fn new(file: &'a [u8], format: Format, salt: u32, at: usize) -> Self {
+        Self { file, format, salt, at, moved: 0, spent: 0 }
+    }
+
+    /// Moves to the next frame that is good or can be mended, and returns the bytes that were skipped. If there is none,
+    /// moves to the next one that stands elsewhere than it was written.
     fn find_next(&mut self) -> Result<Option<Gap>, JournalError> {
         let from = self.at;
         if self.frame(UNKNOWN)?.is_some() || self.mended_frame(UNKNOWN)?.is_some() {
             return Ok(Some(self.gap(from)));
         }
-        for at in from + 1..self.file.len() {
+        let rest = from + 1..self.file.len();
+        if let Some(at) = rest.clone().find(|&at| self.is_good(at)) {
             self.at = at;
-            if self.spent > SEARCH_BUDGET {
-                break;
-            }
-            let mut file = self.file;
-            let is_good = good_frame(&mut file, self.salt, at as u64, &mut self.spent)?.is_some();
-            if is_good && self.frame(UNKNOWN)?.is_some() {
-                return Ok(Some(self.gap(from)));
-            }
+            return Ok(Some(self.gap(from)));
         }
-        self.at = from;
-        Ok(None)
+        let read = from as i64 - self.moved;
+        let Some((at, offset)) = rest.into_iter().find_map(|at| Some((at, self.moved_from(at, read)?)))
+        else {
+            return Ok(None);
+        };
+        (self.at, self.moved) = (at, at as i64 - offset);
+        Ok(Some(self.gap(from)))
+    }
+
+    /// Whether a good frame stands here.
+    fn is_good(&mut self, at: usize) -> bool {
+        self.spent += 1;
+        if self.spent > SEARCH_BUDGET {
+            return false;
+        }
+        let Some((head, payload)) = frame_at(self.file, at) else { return false };
+        self.spent += payload.len() as u64;
+        let is_good = head.fits(payload, self.salt, self.offset(at));
+        is_good && !matches!(parse(payload, self.format, UNKNOWN), Err((_, Unreadable::Malformed)))
+    }
+
+    /// Old offset of the frame here, if it and the one after it agree on it, and what was read before ends there or earlier.
+    fn moved_from(&mut self, at: usize, read: i64) -> Option<i64> {
+        self.spent += 1;
+        let (head, payload) = frame_at(self.file, at).filter(|(head, _)| head.payload <= LONGEST_MOVED)?;
+        self.spent += LONGEST_MOVED as u64;
+        let offset = Some(head.offset_of(payload, self.salt)).filter(|_| self.spent <= SEARCH_BUDGET)?;
+        let is_new = (read..2 * self.file.len() as i64).contains(&offset.into());
+        let (after, next) = frame_at(self.file, at + head.frame()).filter(|_| is_new)?;
+        let follows = after.fits(next, self.salt, u64::from(offset) + head.frame() as u64);
+        follows.then_some(offset.into())
+    }
+
+    /// Offset at which what stands here was written.
+    fn offset(&self, at: usize) -> u64 {
+        (at as i64 - self.moved) as u64
     }
 
     fn gap(&self, from: usize) -> Gap {
@@ -171,16 +207,17 @@ impl Reader<'_> {
 
     /// The frame here, if it is good.
     fn frame(&self, next: u32) -> Result<Option<Found>, JournalError> {
-        let mut file = self.file;
-        match good_frame(&mut file, self.salt, self.at as u64, &mut 0)? {
-            Some((payload, length)) => self.parse(payload, length as usize, next),
-            None => Ok(None),
+        match frame_at(self.file, self.at) {
+            Some((head, payload)) if head.fits(payload, self.salt, self.offset(self.at)) => {
+                self.parse(payload, head.frame(), next)
+            }
+            _ => Ok(None),
         }
     }
 
     /// The frame here with one bit flipped back, and the offset of that byte.
     fn mended_frame(&self, next: u32) -> Result<Option<(Found, u64)>, JournalError> {
-        let Some(mended) = repair::frame(&self.file[self.at..], self.salt, self.at as u64) else {
+        let Some(mended) = repair::frame(&self.file[self.at..], self.salt, self.offset(self.at)) else {
             return Ok(None);
         };
         // If no program writes what the mended frame holds, more than one bit was flipped.
@@ -198,6 +235,16 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// A frame that was moved is looked for if its payload is not longer; programs of today write longer ones only for long
+/// actions.
+const LONGEST_MOVED: usize = 256;
+
+/// The head and payload of what may be a frame.
+fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
+    let head = frame::Head::read(file.get(at..)?)?;
+    Some((head, file.get(at + head.size..at + head.frame())?))
 }
 
 struct Found {
@@ -277,7 +324,7 @@ fn start_with(header: Header, file: &[u8]) -> Result<Option<Start>, JournalError
         Start { head, source, is_proven }
     };
     let salt = header::salt(&bytes);
-    let mut reader = Reader { file, format, salt, at: bytes.len().min(file.len()), spent: 0 };
+    let mut reader = Reader::new(file, format, salt, bytes.len().min(file.len()));
     if reader.find_next()?.is_some() {
         return Ok(Some(start(salt, bytes.len(), true)));
     }
@@ -287,11 +334,8 @@ fn start_with(header: Header, file: &[u8]) -> Result<Option<Start>, JournalError
 
 /// Offset of the first good frame, once the salt is known; one was found at `at`.
 fn first_frame(file: &[u8], salt: u32, at: usize) -> usize {
-    let mut spent = 0;
-    let is_good = |&from: &usize| {
-        good_frame(&mut &*file, salt, from as u64, &mut spent).is_ok_and(|frame| frame.is_some())
-    };
-    (0..at).find(is_good).unwrap_or(at)
+    let mut reader = Reader::new(file, Format::NEWEST, salt, 0);
+    (0..at).find(|&from| reader.is_good(from)).unwrap_or(at)
 }
 
 /// Good headers that do not stand at the beginning, and their offsets. Frames begin where the first header ends, which is
@@ -305,8 +349,7 @@ fn copies(file: &[u8]) -> impl Iterator<Item = (Head, usize)> + '_ {
 /// its last byte. Replay tells whether it is one.
 fn only_frame(file: &[u8]) -> Option<(u32, usize)> {
     (0..file.len()).find_map(|at| {
-        let head = frame::Head::read(&file[at..]).filter(|head| at + head.frame() == file.len())?;
-        let payload = &file[at + head.size..];
+        let (head, payload) = frame_at(file, at).filter(|(head, _)| at + head.frame() == file.len())?;
         parse(payload, Format::NEWEST, UNKNOWN).ok()?;
         Some((head.salt_of(payload, at as u64), at))
     })
@@ -316,16 +359,10 @@ fn only_frame(file: &[u8]) -> Option<(u32, usize)> {
 fn some_frame(file: &[u8]) -> Option<(u32, usize)> {
     let mut spent = 0;
     (0..file.len()).find_map(|at| {
-        if spent > SEARCH_BUDGET {
-            return None;
-        }
-        let head = frame::Head::read(&file[at..])?;
-        let end = at + head.frame();
-        let payload = file.get(at + head.size..end)?;
-        let after = frame::Head::read(file.get(end..)?)?;
-        let next = file.get(end + after.size..end + after.frame())?;
+        let (head, payload) = frame_at(file, at).filter(|_| spent <= SEARCH_BUDGET)?;
+        let (after, next) = frame_at(file, at + head.frame())?;
         spent += (payload.len() + next.len()) as u64;
         let salt = head.salt_of(payload, at as u64);
-        after.fits(next, salt, end as u64).then_some((salt, at))
+        after.fits(next, salt, (at + head.frame()) as u64).then_some((salt, at))
     })
 }

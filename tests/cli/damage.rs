@@ -211,13 +211,25 @@ fn damage_in_a_batch_costs_what_it_hits_and_is_counted() {
 
 #[test]
 fn a_level_that_was_not_played_does_not_stand_for_a_lost_header() {
-    let dir = TestDir::after("Tick Tick Tick Tick");
-    let mut bytes = dir.bytes("a.loom");
-    bytes[..64].fill(0xAA);
-    dir.put("a.loom", bytes);
-    dir.put("other.toml", DUEL.replace("\nmembers", "\nhp = 77\nmembers"));
-    dir.run_and_change_nothing("recover a.loom -o b.loom --level other.toml")
-        .check_bad(&["a.loom: the header is lost, and no turn replays on the given level"]);
+    let level = |hp: u32| DUEL.replace("\nmembers", &format!("\nhp = {hp}\nmembers"));
+    for turns in [4, 900] {
+        let dir = TestDir::new();
+        dir.put("played.toml", level(1_000_000));
+        dir.put("other.toml", level(77));
+        dir.run("new played.toml -o a.loom").good();
+        let header = dir.bytes("a.loom");
+        dir.run(&format!("play a.loom Tick*{turns}")).good();
+        let mut bytes = dir.bytes("a.loom");
+        // The header and all copies of it.
+        let starts: Vec<_> =
+            (0..bytes.len() - 8).filter(|&at| bytes[at..].starts_with(&header[..8])).collect();
+        starts.iter().for_each(|&at| bytes[at..at + header.len()].fill(0));
+        dir.put("a.loom", bytes);
+        dir.run_and_change_nothing("recover a.loom -o b.loom --level other.toml")
+            .check_bad(&["a.loom: the header is lost, and no turn replays on the given level"]);
+        let said = dir.run("recover a.loom -o b.loom --level played.toml").good();
+        assert!(said.starts_with(&format!("b.loom: {turns} turns recovered\n")), "{said}");
+    }
 }
 
 #[test]
