@@ -94,6 +94,15 @@ pub enum CatalogError {
         /// Name of the ruleset.
         name: String,
     },
+    /// The header of a save is lost, and the level that was given for it is not the one that was played.
+    #[error(
+        "{path}: the header is lost, and no turn replays on the given level: give the level that was played, and with --seed \
+         the seed it was played with"
+    )]
+    NothingFits {
+        /// Path of the file.
+        path: String,
+    },
     /// The level cannot be played.
     #[error("{}", fault::listing_of(.path, .faults))]
     Level {

@@ -29,9 +29,11 @@ impl Fault {
 
 impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // It may quote a key or name with a line break, which must not look like another message.
+        let message = self.message.replace(['\n', '\r'], "\u{240a}");
         match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.message),
-            None => f.write_str(&self.message),
+            Some(line) => write!(f, "line {line}: {message}"),
+            None => f.write_str(&message),
         }
     }
 }

@@ -9,9 +9,11 @@ pub mod aside;
 mod detached;
 pub mod file;
 mod frame;
+mod gap;
 mod header;
 pub mod keyframes;
 mod marks;
+mod pending;
 pub mod record;
 mod repair;
 pub mod salvage;
@@ -19,13 +21,14 @@ mod scan;
 mod source;
 pub mod storage;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::timeline::NodeId;
 use marks::Marks;
+use pending::Pending;
 use record::{Format, Header, Record};
 pub use scan::{Health, Scan, ScanPosition, Scanned};
-use storage::{Displaced, Storage};
+use storage::{Displaced, Storage, Tail};
 
 /// When an action counts as durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,14 +137,6 @@ impl JournalError {
     }
 }
 
-/// Records that are not in a frame yet.
-#[derive(Default)]
-struct Pending {
-    bytes: Vec<u8>,
-    acts: u32,
-    since: Option<Instant>,
-}
-
 /// An open log and its only writer.
 pub struct Journal {
     storage: Box<dyn Storage>,
@@ -152,6 +147,8 @@ pub struct Journal {
     durability: Durability,
     /// Offset of the next frame: the end of the last good one.
     end: u64,
+    /// Last bytes of the file as we left or found it.
+    tail: Tail,
     pending: Pending,
     /// Number of nodes including the start and pending records.
     nodes: u32,
@@ -183,6 +180,7 @@ impl Journal {
         let reading = (!storage.writable()).then(|| "it was opened for reading".to_owned());
         let sealed = health.why_sealed().or(reading);
         let (durable, unsynced) = (nodes, false);
+        let tail = Tail::read(storage.as_ref(), end);
         Self {
             storage,
             format,
@@ -191,6 +189,7 @@ impl Journal {
             health,
             durability,
             end,
+            tail,
             pending,
             nodes,
             marks,
@@ -230,26 +229,24 @@ impl Journal {
     /// Appends a record. On return it is as safe as the durability promises; on an error it is not in the log.
     pub fn append(&mut self, record: &Record) -> Result<(), JournalError> {
         self.check_open()?;
-        let before = self.pending.bytes.len();
-        let act = u32::from(matches!(record, Record::Act { .. }));
-        record.write(self.format, NodeId(self.nodes), &mut self.pending.bytes)?;
+        let acts = u32::from(matches!(record, Record::Act { .. }));
+        let mut bytes = Vec::new();
+        record.write(self.format, NodeId(self.nodes), &mut bytes)?;
         if let Record::Act { parent, action, .. } = record {
-            self.marks.acted(self.end, NodeId(self.nodes), *parent, action);
+            self.marks.acted(NodeId(self.nodes), *parent, action);
         }
-        self.nodes += act;
-        self.pending.acts += act;
-        self.pending.since.get_or_insert_with(Instant::now);
+        self.nodes += acts;
+        self.pending.push(&bytes, acts);
         self.flush_as_agreed().inspect_err(|_| {
-            self.pending.bytes.truncate(before);
-            self.pending.acts = self.pending.acts.saturating_sub(act);
-            self.nodes -= act;
-            self.marks.forget(act);
+            self.pending.pop(bytes.len(), acts);
+            self.nodes -= acts;
+            self.marks.forget(acts);
         })
     }
 
     /// Makes everything appended so far durable.
     pub fn flush(&mut self) -> Result<(), JournalError> {
-        if self.pending.bytes.is_empty() && !self.unsynced {
+        if self.pending.is_empty() && !self.unsynced {
             return Ok(());
         }
         self.check_open()?;
@@ -285,49 +282,60 @@ impl Journal {
         match self.durability {
             Durability::EachAction => self.flush(),
             Durability::Batched { actions, .. } if self.pending.acts >= actions => self.flush(),
-            _ if self.pending.bytes.len() >= frame::COMFORTABLE => self.write_pending(),
+            _ if self.pending.size >= frame::COMFORTABLE => self.write_pending(),
             _ => self.flush_if_due(),
         }
     }
 
-    /// Writes the pending records as a frame at the end of the file. A write that fails half-way is undone.
+    /// Writes the pending records as frames at the end of the file. A write that fails half-way is undone.
     fn write_pending(&mut self) -> Result<(), JournalError> {
-        if self.pending.bytes.is_empty() {
+        if self.pending.is_empty() {
             return Ok(());
         }
         self.set_torn_tail_aside()?;
-        let due = self.marks_due();
-        let mut frame = self.framed(&due)?;
-        let at = self.end + frame.len() as u64;
-        frame.extend(frame::wrap(&self.pending.bytes, self.salt, at));
-        if let Err(error) = storage::write_all(self.storage.as_mut(), self.end, &frame) {
+        let marks = self.marks.clone_if_due(self.end + 2 * self.pending.size as u64);
+        let frames = self.framed()?;
+        if let Err(error) = self.write(&frames) {
+            self.marks.restore(marks, self.pending.acts);
             self.seal_if_displaced(&error);
             self.take_back(self.end);
             return Err(JournalError::writing(error));
         }
-        self.marks.wrote(&due, self.end, self.pending.acts);
-        self.end += frame.len() as u64;
-        self.pending.bytes.clear();
-        (self.pending.acts, self.pending.since) = (0, None);
+        self.end += frames.len() as u64;
+        self.tail = Tail::of(&frames, self.end);
+        self.pending = Pending::default();
         self.unsynced = true;
         Ok(())
     }
 
-    /// Returns what recovery needs to find here, if it is time for it.
-    fn marks_due(&self) -> Vec<Record> {
-        if self.format == Format::One {
-            return Vec::new();
-        }
-        let next = NodeId(self.nodes - self.pending.acts);
-        self.marks.due(self.end, &self.header, self.salt, next, self.pending.acts)
+    fn write(&mut self, frames: &[u8]) -> std::io::Result<()> {
+        self.tail.check(self.storage.as_ref(), self.end)?;
+        storage::write_all(self.storage.as_mut(), self.end, frames)
     }
 
-    /// Returns a frame at the end with these records; nothing if there are none.
-    fn framed(&self, records: &[Record]) -> Result<Vec<u8>, JournalError> {
-        let mut payload = Vec::new();
-        records.iter().try_for_each(|record| record.write(self.format, NodeId(self.nodes), &mut payload))?;
-        let is_empty = payload.is_empty();
-        Ok(if is_empty { payload } else { frame::wrap(&payload, self.salt, self.end) })
+    /// Returns the pending records as frames, and between them what recovery needs to find there, each in a frame of its
+    /// own. Takes note of where they will stand.
+    fn framed(&mut self) -> Result<Vec<u8>, JournalError> {
+        let (mut frames, mut next) = (Vec::new(), self.nodes - self.pending.acts);
+        for payload in self.pending.payloads() {
+            for record in self.marks_due(self.end + frames.len() as u64, NodeId(next)) {
+                let (at, mut body) = (self.end + frames.len() as u64, Vec::new());
+                record.write(self.format, NodeId(next), &mut body)?;
+                frames.extend(frame::wrap(&body, self.salt, at));
+                self.marks.saw(&record, at);
+            }
+            frames.extend(frame::wrap(&payload.bytes, self.salt, self.end + frames.len() as u64));
+            self.marks.placed(payload.acts, self.end + frames.len() as u64);
+            next += payload.acts;
+        }
+        Ok(frames)
+    }
+
+    fn marks_due(&self, end: u64, next: NodeId) -> Vec<Record> {
+        match self.format {
+            Format::One => Vec::new(),
+            Format::Two => self.marks.due(end, &self.header, self.salt, next),
+        }
     }
 
     fn sync(&mut self, before: u64) -> Result<(), JournalError> {

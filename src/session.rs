@@ -164,7 +164,7 @@ fn about<R: Show>(header: &Header, format: Format, viewer: &Viewer<'_, R>, rules
     About {
         ruleset: header.ruleset.clone(),
         version: header.version,
-        level: rules.level().title(),
+        level: plain::line(&rules.level().title()).into_owned(),
         description: rules.level().description(),
         allow_undo: rules.level().allows_undo(),
         seed: viewer.unless_hidden(header.seed),

@@ -294,3 +294,18 @@ fn a_note_with_a_line_break_that_somebody_put_there_is_one_line_and_can_be_recov
     let (copy, _) = recovered::<1>(&save);
     assert_eq!(open::<1>(&copy).unwrap().node(NodeId::ROOT).notes.bookmark.as_deref(), Some("a b"));
 }
+
+#[test]
+fn one_frame_with_many_turns_as_older_programs_wrote_it_is_read_turn_by_turn() {
+    let (mut game, memory) = start::<1>(9);
+    let header = memory.bytes();
+    play(&mut game, &"RL".repeat(20));
+    let frames = memory.bytes()[header.len()..].to_vec();
+    let acts: Vec<u8> = frames.chunks(15).flat_map(|frame| frame[5..].to_vec()).collect();
+    let whole = with_frame(&header, &acts);
+    assert_eq!(open::<1>(&whole).unwrap().node_count(), 41);
+    let mut bad = whole.clone();
+    bad[header.len() + 100..][..3].fill(0xEE);
+    let (_, found) = recovered::<1>(&bad);
+    assert_eq!((found.kept, found.lost), (40, 0), "{found:?}");
+}

@@ -122,14 +122,27 @@ fn a_file_of_that_name_that_is_something_else_stays_as_it_is() {
 }
 
 #[test]
-fn states_that_grow_with_every_turn_are_not_stored() {
+fn states_that_grow_with_every_turn_are_stored_where_the_game_starts_again() {
     let level = LEVEL.replace("time_depth = 9", "time_depth = 100000");
     let folder = tempfile::tempdir().unwrap();
     let (file, save) = (folder.path().join("a.toml"), folder.path().join("a.loom"));
     fs::write(&file, level).unwrap();
     drop(catalog::create(&file, None, 0, &save).unwrap());
     let mut game = catalog::open(&save, Access::Write, Durability::OnClose, &mut |_| {}).unwrap();
-    let wait = game.parse(".").unwrap();
-    (0..50_000).for_each(|_| _ = game.act(&wait).unwrap());
-    assert!(game.keyframes(512).is_empty());
+    let act = |game: &mut Box<dyn Game>, action: &str, times: usize| {
+        let action = game.parse(action).unwrap();
+        (0..times).for_each(|_| _ = game.act(&action).unwrap());
+    };
+    act(&mut game, ".", 50_000);
+    assert!(game.keyframes(512).keys().eq(&[NodeId::ROOT]), "one life is replayed from its start");
+    let second = NodeId(50_001);
+    ["R", "E"].iter().for_each(|action| act(&mut game, action, 1));
+    act(&mut game, ".", 40_000);
+    assert!(game.keyframes(512).keys().eq(&[NodeId::ROOT, second]));
+    assert_eq!(game.keyframes(1).len(), 1, "no more than asked for");
+    game.close().unwrap();
+    remember(&save, game.as_ref());
+    for turn in [70, 49_000, 50_000, 50_001, 50_003, 90_000] {
+        check(game.as_ref(), game.line()[turn], glimpse(&save, Spot::Turn(turn as u32)));
+    }
 }

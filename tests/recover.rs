@@ -132,6 +132,96 @@ fn turns_that_could_have_been_others_stay_lost_and_what_follows_them_is_listed()
     assert_eq!((piece.after, piece.turns.len(), piece.turns[0].action.as_str()), (NodeId(5), 13, "L"));
 }
 
+/// A save of so many turns to and fro, written at once.
+fn batch(turns: usize) -> Vec<u8> {
+    recovered(&long(turns)).0
+}
+
+/// Turns kept if so many bytes are overwritten, for each place after the header.
+fn kept_without(whole: &[u8], turns: usize, bytes: usize) -> Vec<usize> {
+    let header = start::<1>(9).1.bytes().len();
+    let places = header..=whole.len() - bytes;
+    let kept = places.map(|at| {
+        let mut bad = whole.to_vec();
+        bad[at..at + bytes].iter_mut().for_each(|byte| *byte ^= 0x5A);
+        let (mended, found) = recovered(&bad);
+        assert_eq!(open::<1>(&mended).unwrap().node_count() - 1, found.kept);
+        assert_eq!(found.is_complete(), found.kept == turns, "{bytes} at {at}: {found:?}");
+        found.kept
+    });
+    kept.collect()
+}
+
+#[test]
+fn a_damaged_byte_in_a_batch_costs_a_turn_at_most() {
+    let kept = kept_without(&batch(40), 40, 1);
+    assert!(kept.iter().all(|&kept| kept >= 39), "{kept:?}");
+    assert!(kept.iter().filter(|&&kept| kept == 40).count() > kept.len() * 9 / 10, "{kept:?}");
+}
+
+#[test]
+fn turns_of_a_batch_before_the_damage_are_kept_and_what_is_lost_is_counted() {
+    for bytes in [2, 8] {
+        let whole = batch(40);
+        let kept = kept_without(&whole, 40, bytes);
+        for (at, kept) in kept.iter().enumerate() {
+            assert!(*kept + 2 >= at * 40 / whole.len(), "{kept} turns with {bytes} bytes damaged at {at}");
+        }
+    }
+}
+
+#[test]
+fn a_lost_page_in_the_middle_of_a_long_save_costs_nothing_also_with_batches() {
+    for whole in [batch(6000), long(4000)] {
+        let turns = open::<1>(&whole).unwrap().node_count() - 1;
+        for at in (0..whole.len() - 3 * 4096).step_by(1024) {
+            let mut bad = whole.clone();
+            bad[at..at + 4096].fill(0);
+            let (_, found) = recovered(&bad);
+            assert!(found.is_complete() && found.kept == turns, "page at {at} of {}: {found:?}", whole.len());
+        }
+    }
+}
+
+#[test]
+fn a_batch_takes_little_more_than_its_turns() {
+    let (short, long) = (batch(100).len(), batch(20_100).len());
+    let each = (long - short) as f64 / 20_000.0;
+    assert!(each < 12.0, "{each} bytes for each turn");
+}
+
+#[test]
+fn a_level_stands_for_both_headers_if_turns_around_them_are_damaged_too() {
+    let (whole, header) = (long(3000), Salvage::read(&long(2), None).unwrap().header);
+    let magic = &whole[..8];
+    let places: Vec<_> = (0..whole.len() - 8).filter(|&at| &whole[at..at + 8] == magic).collect();
+    assert!(places.len() > 1 && places.last().unwrap() - places[0] >= 4096, "{places:?}");
+    let mut bad = whole.clone();
+    places.iter().for_each(|&at| bad[at..at + 120].fill(0));
+    assert!(Salvage::read(&bad, None).is_err());
+    let found = recover::<Pebble<1>>(Salvage::read(&bad, Some(header)).unwrap()).unwrap().1;
+    assert_eq!((found.kept, found.lost, found.header), (3000, 0, HeaderSource::Given), "{found:?}");
+}
+
+#[test]
+fn bytes_that_were_put_in_taken_out_or_repeated_cost_what_they_hit() {
+    for whole in [batch(3000), long(1500)] {
+        let (turns, half) = (open::<1>(&whole).unwrap().node_count() - 1, whole.len() / 2);
+        let (start, end) = whole.split_at(half);
+        let changed: [(&str, Vec<u8>); 5] = [
+            ("one byte put in", [start, &[7], end].concat()),
+            ("one byte taken out", [start, &end[1..]].concat()),
+            ("a page repeated", [start, &start[half - 4096..], end].concat()),
+            ("a hundred bytes before all", [&[0; 100], start, end].concat()),
+            ("put in twice", [&start[..half / 2], &[9; 300], &start[half / 2..], &[7; 30], end].concat()),
+        ];
+        for (what, bad) in changed {
+            let (_, found) = recovered(&bad);
+            assert_eq!((found.kept, found.lost), (turns, 0), "{what}: {found:?}");
+        }
+    }
+}
+
 #[test]
 fn a_lost_sector_costs_nothing_where_a_mark_repeats_it() {
     let whole = long(2000);

@@ -25,7 +25,8 @@ pub fn glimpse(save: &Path, spot: Spot) -> Option<Box<dyn Look>> {
     ruleset.glimpse(log, &known, spot)
 }
 
-/// Stores keyframes of a game beside its save, if its states are small; they may be deleted at any time.
+/// Stores keyframes of a game beside its save; they may be deleted at any time. States that hold their whole history are
+/// stored only where the game is as at its start.
 pub fn remember(save: &Path, game: &dyn Game) {
     let states = game.keyframes(STORED);
     if !states.is_empty() {

@@ -3,22 +3,31 @@
 //! Part of the catalog, because a lost header leaves open which ruleset it was. What can be read and replayed is decided
 //! by the journal and the session.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{CatalogError, declared, drawable, find, ruleset_of};
-use crate::journal::file::{Access, FileStorage};
+use crate::journal::JournalError;
+use crate::journal::file::{Access, FileError, FileStorage};
 use crate::journal::record::{Header, HeaderError};
-use crate::journal::salvage::{HeaderSource, Salvage};
-use crate::journal::storage::{self, Memory, Storage};
-use crate::journal::{Health, JournalError, Scan};
+use crate::journal::salvage::Salvage;
+use crate::journal::storage::{self, Storage};
 use crate::session::{OpenError, Recovered};
 
 /// Recovers what can be replayed of a save into a new one, which is written completely or not at all.
 ///
-/// If the save has lost its header, `level` is taken for the level it was played on.
-pub fn rescue(path: &Path, out: &Path, level: Option<LostLevel<'_>>) -> Result<Recovered, CatalogError> {
+/// If the save has lost its header, `level` is taken for the level it was played on. `beside` names the files that the
+/// caller will write next to the new save: if one of them exists, nothing is written.
+pub fn rescue(
+    path: &Path,
+    out: &Path,
+    level: Option<LostLevel<'_>>,
+    beside: impl FnOnce(&Recovered) -> Vec<PathBuf>,
+) -> Result<Recovered, CatalogError> {
     let file = FileStorage::open(path, Access::Read)?;
     let (bytes, found) = rescued(&path.display().to_string(), Box::new(file), level)?;
+    if let Some(taken) = beside(&found).into_iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(FileError::Exists { path: taken.display().to_string() }.into());
+    }
     FileStorage::create(out, &bytes)?;
     Ok(found)
 }
@@ -32,14 +41,7 @@ pub fn rescued(
     let failed =
         |error| CatalogError::Open { path: name.to_owned(), source: JournalError::reading(error).into() };
     let file = storage::read_all(log.as_ref()).map_err(failed)?;
-    let (bytes, found) = recovered(name, &file, level)?;
-    Ok((bytes, Recovered { health: health(file).ok(), ..found }))
-}
-
-fn health(file: Vec<u8>) -> Result<Health, JournalError> {
-    let mut scan = Scan::begin(Box::new(Memory::new(file)))?;
-    while scan.next_frame()?.is_some() {}
-    Ok(scan.finish()?.health().clone())
+    recovered(name, &file, level)
 }
 
 /// The level of a save whose header is lost, and the seed it was played with.
@@ -64,8 +66,8 @@ impl LostLevel<'_> {
     }
 }
 
-/// Bytes of a new save with what can be replayed of this one. Without a header, that of the given ones is right by which
-/// the most turns replay.
+/// Bytes of a new save with what can be replayed of this one. Without a header, that of the given ones is right whose
+/// checksum the frames have, or by which the most turns replay.
 fn recovered(
     name: &str,
     file: &[u8],
@@ -73,19 +75,28 @@ fn recovered(
 ) -> Result<(Vec<u8>, Recovered), CatalogError> {
     let failed = |source: OpenError| CatalogError::Open { path: name.to_owned(), source };
     let given = level.map_or(Ok(Vec::new()), LostLevel::headers)?;
-    let headers = given.into_iter().map(Some).chain([None]);
-    let mut best = Err(failed(JournalError::from(HeaderError::Foreign).into()));
-    for header in headers {
-        let salvage = Salvage::read(file, header).map_err(|error| failed(error.into()));
-        let found =
-            salvage.and_then(|salvage| ruleset_of(name, &salvage.header)?.recover(salvage).map_err(failed));
-        if found.as_ref().is_ok_and(|(_, found)| found.header != HeaderSource::Given) {
+    let mut best: Option<(Vec<u8>, Recovered)> = None;
+    for header in given {
+        let Ok(salvage) = Salvage::read(file, Some(header)) else { continue };
+        let is_proven = salvage.is_proven;
+        let found = ruleset_of(name, &salvage.header)?.recover(salvage).map_err(failed);
+        if is_proven {
             return found;
         }
-        let kept = |found: &Result<(_, Recovered), _>| found.as_ref().map_or(0, |(_, found)| found.kept + 1);
-        if kept(&found) >= kept(&best) {
-            best = found;
-        }
+        let kept = best.as_ref().map_or(0, |(_, found)| found.kept);
+        // What a mark repeats has no fingerprint: it would replay on other levels too.
+        let fits = |found: &Recovered| found.kept > kept.max(found.repeated);
+        best = found.ok().filter(|(_, found)| fits(found)).or(best);
     }
-    best
+    match (best, Salvage::read(file, None)) {
+        (Some(best), _) => Ok(best),
+        (None, Ok(salvage)) => ruleset_of(name, &salvage.header)?.recover(salvage).map_err(failed),
+        (
+            None,
+            Err(JournalError::NotASave(
+                HeaderError::Damaged { .. } | HeaderError::Cut { .. } | HeaderError::Foreign,
+            )),
+        ) if level.is_some() => Err(CatalogError::NothingFits { path: name.to_owned() }),
+        (None, Err(error)) => Err(failed(error.into())),
+    }
 }

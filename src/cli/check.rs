@@ -8,8 +8,8 @@ use timeloom::catalog;
 use timeloom::check::{About, Finding, Playthroughs, Rerun, Verdict};
 use timeloom::fault::Fault;
 use timeloom::game::Game;
-use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
+use timeloom::scene::{Tone, plain};
 
 use super::output::{Answer, Failure, ListWriter, Output};
 use super::seat::Seat;
@@ -114,7 +114,8 @@ impl<'a> Report<'a> {
     fn begin(&mut self, about: &About) -> Result<(), Failure> {
         match &mut self.printer {
             Printer::Text(output) => {
-                output.line(&format!("{}: '{}' can be played", self.level.display(), about.title))?;
+                let title = plain::line(&about.title);
+                output.line(&format!("{}: '{title}' can be played", self.level.display()))?;
                 let note = |warning: &Fault| format!("{} {warning}", Ink::Marked.dye("note:", Tone::Yellow));
                 about.warnings.iter().try_for_each(|warning| output.line(&note(warning)))
             }
@@ -144,5 +145,5 @@ fn line(rerun: &Rerun) -> String {
         Verdict::Fails { .. } => ("bad ", Tone::Bad),
         Verdict::Ends { .. } | Verdict::Unfinished { .. } => ("ends", Tone::Yellow),
     };
-    format!("{} {rerun}", Ink::Marked.dye(word, tone))
+    format!("{} {}", Ink::Marked.dye(word, tone), plain::line(&rerun.to_string()))
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use timeloom::catalog::LARGEST_LEVEL;
 use timeloom::foreign::{self, Format, Imported};
 use timeloom::journal::file;
+use timeloom::scene::plain;
 
 use super::output::{Answer, Failure, Output, spare_save};
 
@@ -34,7 +35,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     for (Imported { title, text }, path) in levels.iter().zip(paths) {
         file::replace(&path, text.as_bytes()).map_err(bad)?;
         let path = path.display().to_string();
-        output.either(&json!({ "level": path, "title": title }), || format!("{path}: '{title}'"))?;
+        output.either(&json!({ "level": path, "title": title }), || {
+            format!("{path}: '{}'", plain::line(title))
+        })?;
     }
     Ok(Answer::Yes)
 }

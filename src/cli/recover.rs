@@ -19,6 +19,7 @@ use super::seat::Seat;
 /// The damaged file is not changed. A flipped bit is mended. Turns whose record is lost are restored from where the save
 /// repeats them, or worked out from the turns after them; fingerprints prove it. Turns that follow a lost one are listed
 /// in a file beside the new save. A turn that does not replay is left out with what follows it; other branches stay.
+/// Exits with 0 if all turns were kept, and with 1 if some were lost or left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom recover damaged.loom -o rescued.loom\n  \
 timeloom recover damaged.loom -o rescued.loom --level maze.toml    # if the header is lost too")]
@@ -40,10 +41,21 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let text = arguments.level.as_deref().map(|level| file::read_text(level, LARGEST_LEVEL)).transpose();
     let text = text.map_err(|error| Failure::bad(error.to_string()))?;
     let level = text.as_deref().map(|text| LostLevel { text, seed: arguments.seed });
-    let found = catalog::rescue(&arguments.save, &arguments.output, level)?;
-    let pieces = write_pieces(&arguments.output, &found)?;
+    let (save, out) = (&arguments.save, &arguments.output);
+    let mut pieces = Vec::new();
+    let found = catalog::rescue(save, out, level, |found| {
+        pieces = (1..=found.pieces.len()).map(|number| piece_path(out, number)).collect();
+        pieces.clone()
+    })?;
+    write_pieces(out, &found, &pieces)?;
     output.either(&found, || report(arguments, &found, &pieces).join("\n"))?;
-    Ok(Answer::Yes)
+    Ok(found.is_complete().into())
+}
+
+fn piece_path(out: &Path, number: usize) -> PathBuf {
+    let mut path = out.as_os_str().to_owned();
+    path.push(format!(".piece-{number}.txt"));
+    path.into()
 }
 
 fn report(arguments: &Arguments, found: &Recovered, pieces: &[PathBuf]) -> Vec<String> {
@@ -54,11 +66,12 @@ fn report(arguments: &Arguments, found: &Recovered, pieces: &[PathBuf]) -> Vec<S
     lines.extend(found.mended.iter().map(|byte| format!("mended a flipped bit at byte {byte}")));
     let counted = [
         (found.repeated, "restored from where the save repeats them"),
+        (found.proven, "read in damaged frames and proven by their fingerprints"),
         (found.worked_out, "worked out from the turns after them"),
-        (found.lost, "lost, or more"),
     ];
     let counted = counted.iter().filter(|(count, _)| *count > 0);
     lines.extend(counted.map(|(count, words)| format!("turns {words}: {count}")));
+    lines.extend(lost(found));
     lines.extend(
         found
             .because
@@ -79,6 +92,12 @@ fn report(arguments: &Arguments, found: &Recovered, pieces: &[PathBuf]) -> Vec<S
     lines
 }
 
+fn lost(found: &Recovered) -> Option<String> {
+    let Recovered { lost, unreadable, .. } = found;
+    let about = if found.is_estimated { "about " } else { "" };
+    (*lost > 0).then(|| format!("turns lost: {about}{lost} (bytes that could not be read: {unreadable})"))
+}
+
 fn header(source: HeaderSource) -> Option<String> {
     match source {
         HeaderSource::Intact => None,
@@ -89,17 +108,15 @@ fn header(source: HeaderSource) -> Option<String> {
 }
 
 /// Lists the turns of each piece in a file of its own, with the last board that leads there.
-fn write_pieces(out: &Path, found: &Recovered) -> Result<Vec<PathBuf>, Failure> {
-    if found.pieces.is_empty() {
-        return Ok(Vec::new());
+fn write_pieces(out: &Path, found: &Recovered, paths: &[PathBuf]) -> Result<(), Failure> {
+    if paths.is_empty() {
+        return Ok(());
     }
     let game = Seat::default().look_into(out)?;
-    let write = |(number, piece)| {
-        let path = PathBuf::from(format!("{}.piece-{number}.txt", out.display()));
-        let written = FileStorage::create_with(&path, |out| write_piece(game.as_ref(), piece, out));
-        written.map(|_| path).map_err(|error| Failure::bad(error.to_string()))
-    };
-    (1..).zip(&found.pieces).map(write).collect()
+    found.pieces.iter().zip(paths).try_for_each(|(piece, path)| {
+        let written = FileStorage::create_with(path, |out| write_piece(game.as_ref(), piece, out));
+        written.map(drop).map_err(|error| Failure::bad(error.to_string()))
+    })
 }
 
 fn write_piece(game: &dyn Game, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {

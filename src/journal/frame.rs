@@ -63,9 +63,31 @@ impl Head {
     }
 }
 
+impl Head {
+    /// Returns the offset below 2^32 at which this payload has the stored checksum: there is exactly one, because the
+    /// checksum of four bytes takes every value once, and each changes it as if it were added to the salt.
+    pub(super) fn offset_of(self, payload: &[u8], salt: u32) -> u32 {
+        self.salt_of(payload, 0) ^ salt
+    }
+}
+
 /// Computes the checksum as if the header's salt and the offset preceded the payload: a frame that was moved, or that
 /// belongs to another save, does not match.
 fn checksum(payload: &[u8], salt: u32, offset: u64) -> u32 {
     let place = crc32c::crc32c_append(salt, &offset.to_le_bytes());
     crc32c::crc32c_append(place, payload)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_tells_where_it_was_written() {
+        for offset in [0, 18, 4096, 0xDEAD_BEEF] {
+            let frame = wrap(b"some records", 0x1234_5678, offset);
+            let head = Head::read(&frame).expect("it was just written");
+            assert_eq!(u64::from(head.offset_of(b"some records", 0x1234_5678)), offset);
+        }
+    }
 }

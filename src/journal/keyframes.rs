@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::codec;
 use crate::timeline::NodeId;
 
-/// Encoded states by node.
+/// Encoded states by node; without bytes, everything is there as at the start.
 pub type Keyframes = BTreeMap<NodeId, Vec<u8>>;
 
 const MAGIC: &[u8; 8] = b"\x89LOOMKF1";

@@ -8,21 +8,22 @@ use super::header::{self, Header};
 use super::record::{LONGEST_ACTION, MarkedAct, Record};
 use crate::timeline::NodeId;
 
-/// In a log up to this size marks are near each other, so that a short one has some.
-const SHORT: u64 = 16 << 10;
+/// Distance between marks.
+const EVERY: u64 = 2048;
+/// An act is repeated until a mark stands so far behind it: what shares a page with it is lost together.
+const PAGE: u64 = 4096;
+/// In so many bytes after the header, marks repeat acts that are nearer too, so that a short log has some.
+const SHORT: u64 = 8192;
 
-/// Distance between marks in a log of this size.
-fn every(end: u64) -> u64 {
-    if end < SHORT { 2048 } else { 4096 }
-}
-
-/// An act is repeated at least so far from where it stands: what shares a sector or a page with it is lost together.
-fn apart(end: u64) -> u64 {
-    if end < SHORT { 1024 } else { 4096 }
+/// Distance from which on a mark at this place repeats acts.
+fn apart(end: u64, header: u64) -> u64 {
+    if end < header + SHORT { 1024 } else { PAGE }
 }
 
 /// The header is copied when the log is so many times as long.
 const COPY_AFTER: u64 = 5;
+/// If that copy is within a page of the header, there is another when the log is so many times as long.
+const SECOND_COPY_AFTER: u64 = 10;
 /// Acts are repeated if their actions have at most so many bytes in all; drawings can have longer ones.
 const MOST_REPEATED: usize = 64 << 10;
 
@@ -33,9 +34,9 @@ pub(super) struct Marks {
     header: u64,
     /// Frame with the last mark.
     last: Option<u64>,
-    /// Frame with the copy of the header.
+    /// Frame with the last copy of the header.
     copy: Option<u64>,
-    /// Acts that no mark repeats, and where they stand.
+    /// Acts that no mark repeats from a page away, and the ends of their frames.
     acts: Vec<(u64, MarkedAct)>,
     /// Bytes of their actions.
     size: usize,
@@ -47,20 +48,27 @@ impl Marks {
         Self { header, last: None, copy: None, acts: Vec::new(), size: 0 }
     }
 
-    /// Takes note of an act that makes node `next` and stands at an offset, or a little after it.
-    pub(super) fn acted(&mut self, at: u64, next: NodeId, parent: NodeId, action: &[u8]) {
+    /// Takes note of an act that makes node `next`, and is not written yet.
+    pub(super) fn acted(&mut self, next: NodeId, parent: NodeId, action: &[u8]) {
         self.size += action.len();
         if self.size > MOST_REPEATED {
             self.acts.clear();
             self.size = 0;
         } else {
-            self.acts.push((at, MarkedAct { distance: next.0 - parent.0, action: action.to_vec() }));
+            self.acts.push((PENDING, MarkedAct { distance: next.0 - parent.0, action: action.to_vec() }));
         }
+    }
+
+    /// Takes note that the next acts stand in a frame with this end.
+    pub(super) fn placed(&mut self, acts: u32, end: u64) {
+        let written = self.written();
+        self.acts[written..].iter_mut().take(acts as usize).for_each(|act| act.0 = end);
     }
 
     /// Takes back the last acts.
     pub(super) fn forget(&mut self, acts: u32) {
-        self.acts.truncate(self.acts.len().saturating_sub(acts as usize));
+        let kept = self.acts.len().saturating_sub(acts as usize);
+        self.size -= self.acts.drain(kept..).map(|(_, act)| act.action.len()).sum::<usize>();
     }
 
     /// Takes note of a mark or copy in a frame at this offset.
@@ -68,8 +76,9 @@ impl Marks {
         match record {
             Record::Mark { behind, .. } => {
                 self.last = Some(at);
-                self.acts.drain(..self.acts.len().saturating_sub(*behind as usize));
-                self.size = self.acts.iter().map(|(_, act)| act.action.len()).sum();
+                let repeated = self.written().saturating_sub(*behind as usize);
+                let far = repeated.min(self.before(at, PAGE));
+                self.size -= self.acts.drain(..far).map(|(_, act)| act.action.len()).sum::<usize>();
             }
             Record::HeaderCopy(_) => self.copy = Some(at),
             _ => {}
@@ -78,31 +87,53 @@ impl Marks {
 
     /// Returns the records that belong at the end of a log, before the act that makes node `next`. `salt` is that of its
     /// frames: if the header were written otherwise today, its copy would not fit them.
-    pub(super) fn due(
-        &self,
-        end: u64,
-        header: &Header,
-        salt: u32,
-        next: NodeId,
-        pending: u32,
-    ) -> Vec<Record> {
-        if end < self.last.unwrap_or(self.header) + every(end) {
+    pub(super) fn due(&self, end: u64, header: &Header, salt: u32, next: NodeId) -> Vec<Record> {
+        if !self.is_due(end) {
             return Vec::new();
         }
-        let written = &self.acts[..self.acts.len().saturating_sub(pending as usize)];
-        let far = written.partition_point(|(at, _)| at + apart(end) <= end);
-        let acts = written[..far].iter().map(|(_, act)| act.clone()).collect();
-        let mark = Record::Mark { next, behind: (written.len() - far) as u32, acts };
-        let long_enough = self.copy.is_none() && end >= COPY_AFTER * self.header;
+        let far = self.before(end, apart(end, self.header));
+        let acts = self.acts[..far].iter().map(|(_, act)| act.clone()).collect();
+        let mark = Record::Mark { next, behind: (self.written() - far) as u32, acts };
         let fits = |bytes: &Vec<u8>| bytes.len() <= LONGEST_ACTION / 2 && header::salt(bytes) == salt;
-        let copy = long_enough.then(|| header.to_bytes()).filter(fits);
+        let copy = self.is_copy_due(end).then(|| header.to_bytes()).filter(fits);
         [mark].into_iter().chain(copy.map(Record::HeaderCopy)).collect()
     }
 
-    /// Takes note that these records were written at an offset, before `pending` acts.
-    pub(super) fn wrote(&mut self, due: &[Record], at: u64, pending: u32) {
-        let kept = self.acts.split_off(self.acts.len().saturating_sub(pending as usize));
-        due.iter().for_each(|record| self.saw(record, at));
-        self.acts.extend(kept);
+    /// Returns a copy to go back to if writing up to this offset fails; none if no mark is due until there.
+    pub(super) fn clone_if_due(&self, end: u64) -> Option<Self> {
+        self.is_due(end).then(|| self.clone())
+    }
+
+    /// Goes back to such a copy, before the last acts were written.
+    pub(super) fn restore(&mut self, copy: Option<Self>, pending: u32) {
+        match copy {
+            Some(copy) => *self = copy,
+            None => self.acts.iter_mut().rev().take(pending as usize).for_each(|act| act.0 = PENDING),
+        }
+    }
+
+    fn is_due(&self, end: u64) -> bool {
+        end >= self.last.unwrap_or(self.header) + EVERY
+    }
+
+    fn is_copy_due(&self, end: u64) -> bool {
+        let page = self.header + PAGE;
+        match self.copy {
+            None => end >= COPY_AFTER * self.header,
+            Some(copy) => copy < page && end >= page.max(SECOND_COPY_AFTER * self.header),
+        }
+    }
+
+    /// Number of acts that are written.
+    fn written(&self) -> usize {
+        self.acts.partition_point(|(end, _)| *end != PENDING)
+    }
+
+    /// Number of acts that end so far before an offset.
+    fn before(&self, offset: u64, distance: u64) -> usize {
+        self.acts.partition_point(|(end, _)| end.saturating_add(distance) <= offset)
     }
 }
+
+/// In place of the offset of an act that is not written yet.
+const PENDING: u64 = u64::MAX;

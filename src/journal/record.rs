@@ -24,8 +24,8 @@
 //!   02 note                         body: what it is (0 name of a branch, 1 bookmark); node as a varint; UTF-8 text
 //!   04 cursor                       body: node as a varint; tip of the branch through it as a varint
 //!   82 mark                         body: number of the node that the next act makes, as a varint; number of acts just
-//!                                   before it that it does not repeat, as a varint; the acts before these that no mark
-//!                                   repeats yet (none if they are longer than 64 KB), in groups: number of acts as a
+//!                                   before it that it does not repeat, as a varint; some acts before these (none if they
+//!                                   are longer than 64 KB), in groups: number of acts as a
 //!                                   varint, 2 l as a varint, where l is the length of their actions, the actions; or
 //!                                   2 l + 1, and before each action its distance to the parent as a varint
 //!   83 copy of the header           body: all bytes of the header, from byte 0 on
@@ -42,11 +42,16 @@
 //! Integers of fixed size are little endian. Nodes are numbered in the order of their acts, from 1; 0 is the start.
 //! An empty name or bookmark removes the earlier one.
 //!
-//! Marks and the copy carry nothing new; recovery needs them after damage. A mark stands in a frame of its own before the
-//! first frame that begins 4,096 bytes or more after the mark before it, or after the header (2,048 bytes in the first 16
-//! KB), and repeats acts that stand at least 4,096 (1,024) bytes before it. The copy of the header stands behind the first
-//! mark from byte 5 (18 + n) on, so that it costs at most a fifth. A save in which they are missing is read like any other,
-//! and a program that does not know them skips them.
+//! Marks and copies carry nothing new; recovery needs them after damage. Each stands in a frame of its own. A mark stands
+//! before the first frame that begins 2,048 bytes or more after the mark before it, or after the header. It repeats the acts
+//! whose frames end at least 4,096 bytes before it (1,024 in the first 8 KB after the header) and that no mark 4,096 bytes
+//! behind them repeats. A copy of the header stands behind the first mark from byte 5 (18 + n) on, so that it costs at most a
+//! fifth; if that is less than 4,096 bytes after the header, another one stands behind the first mark that is not, from byte
+//! 10 (18 + n) on. Programs that wrote one copy and marks in other places wrote the same format: a save in which they are
+//! missing or elsewhere is read like any other, and a program that does not know them skips them.
+//!
+//! Records that are written together stand in frames with payloads of at most 127 bytes, unless one record is longer. Older
+//! programs wrote up to 32 KB into one frame.
 //!
 //! New saves have format 2. A save of format 1 is read, verified and appended to in format 1, so that the program
 //! that wrote it can still read it; `timeloom recover` makes a copy in format 2. Knows bytes and node numbers, not

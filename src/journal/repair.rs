@@ -117,8 +117,8 @@ pub(super) fn backwards(end: u32, bytes: &[u8]) -> u32 {
     !bytes.iter().rev().fold(!end, |register, &byte| TABLE.before(register, byte))
 }
 
-/// What each byte adds to the register of a checksum.
-struct Table([u32; 256]);
+/// What each byte adds to the register of a checksum, and the byte for each high byte of that.
+struct Table([u32; 256], [u8; 256]);
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
 
@@ -127,7 +127,9 @@ impl Table {
         let zero = crc32c::crc32c(&[0]);
         let mut table = [0; 256];
         (0..=255u8).for_each(|byte| table[usize::from(byte)] = crc32c::crc32c(&[byte]) ^ zero);
-        Self(table)
+        let mut inverse = [0; 256];
+        (0..=255u8).for_each(|byte| inverse[(table[usize::from(byte)] >> 24) as usize] = byte);
+        Self(table, inverse)
     }
 
     /// The register after one more zero byte.
@@ -137,8 +139,8 @@ impl Table {
 
     /// The register before this byte: the high byte of every entry of the table is another one.
     fn before(&self, register: u32, byte: u8) -> u32 {
-        let index = self.0.iter().position(|entry| entry >> 24 == register >> 24).unwrap_or_default();
-        ((register ^ self.0[index]) << 8) | (index as u32 ^ u32::from(byte))
+        let index = self.1[(register >> 24) as usize];
+        ((register ^ self.0[usize::from(index)]) << 8) | u32::from(index ^ byte)
     }
 }
 

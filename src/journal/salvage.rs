@@ -1,15 +1,18 @@
 //! Reads everything that can still be read of a damaged save: stretches of good frames, with the gaps between them.
 //!
-//! Frames are found again after a gap because their checksums cover their offset; a frame or header with one flipped bit
+//! Frames are found again after a gap because their checksums cover their offset, which also tells where a frame stood that
+//! was moved; a frame or header with one flipped bit
 //! is mended; a lost header is taken from its copy, or from a level that the caller has. Used by recovery only. Knows
 //! bytes; whether records fit each other is proven by replay.
 
 use std::collections::BTreeMap;
 
-use super::header::{Format, Header, HeaderError, MAGIC};
+pub use super::gap::Gap;
+use super::header::{self, Format, Header, HeaderError, MAGIC};
 use super::record::{MarkedAct, Record, Unreadable};
-use super::source::{Head, SEARCH_BUDGET, good_frame, parse, read_header};
-use super::{JournalError, frame, repair};
+use super::source::{Head, SEARCH_BUDGET, parse, read_header};
+use super::storage::Memory;
+use super::{Health, JournalError, Scan, frame, repair};
 use crate::timeline::NodeId;
 
 /// What was read of a damaged save.
@@ -24,7 +27,11 @@ pub struct Salvage {
     /// Offsets of the bytes in which one bit was flipped back.
     pub mended: Vec<u64>,
     /// Bytes after the last good frame.
-    pub lost_at_the_end: u64,
+    pub rest: Gap,
+    /// State of the save as it is found when it is opened; `None` if it does not open.
+    pub health: Option<Health>,
+    /// Whether the frames belong to exactly this header: it is not only given, but proven.
+    pub is_proven: bool,
 }
 
 /// Where the header of a damaged save was found.
@@ -46,7 +53,7 @@ pub struct Stretch {
     /// Offset of its first frame.
     pub at: u64,
     /// Unreadable bytes before it.
-    pub gap: u64,
+    pub gap: Gap,
     /// Number that its first act gives to a node, if known.
     pub first: Option<u32>,
     /// Acts that its marks repeat, by the number of the node they make.
@@ -72,16 +79,18 @@ pub enum Item {
 }
 
 /// While the number of an act is not known, it is read as if so many nodes came before it.
-const UNKNOWN: u32 = 1 << 31;
+pub(super) const UNKNOWN: u32 = 1 << 31;
 
 impl Salvage {
     /// Reads the bytes of a save. `given` is used if the save has no header any more.
     pub fn read(file: &[u8], given: Option<Header>) -> Result<Self, JournalError> {
-        let (Head { header, format, salt, end }, source) = find_start(file, given)?;
+        let Start { head, source, is_proven } = find_start(file, given)?;
+        let Head { header, format, salt, end } = head;
         let at = usize::try_from(end).unwrap_or(file.len()).min(file.len());
-        let mut reader = Reader { file, format, salt, at, spent: 0 };
-        let mut salvage =
-            Self { header, source, stretches: Vec::new(), mended: Vec::new(), lost_at_the_end: 0 };
+        let mut reader = Reader::new(file, format, salt, at);
+        let rest = Gap::new(&[], format);
+        let (stretches, mended, health) = (Vec::new(), Vec::new(), health(file).ok());
+        let mut salvage = Self { header, source, stretches, mended, rest, health, is_proven };
         salvage.mended.extend(match source {
             HeaderSource::Mended(byte) => Some(byte),
             _ => None,
@@ -91,14 +100,13 @@ impl Salvage {
     }
 
     fn read_frames(&mut self, reader: &mut Reader<'_>) -> Result<(), JournalError> {
-        let from_the_start = self.source != HeaderSource::Given;
-        let mut first = Some(1).filter(|_| from_the_start);
+        let mut first = Some(1).filter(|_| self.is_proven);
         while let Some(gap) = reader.find_next()? {
-            let stretch = reader.stretch(gap, if gap == 0 { first } else { None }, &mut self.mended)?;
-            first = None;
+            let first = first.take().filter(|_| gap.is_empty());
+            let stretch = reader.stretch(gap, first, &mut self.mended)?;
             self.stretches.push(stretch);
         }
-        self.lost_at_the_end = (reader.file.len() - reader.at) as u64;
+        self.rest = Gap::new(&reader.file[reader.at..], reader.format);
         Ok(())
     }
 }
@@ -108,36 +116,75 @@ struct Reader<'a> {
     format: Format,
     salt: u32,
     at: usize,
+    /// How far behind its old place everything stands here: bytes may have been put in or taken out before it.
+    moved: i64,
     /// Bytes examined so far in search of good frames.
     spent: u64,
 }
 
-impl Reader<'_> {
-    /// Moves to the next frame that is good or can be mended, and returns how many bytes were skipped.
-    fn find_next(&mut self) -> Result<Option<u64>, JournalError> {
+impl<'a> Reader<'a> {
+    fn new(file: &'a [u8], format: Format, salt: u32, at: usize) -> Self {
+        Self { file, format, salt, at, moved: 0, spent: 0 }
+    }
+
+    /// Moves to the next frame that is good or can be mended, and returns the bytes that were skipped. If there is none,
+    /// moves to the next one that stands elsewhere than it was written.
+    fn find_next(&mut self) -> Result<Option<Gap>, JournalError> {
         let from = self.at;
         if self.frame(UNKNOWN)?.is_some() || self.mended_frame(UNKNOWN)?.is_some() {
-            return Ok(Some(0));
+            return Ok(Some(self.gap(from)));
         }
-        for at in from + 1..self.file.len() {
+        let rest = from + 1..self.file.len();
+        if let Some(at) = rest.clone().find(|&at| self.is_good(at)) {
             self.at = at;
-            if self.spent > SEARCH_BUDGET {
-                break;
-            }
-            let mut file = self.file;
-            let is_good = good_frame(&mut file, self.salt, at as u64, &mut self.spent)?.is_some();
-            if is_good && self.frame(UNKNOWN)?.is_some() {
-                return Ok(Some((at - from) as u64));
-            }
+            return Ok(Some(self.gap(from)));
         }
-        self.at = from;
-        Ok(None)
+        let read = from as i64 - self.moved;
+        let Some((at, offset)) = rest.into_iter().find_map(|at| Some((at, self.moved_from(at, read)?)))
+        else {
+            return Ok(None);
+        };
+        (self.at, self.moved) = (at, at as i64 - offset);
+        Ok(Some(self.gap(from)))
+    }
+
+    /// Whether a good frame stands here.
+    fn is_good(&mut self, at: usize) -> bool {
+        self.spent += 1;
+        if self.spent > SEARCH_BUDGET {
+            return false;
+        }
+        let Some((head, payload)) = frame_at(self.file, at) else { return false };
+        self.spent += payload.len() as u64;
+        let is_good = head.fits(payload, self.salt, self.offset(at));
+        is_good && !matches!(parse(payload, self.format, UNKNOWN), Err((_, Unreadable::Malformed)))
+    }
+
+    /// Old offset of the frame here, if it and the one after it agree on it, and what was read before ends there or earlier.
+    fn moved_from(&mut self, at: usize, read: i64) -> Option<i64> {
+        self.spent += 1;
+        let (head, payload) = frame_at(self.file, at).filter(|(head, _)| head.payload <= LONGEST_MOVED)?;
+        self.spent += LONGEST_MOVED as u64;
+        let offset = Some(head.offset_of(payload, self.salt)).filter(|_| self.spent <= SEARCH_BUDGET)?;
+        let is_new = (read..2 * self.file.len() as i64).contains(&offset.into());
+        let (after, next) = frame_at(self.file, at + head.frame()).filter(|_| is_new)?;
+        let follows = after.fits(next, self.salt, u64::from(offset) + head.frame() as u64);
+        follows.then_some(offset.into())
+    }
+
+    /// Offset at which what stands here was written.
+    fn offset(&self, at: usize) -> u64 {
+        (at as i64 - self.moved) as u64
+    }
+
+    fn gap(&self, from: usize) -> Gap {
+        Gap::new(&self.file[from..self.at], self.format)
     }
 
     /// Reads frames until one is neither good nor to be mended.
     fn stretch(
         &mut self,
-        gap: u64,
+        gap: Gap,
         first: Option<u32>,
         mended: &mut Vec<u64>,
     ) -> Result<Stretch, JournalError> {
@@ -160,16 +207,17 @@ impl Reader<'_> {
 
     /// The frame here, if it is good.
     fn frame(&self, next: u32) -> Result<Option<Found>, JournalError> {
-        let mut file = self.file;
-        match good_frame(&mut file, self.salt, self.at as u64, &mut 0)? {
-            Some((payload, length)) => self.parse(payload, length as usize, next),
-            None => Ok(None),
+        match frame_at(self.file, self.at) {
+            Some((head, payload)) if head.fits(payload, self.salt, self.offset(self.at)) => {
+                self.parse(payload, head.frame(), next)
+            }
+            _ => Ok(None),
         }
     }
 
     /// The frame here with one bit flipped back, and the offset of that byte.
     fn mended_frame(&self, next: u32) -> Result<Option<(Found, u64)>, JournalError> {
-        let Some(mended) = repair::frame(&self.file[self.at..], self.salt, self.at as u64) else {
+        let Some(mended) = repair::frame(&self.file[self.at..], self.salt, self.offset(self.at)) else {
             return Ok(None);
         };
         // If no program writes what the mended frame holds, more than one bit was flipped.
@@ -187,6 +235,16 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// A frame that was moved is looked for if its payload is not longer; programs of today write longer ones only for long
+/// actions.
+const LONGEST_MOVED: usize = 256;
+
+/// The head and payload of what may be a frame.
+fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
+    let head = frame::Head::read(file.get(at..)?)?;
+    Some((head, file.get(at + head.size..at + head.frame())?))
 }
 
 struct Found {
@@ -222,23 +280,62 @@ impl Stretch {
     }
 }
 
-fn find_start(file: &[u8], given: Option<Header>) -> Result<(Head, HeaderSource), JournalError> {
+fn health(file: &[u8]) -> Result<Health, JournalError> {
+    let mut scan = Scan::begin(Box::new(Memory::new(file.to_vec())))?;
+    while scan.next_frame()?.is_some() {}
+    Ok(scan.finish()?.health().clone())
+}
+
+/// Where reading starts.
+struct Start {
+    head: Head,
+    source: HeaderSource,
+    is_proven: bool,
+}
+
+fn find_start(file: &[u8], given: Option<Header>) -> Result<Start, JournalError> {
+    let proven = |head, source| Ok(Start { head, source, is_proven: true });
     let error = match read_header(&mut &*file) {
-        Ok(head) => return Ok((head, HeaderSource::Intact)),
+        Ok(head) => return proven(head, HeaderSource::Intact),
         Err(JournalError::NotASave(
             error @ (HeaderError::Empty | HeaderError::Newer { .. } | HeaderError::Unknown { .. }),
         )) => return Err(error.into()),
         Err(error) => error,
     };
     if let Some((mended, byte)) = repair::header(file) {
-        return Ok((read_header(&mut &*mended)?, HeaderSource::Mended(byte as u64)));
+        return proven(read_header(&mut &*mended)?, HeaderSource::Mended(byte as u64));
     }
     if let Some((head, at)) = copies(file).next() {
-        return Ok((head, HeaderSource::Copy(at as u64)));
+        return proven(head, HeaderSource::Copy(at as u64));
     }
-    let found = given.and_then(|header| Some((header, first_frames(file).or_else(|| only_frame(file))?)));
-    let Some((header, (salt, end))) = found else { return Err(error) };
-    Ok((Head { header, format: Format::NEWEST, salt, end: end as u64 }, HeaderSource::Given))
+    match given {
+        Some(header) => start_with(header, file)?.ok_or(error),
+        None => Err(error),
+    }
+}
+
+/// Starts with a header that the file does not have. If it is the lost one, its checksum is part of those of all frames;
+/// if not, as with another title, the frames tell which it was.
+fn start_with(header: Header, file: &[u8]) -> Result<Option<Start>, JournalError> {
+    let bytes = header.to_bytes();
+    let (format, source) = (Format::NEWEST, HeaderSource::Given);
+    let start = |salt, end: usize, is_proven| {
+        let head = Head { header, format, salt, end: end as u64 };
+        Start { head, source, is_proven }
+    };
+    let salt = header::salt(&bytes);
+    let mut reader = Reader::new(file, format, salt, bytes.len().min(file.len()));
+    if reader.find_next()?.is_some() {
+        return Ok(Some(start(salt, bytes.len(), true)));
+    }
+    let found = some_frame(file).or_else(|| only_frame(file));
+    Ok(found.map(|(salt, at)| start(salt, first_frame(file, salt, at).min(bytes.len()), false)))
+}
+
+/// Offset of the first good frame, once the salt is known; one was found at `at`.
+fn first_frame(file: &[u8], salt: u32, at: usize) -> usize {
+    let mut reader = Reader::new(file, Format::NEWEST, salt, 0);
+    (0..at).find(|&from| reader.is_good(from)).unwrap_or(at)
 }
 
 /// Good headers that do not stand at the beginning, and their offsets. Frames begin where the first header ends, which is
@@ -252,27 +349,20 @@ fn copies(file: &[u8]) -> impl Iterator<Item = (Head, usize)> + '_ {
 /// its last byte. Replay tells whether it is one.
 fn only_frame(file: &[u8]) -> Option<(u32, usize)> {
     (0..file.len()).find_map(|at| {
-        let head = frame::Head::read(&file[at..]).filter(|head| at + head.frame() == file.len())?;
-        let payload = &file[at + head.size..];
+        let (head, payload) = frame_at(file, at).filter(|(head, _)| at + head.frame() == file.len())?;
         parse(payload, Format::NEWEST, UNKNOWN).ok()?;
         Some((head.salt_of(payload, at as u64), at))
     })
 }
 
-/// Finds frames without knowing the salt: two neighbours that agree on it. Returns it and the offset of the first.
-fn first_frames(file: &[u8]) -> Option<(u32, usize)> {
+/// Finds frames without knowing the salt: two neighbours that agree on it. Returns it and the offset of the first of them.
+fn some_frame(file: &[u8]) -> Option<(u32, usize)> {
     let mut spent = 0;
     (0..file.len()).find_map(|at| {
-        if spent > SEARCH_BUDGET {
-            return None;
-        }
-        let head = frame::Head::read(&file[at..])?;
-        let end = at + head.frame();
-        let payload = file.get(at + head.size..end)?;
-        let after = frame::Head::read(file.get(end..)?)?;
-        let next = file.get(end + after.size..end + after.frame())?;
+        let (head, payload) = frame_at(file, at).filter(|_| spent <= SEARCH_BUDGET)?;
+        let (after, next) = frame_at(file, at + head.frame())?;
         spent += (payload.len() + next.len()) as u64;
         let salt = head.salt_of(payload, at as u64);
-        after.fits(next, salt, end as u64).then_some((salt, at))
+        after.fits(next, salt, (at + head.frame()) as u64).then_some((salt, at))
     })
 }

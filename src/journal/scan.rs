@@ -143,7 +143,7 @@ impl Scan {
         let start = self.offset + frame - payload.len() as u64;
         match parse(payload, self.format, self.nodes) {
             Ok((records, nodes)) => {
-                self.note_marks(&records);
+                self.note_marks(&records, self.offset + frame);
                 self.offset += frame;
                 self.nodes = nodes;
                 Ok(Some(records))
@@ -155,11 +155,12 @@ impl Scan {
         }
     }
 
-    fn note_marks(&mut self, records: &[Record]) {
+    fn note_marks(&mut self, records: &[Record], end: u64) {
         let mut next = self.nodes;
         for record in records {
             if let Record::Act { parent, action, .. } = record {
-                self.marks.acted(self.offset, NodeId(next), *parent, action);
+                self.marks.acted(NodeId(next), *parent, action);
+                self.marks.placed(1, end);
                 next += 1;
             }
             self.marks.saw(record, self.offset);

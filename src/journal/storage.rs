@@ -24,6 +24,9 @@ pub enum Displaced {
     /// The file is longer than it was left.
     #[error("another program wrote to the save while it was open")]
     Grown,
+    /// The last bytes of the file are not those that were left there.
+    #[error("another program changed the save while it was open")]
+    Overwritten,
 }
 
 impl From<Displaced> for io::Error {
@@ -93,6 +96,43 @@ pub(super) fn read_exactly(storage: &dyn Storage, offset: u64, count: u64) -> io
 /// Reads everything.
 pub(crate) fn read_all(storage: &dyn Storage) -> io::Result<Vec<u8>> {
     read_exactly(storage, 0, storage.size()?)
+}
+
+/// Last bytes of a file as we left or found them: if they are others later, another program has written there.
+#[derive(Debug)]
+pub(super) struct Tail {
+    end: u64,
+    bytes: Vec<u8>,
+}
+
+impl Tail {
+    const LENGTH: u64 = 64;
+
+    /// The last bytes of what was written up to `end`.
+    pub(super) fn of(written: &[u8], end: u64) -> Self {
+        let from = written.len().saturating_sub(Self::LENGTH as usize);
+        Self { end, bytes: written[from..].to_vec() }
+    }
+
+    /// The bytes before `end`; none if they cannot be read.
+    pub(super) fn read(storage: &dyn Storage, end: u64) -> Self {
+        let length = end.min(Self::LENGTH);
+        Self { end, bytes: read_exactly(storage, end - length, length).unwrap_or_default() }
+    }
+
+    /// Fails with [`Displaced`] if other bytes are before `end` now. Says nothing if `end` is not where it was.
+    pub(super) fn check(&self, storage: &dyn Storage, end: u64) -> io::Result<()> {
+        if end != self.end {
+            return Ok(());
+        }
+        let length = self.bytes.len() as u64;
+        match read_exactly(storage, end - length, length) {
+            Ok(bytes) if bytes == self.bytes => Ok(()),
+            Ok(_) => Err(Displaced::Overwritten.into()),
+            // A file that became shorter or went away is noticed by the write.
+            Err(_) => Ok(()),
+        }
+    }
 }
 
 /// Bytes in memory. Clones share them, so that a test can inspect what was written, or open it a second time.

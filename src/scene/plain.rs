@@ -1,5 +1,5 @@
-//! Makes text from files safe to show: no control characters, no characters that reorder what follows, no other
-//! characters for the end of a line.
+//! Makes text from files safe to show: no control characters, no characters that reorder what follows, none that take no
+//! room, no other characters for the end of a line.
 //!
 //! Used by whatever shows text to people: the text painter, the command line and the editor. Such characters are
 //! replaced by visible ones, one for one, so that columns still line up. Data for programs is escaped instead, see
@@ -10,10 +10,15 @@ use std::fmt::Write;
 
 /// Whether a character may be shown as it is.
 pub fn is_plain(character: char) -> bool {
-    let reorders = matches!(character, '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let reorders = matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_invisible = matches!(
+        character,
+        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+    );
     let ends_line = matches!(character, '\u{2028}' | '\u{2029}');
     let is_mark = matches!(character, '\u{fdd0}'..='\u{fdef}');
-    !character.is_control() && !reorders && !ends_line && !is_mark
+    !character.is_control() && !reorders && !is_invisible && !ends_line && !is_mark
 }
 
 /// Returns the visible character for one that may not be shown as it is.
@@ -48,8 +53,10 @@ pub fn escaped(json: &str) -> Cow<'_, str> {
         if is_plain(character) {
             escaped.push(character);
         } else {
-            // All of them are in the first plane, so one escape is enough; writing to a string cannot fail.
-            let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(escaped, "\\u{unit:04x}");
+            }
         }
     }
     escaped.into()
@@ -66,13 +73,15 @@ mod tests {
             line(hostile),
             "a\u{241b}[2J\u{2407}\u{2421}\u{fffd}31m\u{fffd}\u{fffd}\u{fffd}\u{240a}b\u{2409}\u{240d}"
         );
+        let unseen = "a\u{200b}\u{200e}\u{200f}\u{2060}\u{feff}\u{e0041}b";
+        assert_eq!(line(unseen), format!("a{}b", "\u{fffd}".repeat(6)));
         assert_eq!(lines("a\nb\tc\r"), "a\nb\tc\u{240d}");
         assert_eq!(line("Grüße, 世界, שלום"), "Grüße, 世界, שלום");
     }
 
     #[test]
     fn escaped_json_means_the_same() {
-        let value = serde_json::json!({ "a\u{7f}": "\x1b\u{9b}\u{202e}\u{2028} é" });
+        let value = serde_json::json!({ "a\u{7f}": "\x1b\u{9b}\u{202e}\u{2028}\u{e0041} é" });
         let text = value.to_string();
         let escaped = escaped(&text);
         assert!(escaped.chars().all(is_plain), "{escaped}");

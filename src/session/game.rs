@@ -194,8 +194,9 @@ impl<R: Show> Save for Session<R> {
         // From the first turn on: states that grow with every turn are noticed before they take long to encode.
         for (id, state) in self.timeline.keyframes(most) {
             let bytes = codec::encode(state);
-            if bytes.len() > LARGEST_KEYFRAME {
-                return Keyframes::new();
+            let is_readable = id != NodeId::ROOT || codec::decode::<R::State>(&bytes).is_ok();
+            if bytes.len() > LARGEST_KEYFRAME || !is_readable {
+                return self.fresh_starts(most);
             }
             states.insert(id, bytes);
         }
@@ -276,6 +277,22 @@ impl<R: Show> Save for Session<R> {
         }
         self.note_cursor()?;
         self.journal.flush()
+    }
+}
+
+impl<R: Show> Session<R> {
+    /// The start, and some other nodes at which everything is as at the start, spread over the log, at most so many in all.
+    /// They need no bytes: whoever looks makes the first state.
+    fn fresh_starts(&self, most: usize) -> Keyframes {
+        let (tree, apart) = (self.timeline.tree(), self.timeline.node_count().div_ceil(most.max(1)));
+        let (start, mut next) = (tree.fingerprint(NodeId::ROOT), 0);
+        let fresh = tree.ids().filter(|&id| tree.fingerprint(id) == start);
+        let spread = fresh.filter(|id| {
+            let is_far = id.0 as usize >= next;
+            next = if is_far { id.0 as usize + apart } else { next };
+            is_far
+        });
+        spread.map(|id| (id, Vec::new())).collect()
     }
 }
 

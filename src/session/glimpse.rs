@@ -51,9 +51,6 @@ pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Opt
     is_whole.then(|| Box::new(Glimpse { rules, header, format, turn, notes, state }) as Box<dyn Look>)
 }
 
-/// Up to this turn a replay from the start is fast enough.
-const NEAR_THE_START: u32 = 1 << 16;
-
 /// Nodes between two places to read on from.
 const PLACE_EVERY: u32 = 1 << 14;
 
@@ -83,12 +80,8 @@ impl<R: Show> Replay<'_, R> {
         for run in skeleton.above(id) {
             let (first, last) = (*run.start(), *run.end());
             let (at, state) = match keyframes.range(NodeId(first.max(1))..=NodeId(last)).next_back() {
-                Some((&at, bytes)) => {
-                    (at, codec::decode(bytes).ok().filter(|state| self.is_recorded(at, state))?)
-                }
-                None if first == 0 && skeleton.turn(id) <= NEAR_THE_START => {
-                    (NodeId::ROOT, self.rules.start(self.log.header().seed))
-                }
+                Some((&at, bytes)) => (at, self.stored(bytes).filter(|state| self.is_recorded(at, state))?),
+                None if first == 0 => (NodeId::ROOT, self.stored(&[])?),
                 None => {
                     ahead.push(run);
                     continue;
@@ -98,6 +91,14 @@ impl<R: Show> Replay<'_, R> {
             return ahead.into_iter().rev().try_fold(state, |state, run| self.step_through(state, run));
         }
         None
+    }
+
+    /// Returns the state of a keyframe; without bytes it is the first state.
+    fn stored(&self, bytes: &[u8]) -> Option<R::State> {
+        match bytes {
+            [] => Some(self.rules.start(self.log.header().seed)),
+            _ => codec::decode(bytes).ok(),
+        }
     }
 
     /// Whether the log has the fingerprint of this state at a node.

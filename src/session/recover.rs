@@ -6,11 +6,13 @@
 
 mod bridge;
 mod place;
+mod unframed;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use self::place::most_acts;
 use super::divergence::check_act;
 use super::{OpenError, set_up};
 use crate::journal::record::{Header, LONGEST_ACTION, MarkedAct, Record};
@@ -40,14 +42,25 @@ pub struct Recovered {
     pub mended: Vec<u64>,
     /// Number of turns whose record was lost and that were restored from a mark.
     pub repeated: usize,
+    /// Number of turns whose frame was damaged and that are proven by their fingerprints.
+    pub proven: usize,
     /// Number of turns whose record was lost and that were worked out from the turns after them.
     pub worked_out: usize,
-    /// Number of turns that are lost.
+    /// Number of turns that are lost, except those of pieces; estimated from the unreadable bytes where it is not known.
     pub lost: usize,
+    /// Whether that number is estimated.
+    pub is_estimated: bool,
     /// Number of bytes that could not be read.
     pub unreadable: u64,
     /// Turns that follow a lost one, and so cannot be replayed.
     pub pieces: Vec<Piece>,
+}
+
+impl Recovered {
+    /// Whether nothing was lost or left out.
+    pub fn is_complete(&self) -> bool {
+        self.lost + self.left_out + self.unknown_left_out + self.pieces.len() == 0
+    }
 }
 
 /// Turns that follow a lost one.
@@ -74,18 +87,26 @@ pub struct PieceTurn {
 
 /// Reads what is left of a log and returns the bytes of a new one.
 pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
-    let Salvage { header, source, stretches, mended, lost_at_the_end } = salvage;
+    let Salvage { header, source, stretches, mended, rest, health, .. } = salvage;
     let mut rescue = Rescue::<R>::new(header)?;
     rescue.repeated = stretches.iter().flat_map(|stretch| stretch.repeated.clone()).collect();
-    let unreadable = lost_at_the_end + stretches.iter().map(|stretch| stretch.gap).sum::<u64>();
+    let unreadable = stretches.iter().map(|stretch| stretch.gap.len()).sum::<usize>() + rest.len();
     for stretch in stretches {
         rescue.take(stretch)?;
     }
+    let unread = rest.len() - rescue.take_unframed(&rest, None)?;
+    // What was not written completely was never said to be safe.
+    if !matches!(health, Some(Health::Torn { .. })) {
+        rescue.lose(None, unread);
+    }
     rescue.journal.flush()?;
-    let kept = rescue.timeline.node_count() - 1;
-    let found = Recovered { kept, header: source, mended, unreadable, ..rescue.found };
+    let (kept, unreadable) = (rescue.timeline.node_count() - 1, unreadable as u64);
+    let found = Recovered { kept, header: source, health, mended, unreadable, ..rescue.found };
     Ok((rescue.new.bytes(), found))
 }
+
+/// Bytes that a turn usually takes in a log.
+const USUAL_ACT: usize = 16;
 
 struct Rescue<R: Show> {
     new: Memory,
@@ -125,8 +146,10 @@ impl<R: Show> Rescue<R> {
             header: HeaderSource::Intact,
             mended: Vec::new(),
             repeated: 0,
+            proven: 0,
             worked_out: 0,
             lost: 0,
+            is_estimated: false,
             unreadable: 0,
             pieces: Vec::new(),
         };
@@ -167,24 +190,35 @@ impl<R: Show> Rescue<R> {
     }
 
     /// Makes the next number that of the first act of a stretch: what is missing before it is restored from a mark,
-    /// worked out, or lost.
+    /// read without its checksum, worked out, or lost.
     fn fill_gap(&mut self, stretch: &Stretch) -> Result<(), JournalError> {
+        let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
+        let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
         for act in self.repeated_before(stretch) {
             self.take_act(act.distance, act.action, None, &mut Piece::default())?;
             self.found.repeated += 1;
         }
-        let missing = self.missing_before(stretch);
-        if let Some(path) = self.bridge(stretch, missing) {
-            for action in path {
-                self.take_act(1, action, None, &mut Piece::default())?;
-                self.found.worked_out += 1;
-            }
-            return Ok(());
+        let unread = stretch.gap.len() - read;
+        let most = most_acts(unread, read == 0);
+        let missing = self.missing_before(stretch, most);
+        match self.bridge(stretch, missing, most) {
+            Some(path) => self.take_worked_out(path)?,
+            None => self.lose(missing, unread),
         }
-        let missing = missing.unwrap_or(u32::from(stretch.gap > 0));
-        self.found.lost += missing as usize;
-        self.fate.extend(std::iter::repeat_n(Fate::Lost, missing as usize));
         Ok(())
+    }
+
+    fn take_worked_out(&mut self, path: Vec<Vec<u8>>) -> Result<(), JournalError> {
+        self.found.worked_out += path.len();
+        path.into_iter().try_for_each(|action| self.take_act(1, action, None, &mut Piece::default()))
+    }
+
+    /// Counts turns as lost: so many, or as many as these bytes usually hold.
+    fn lose(&mut self, missing: Option<u32>, unread: usize) {
+        self.found.is_estimated |= missing.is_none() && unread > 0;
+        let missing = missing.map_or_else(|| unread.div_ceil(USUAL_ACT), |missing| missing as usize);
+        self.found.lost += missing;
+        self.fate.extend(std::iter::repeat_n(Fate::Lost, missing));
     }
 
     /// Acts that come next and that a mark repeats, as far as they are missing before a stretch.

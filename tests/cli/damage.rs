@@ -1,6 +1,6 @@
 //! Damaged saves: a last write that did not finish, and damage in the middle.
 
-use crate::test_dir::TestDir;
+use crate::test_dir::{DUEL, Ran, TestDir};
 
 /// A save of three turns, one frame each; the last frame lacks its last two bytes.
 fn torn() -> (TestDir, Vec<u8>, usize) {
@@ -179,9 +179,88 @@ fn turns_after_a_lost_one_are_listed_beside_what_was_recovered() {
     let mut bytes = dir.bytes("a.loom");
     bytes[ends[1]..ends[8]].fill(0xAA);
     dir.put("a.loom", bytes);
-    let said = dir.run("recover a.loom -o b.loom").good();
+    let Ran { code, out: said, err } = dir.run("recover a.loom -o b.loom");
+    assert_eq!((code, err.as_str()), (1, ""), "not everything was kept");
     assert!(said.contains("follow a lost one: listed in b.loom.piece-1.txt"), "{said}");
+    assert!(said.contains("turns lost: "), "{said}");
     let piece = String::from_utf8(dir.bytes("b.loom.piece-1.txt")).unwrap();
     assert!(piece.contains("The last board before the gap, at turn 2 (n2)"), "{piece}");
     assert_eq!(piece.matches("Tick").count(), 3, "{piece}");
+}
+
+#[test]
+fn damage_in_a_batch_costs_what_it_hits_and_is_counted() {
+    let dir = TestDir::new();
+    dir.put("long.toml", DUEL.replace("\nmembers", "\nhp = 1000000\nmembers"));
+    dir.run("new long.toml -o a.loom").good();
+    let header = dir.bytes("a.loom").len();
+    dir.run("play a.loom Tick*40").good();
+    let whole = dir.bytes("a.loom");
+    for (number, at) in (header..whole.len() - 8).step_by(41).enumerate() {
+        let mut bytes = whole.clone();
+        bytes[at..at + 2].fill(0xA7);
+        dir.put("a.loom", bytes);
+        let ran = dir.run(&format!("recover a.loom -o b{number}.loom --json"));
+        let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        let kept = found["kept"].as_u64().unwrap();
+        assert!(kept >= 38, "{kept} turns are left after damage at {at}: {found}");
+        let is_complete = found["lost"] == 0 && found["pieces"].as_array().unwrap().is_empty();
+        assert_eq!((is_complete, ran.code), (kept == 40, i32::from(kept < 40)), "{found}");
+    }
+}
+
+#[test]
+fn a_level_that_was_not_played_does_not_stand_for_a_lost_header() {
+    let level = |hp: u32| DUEL.replace("\nmembers", &format!("\nhp = {hp}\nmembers"));
+    for turns in [4, 900] {
+        let dir = TestDir::new();
+        dir.put("played.toml", level(1_000_000));
+        dir.put("other.toml", level(77));
+        dir.run("new played.toml -o a.loom").good();
+        let header = dir.bytes("a.loom");
+        dir.run(&format!("play a.loom Tick*{turns}")).good();
+        let mut bytes = dir.bytes("a.loom");
+        // The header and all copies of it.
+        let starts: Vec<_> =
+            (0..bytes.len() - 8).filter(|&at| bytes[at..].starts_with(&header[..8])).collect();
+        starts.iter().for_each(|&at| bytes[at..at + header.len()].fill(0));
+        dir.put("a.loom", bytes);
+        dir.run_and_change_nothing("recover a.loom -o b.loom --level other.toml")
+            .check_bad(&["a.loom: the header is lost, and no turn replays on the given level"]);
+        let said = dir.run("recover a.loom -o b.loom --level played.toml").good();
+        assert!(said.starts_with(&format!("b.loom: {turns} turns recovered\n")), "{said}");
+    }
+}
+
+#[test]
+fn nothing_is_recovered_if_the_name_of_a_piece_is_taken() {
+    let dir = TestDir::after("");
+    let start = dir.bytes("a.loom").len();
+    (0..12).for_each(|_| _ = dir.run("play a.loom Tick").good());
+    let mut bytes = dir.bytes("a.loom");
+    let frame = (bytes.len() - start) / 12;
+    bytes[start + 2 * frame..start + 9 * frame].fill(0xAA);
+    dir.put("a.loom", bytes);
+    dir.put("b.loom.piece-1.txt", "mine");
+    dir.run_and_change_nothing("recover a.loom -o b.loom").check_bad(&["b.loom.piece-1.txt exists already"]);
+    std::fs::remove_file(dir.path("b.loom.piece-1.txt")).unwrap();
+    assert_eq!(dir.run("recover a.loom -o b.loom").code, 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn pieces_stand_beside_a_save_whose_name_is_not_text() {
+    use std::os::unix::ffi::{OsStrExt, OsStringExt};
+    let dir = TestDir::after("");
+    let start = dir.bytes("a.loom").len();
+    (0..12).for_each(|_| _ = dir.run("play a.loom Tick").good());
+    let mut bytes = dir.bytes("a.loom");
+    let frame = (bytes.len() - start) / 12;
+    bytes[start + 2 * frame..start + 9 * frame].fill(0xAA);
+    dir.put("a.loom", bytes);
+    let out = std::ffi::OsStr::from_bytes(b"b\xff.loom");
+    crate::test_dir::finish(dir.command(["recover", "a.loom", "-o"]).arg(out));
+    let beside = std::ffi::OsString::from_vec(b"b\xff.loom.piece-1.txt".to_vec());
+    let names = std::fs::read_dir(dir.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(names.filter(|name| *name == *out || *name == beside).count(), 2);
 }

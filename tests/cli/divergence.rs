@@ -74,7 +74,9 @@ fn nothing_else_opens_it() {
 #[test]
 fn recover_keeps_what_is_before_and_the_branch_beside() {
     let dir = diverged();
-    let told = dir.run("recover a.loom -o b.loom").good();
+    let ran = dir.run("recover a.loom -o b.loom");
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""), "not everything was kept");
+    let told = ran.out;
     assert!(
         told.starts_with("b.loom: 4 turns recovered\n3 turns were left out, the first because at turn 3"),
         "{told}"

@@ -222,3 +222,21 @@ fn a_line_of_apply_is_bounded_and_the_next_one_is_answered() {
     let help = dir.run("apply --help").good();
     assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains("at most 4 MiB"), "{help}");
 }
+
+#[test]
+fn a_line_break_in_a_title_or_a_name_forges_no_line() {
+    let dir = TestDir::new();
+    let level = "ruleset = \"unseen\"\n[meta]\nname = \"A\\nwins 'main' in 3 turns\"\n\"k\\nwins 'key'\" = 1\n[world]\ntime_depth = 20\n\
+                 [map]\nrows = [\"@.B.>\"]\n[[solution]]\nname = \"b\\nwins 'other'\"\nactions = \"W\"\n";
+    dir.put("a.toml", level);
+    dir.put("b.toml", level.replace("\"k\\nwins 'key'\" = 1\n", ""));
+    dir.run("new b.toml -o a.loom");
+    for line in ["check a.toml", "check b.toml", "show a.loom", "new b.toml -o c.loom", "log a.loom"] {
+        let ran = dir.run(line);
+        let said = [ran.out, ran.err].concat();
+        assert!(
+            !said.is_empty() && !said.lines().any(|line| line.trim_start().starts_with("wins")),
+            "{line}: {said}"
+        );
+    }
+}

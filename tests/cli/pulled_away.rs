@@ -117,6 +117,16 @@ fn a_save_that_another_program_writes_to_is_rescued() {
 }
 
 #[test]
+fn a_save_that_another_program_overwrites_in_place_is_rescued() {
+    let overwrite = |dir: &TestDir| {
+        let size = dir.bytes("a.loom").len();
+        let mut save = fs::OpenOptions::new().write(true).open(dir.path("a.loom")).unwrap();
+        std::io::Write::write_all(&mut save, &vec![7; size]).unwrap();
+    };
+    check(overwrite, "another program changed the save");
+}
+
+#[test]
 fn if_the_folder_is_removed_the_save_is_rescued_elsewhere() {
     let dir = long_duel(1);
     fs::create_dir(dir.path("sub")).unwrap();

@@ -301,8 +301,9 @@ impl Opener<'_> {
                 return None;
             }
         };
-        let rescued =
-            catalog::rescue(&aside, log, None).ok().and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
+        let rescued = catalog::rescue(&aside, log, None, |_| Vec::new())
+            .ok()
+            .and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
         let what =
             if rescued.is_some() { "its readable part was recovered" } else { "a new one was started" };
         self.said.push(format!(

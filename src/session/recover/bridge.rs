@@ -4,43 +4,46 @@
 //! Part of recovery. A search of bounded size over the rules. Nothing is guessed: if several ways lead there, or the
 //! search is too large to rule that out, the turns stay lost.
 
-use super::place::most_acts;
+use std::ops::RangeInclusive;
+
 use super::{Fate, Rescue};
 use crate::journal::salvage::{Item, Stretch};
 use crate::rules::Rules;
 use crate::show::Show;
 
 /// States that are visited before the search is given up.
-const BUDGET: usize = 60_000;
+pub(super) const BUDGET: usize = 60_000;
 /// Turns that may be missing where their number is not known.
-const MOST_GUESSED: u32 = 4;
+pub(super) const MOST_GUESSED: u32 = 4;
 
 impl<R: Show> Rescue<R> {
-    /// Returns the lost actions before a stretch, if they can be worked out.
-    pub(super) fn bridge(&self, stretch: &Stretch, missing: Option<u32>) -> Option<Vec<Vec<u8>>> {
-        let Some(Fate::Kept(last)) = self.fate.last().copied() else { return None };
-        let Item::Act { distance: 1, action, fingerprint } =
-            stretch.items.iter().find(|item| is_act(item))?
-        else {
-            return None;
-        };
-        let rules = self.timeline.rules();
-        let (goal, start) = (rules.unpack(action).ok()?, self.timeline.state_at(last));
+    /// Returns the lost actions before a stretch, of `most` that there can have been, if they can be worked out.
+    pub(super) fn bridge(&self, stretch: &Stretch, missing: Option<u32>, most: u32) -> Option<Vec<Vec<u8>>> {
+        let next = stretch.items.iter().find(|item| matches!(item, Item::Act { .. }))?;
         let guesses = match missing {
             Some(missing) => missing..=missing,
-            None => 1..=MOST_GUESSED.min(most_acts(stretch.gap)),
+            None => 1..=MOST_GUESSED.min(most),
         };
-        let fingerprint = *fingerprint;
-        let mut search =
-            Search { rules, goal, fingerprint, budget: BUDGET, path: Vec::new(), found: Vec::new() };
+        self.way_to(next, guesses, &mut { BUDGET })
+    }
+
+    /// Returns the only actions between the newest turn and this act, as many as one of the guesses.
+    pub(super) fn way_to(
+        &self,
+        next: &Item,
+        guesses: RangeInclusive<u32>,
+        budget: &mut usize,
+    ) -> Option<Vec<Vec<u8>>> {
+        let Some(Fate::Kept(last)) = self.fate.last().copied() else { return None };
+        let Item::Act { distance: 1, action, fingerprint } = next else { return None };
+        let rules = self.timeline.rules();
+        let (goal, start) = (rules.unpack(action).ok()?, self.timeline.state_at(last));
+        let (fingerprint, path, found) = (*fingerprint, Vec::new(), Vec::new());
+        let mut search = Search { rules, goal, fingerprint, budget, path, found };
         guesses.filter(|&missing| missing > 0).for_each(|missing| search.explore(&start, missing));
         let [only] = &search.found[..] else { return None };
-        (search.budget > 0).then(|| only.iter().map(|action| rules.pack(action)).collect())
+        (*search.budget > 0).then(|| only.iter().map(|action| rules.pack(action)).collect())
     }
-}
-
-fn is_act(item: &Item) -> bool {
-    matches!(item, Item::Act { .. })
 }
 
 struct Search<'a, R: Rules> {
@@ -48,7 +51,7 @@ struct Search<'a, R: Rules> {
     /// The action after the gap, and the fingerprint that it gave.
     goal: R::Action,
     fingerprint: u64,
-    budget: usize,
+    budget: &'a mut usize,
     path: Vec<R::Action>,
     /// Ways that lead to the fingerprint; two are enough to know nothing.
     found: Vec<Vec<R::Action>>,
@@ -65,8 +68,8 @@ impl<R: Rules> Search<'_, R> {
             return;
         }
         for action in self.rules.actions(state) {
-            self.budget = self.budget.saturating_sub(1);
-            if self.budget == 0 || self.found.len() > 1 {
+            *self.budget = self.budget.saturating_sub(1);
+            if *self.budget == 0 || self.found.len() > 1 {
                 return;
             }
             let Ok((next, _)) = self.rules.apply(state, &action) else { continue };

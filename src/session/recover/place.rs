@@ -8,25 +8,25 @@ use crate::journal::salvage::{Item, Stretch};
 use crate::show::Show;
 
 /// An act has at least so many bytes: its kind, a byte of action and a fingerprint.
-const SHORTEST_ACT: u64 = 10;
+pub(super) const SHORTEST_ACT: usize = 10;
 /// Length and checksum of a frame.
-const SHORTEST_HEAD: u64 = 5;
+const SHORTEST_HEAD: usize = 5;
 /// Numbers that are tried.
 const TRIES: u32 = 20_000;
 
-/// The most acts that so many bytes can have held: at least one frame was around them.
-pub(super) fn most_acts(gap: u64) -> u32 {
-    u32::try_from(gap.saturating_sub(SHORTEST_HEAD) / SHORTEST_ACT).unwrap_or(u32::MAX)
+/// The most acts that so many bytes can have held, if they had the head of a frame too or only its end.
+pub(super) fn most_acts(bytes: usize, with_head: bool) -> u32 {
+    let acts = bytes.saturating_sub(if with_head { SHORTEST_HEAD } else { 0 });
+    u32::try_from(acts / SHORTEST_ACT).unwrap_or(u32::MAX)
 }
 
 impl<R: Show> Rescue<R> {
-    /// Number of turns missing before a stretch; `None` if unknown.
-    pub(super) fn missing_before(&self, stretch: &Stretch) -> Option<u32> {
+    /// Number of turns missing before a stretch, of `most` that there can have been; `None` if unknown.
+    pub(super) fn missing_before(&self, stretch: &Stretch, most: u32) -> Option<u32> {
         let by_mark = stretch.first.map(|first| first.saturating_sub(self.next()));
-        let nothing_missing = Some(0).filter(|_| stretch.gap == 0);
-        by_mark.or(nothing_missing).or_else(|| {
-            (0..=most_acts(stretch.gap).min(TRIES)).find(|&missing| self.is_proven(stretch, missing))
-        })
+        by_mark
+            .or(Some(0).filter(|_| most == 0))
+            .or_else(|| (0..=most.min(TRIES)).find(|&missing| self.is_proven(stretch, missing)))
     }
 
     /// Whether the first act of the stretch that then follows a turn before the gap gives the recorded fingerprint.
