@@ -23,7 +23,7 @@ pub struct LevelText {
 /// left to their defaults stay, and the comments of removed tables go with them. The result is read again, and if it
 /// is not exactly the level, the text is written anew. The error is a sentence.
 pub fn text_for(path: &Path, level: &str, old: Option<&str>) -> Result<LevelText, String> {
-    let is_json = path.extension().is_some_and(|ending| ending == "json");
+    let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
     let fresh = if is_json { to_json(level)? } else { level.to_owned() };
     let (text, note) = match old.filter(|old| is_json == is_object(old)) {
         None => (fresh, None),

@@ -107,7 +107,8 @@ fn settings(kit: &Kit, blank: &Blank) -> Fields {
 
 /// Returns the path with the extension of a level, unless it already has one.
 pub fn with_level_ending(path: &Path) -> PathBuf {
-    let known = path.extension().is_some_and(|ending| ending == "toml" || ending == "json");
+    let is = |known: &&str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(known));
+    let known = ["toml", "json"].iter().any(is);
     if known {
         return path.to_owned();
     }

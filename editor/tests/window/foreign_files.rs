@@ -252,6 +252,33 @@ fn a_level_file_that_can_no_longer_be_read_is_not_written_over() {
 }
 
 #[test]
+fn looking_at_a_copy_or_a_backup_writes_nothing_into_the_log_of_the_level() {
+    for name in ["maze.toml~", "maze.TOML", "maze.bak", "maze.toml.orig", "maze"] {
+        let house = House::new();
+        let mut window = house.open();
+        draw_and_play(&mut window);
+        change_mode(&mut window);
+        press(&mut window, CTRL, Key::S);
+        drop(window);
+        let (level, logs) = (house.read("maze.toml"), ["maze.drawing.loom", PLAY].map(|log| house.path(log)));
+        let before = logs.each_ref().map(|log| bytes(log));
+        house.write(name, &LEVEL.replace("Two steps", "Backup"));
+        let mut window = house.window();
+        ask(&mut window, Command::File(FileCommand::Open(house.path(name))));
+        wall(&mut window, 1, 2);
+        drop(window);
+        assert_eq!(logs.each_ref().map(|log| bytes(log)), before, "{name}");
+        let mut window = house.open();
+        press(&mut window, CTRL, Key::S);
+        assert_eq!(
+            (house.read("maze.toml"), told(&window).contains("changed by another")),
+            (level, false),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn settings_that_another_program_broke_are_kept_each_time() {
     let house = House::new();
     let mut window = house.window();
