@@ -156,10 +156,6 @@ impl FileStorage {
         Ok(Self { file, path: path.to_owned(), watched: Some(watched) })
     }
 
-    fn check_in_place(&self) -> io::Result<()> {
-        self.watched.as_ref().map_or(Ok(()), |watched| watched.check(&self.file, &self.path))
-    }
-
     /// Creates the first of `.lost`, `.lost.2`, `.lost.3`, ... that does not exist.
     fn lost_and_found(&self) -> io::Result<(File, PathBuf)> {
         for number in 1u32.. {
@@ -215,6 +211,10 @@ impl Storage for FileStorage {
         file.write_all(bytes)?;
         file.sync_all()?;
         whole::Folder::of(&path)?.sync(&file)
+    }
+
+    fn check_in_place(&self) -> io::Result<()> {
+        self.watched.as_ref().map_or(Ok(()), |watched| watched.check(&self.file, &self.path))
     }
 
     fn writable(&self) -> bool {

@@ -83,6 +83,15 @@ impl Document {
         Some(failure.wait)
     }
 
+    /// Checks that the file of the log is still in place and as it was left. If not, the game goes on in memory, and the
+    /// log is written again.
+    pub fn check_log(&mut self) {
+        if self.log_file.path.is_some() && !self.game.is_detached() {
+            // What the disk reports is kept as the reason, see `unwritten`.
+            _ = self.add(|game| game.check_in_place().map_err(ActError::from));
+        }
+    }
+
     /// Writes the log now, if there is anything in it that is not on disk.
     pub fn write_out(&mut self) {
         if !self.is_to_be_written() {

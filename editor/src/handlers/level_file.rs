@@ -27,7 +27,8 @@ impl App {
     /// whether it was saved.
     pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
-        // A log that could not be written is tried again with every save.
+        // A log that is gone or could not be written is written with every save.
+        workspace.check_logs();
         workspace.write_logs();
         if workspace.drawing().is_none() {
             return self.save_game(then);
@@ -124,9 +125,11 @@ impl App {
         self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
-    /// Checks whether another program has changed the level file; reports each change once.
+    /// Checks whether another program has changed the level file or pulled a log away; reports each change of the file
+    /// once, and writes the log again.
     pub(crate) fn look_at_disk(&mut self) {
         let Some(workspace) = self.workspace.get_mut() else { return };
+        workspace.check_logs();
         if watch::stamp_of(workspace.level_file().level.as_deref()) != workspace.level_file().stamp {
             self.read_disk();
         }
