@@ -90,7 +90,7 @@ pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Re
     let level = app_dirs.unused(name);
     let drawing = draft(text, ruleset, name)?;
     let drawing = match level.as_deref() {
-        Some(level) => Document::before_file(drawing, sidecar_paths::drawing(level)),
+        Some(level) => Document::before_file(drawing, sidecar_paths::drawing(level), level),
         None => Document::new(drawing, None),
     };
     let level_file = LevelFile { level, ..LevelFile::default() };

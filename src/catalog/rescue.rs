@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::{CatalogError, declared, drawable, find, ruleset_of};
-use crate::journal::file::{Access, FileStorage};
+use crate::journal::file::{Access, FileStorage, Sharing};
 use crate::journal::record::{Header, HeaderError};
 use crate::journal::salvage::{HeaderSource, Salvage};
 use crate::journal::storage::{self, Memory, Storage};
@@ -19,7 +19,7 @@ use crate::session::{OpenError, Recovered};
 pub fn rescue(path: &Path, out: &Path, level: Option<LostLevel<'_>>) -> Result<Recovered, CatalogError> {
     let file = FileStorage::open(path, Access::Read)?;
     let (bytes, found) = rescued(&path.display().to_string(), Box::new(file), level)?;
-    FileStorage::create(out, &bytes)?;
+    FileStorage::create_from(out, &bytes, &Sharing::like(path))?;
     Ok(found)
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::game::{ActError, Game};
 use timeloom::journal::JournalError;
+use timeloom::journal::file::Sharing;
 
 use super::Document;
 use crate::keep;
@@ -23,6 +24,8 @@ const LONGEST_WAIT: f64 = 30.0;
 pub(super) struct LogFile {
     /// Its path; `None` if it is never written.
     path: Option<PathBuf>,
+    /// Who may read it.
+    sharing: Sharing,
     failure: Option<Failure>,
     /// Whether something was added while the log is not on disk.
     touched: bool,
@@ -43,14 +46,17 @@ impl Document {
     /// Opens a game whose log is this file.
     pub fn in_file(game: Box<dyn Game>, note: Option<String>, path: PathBuf) -> Self {
         let mut document = Self::new(game, note);
+        document.log_file.sharing = Sharing::like(&path);
         document.log_file.path = Some(path);
         document
     }
 
-    /// Opens a game in memory whose log will be created at this path with the first change.
-    pub fn before_file(mut game: Box<dyn Game>, path: PathBuf) -> Self {
+    /// Opens a game in memory whose log will be created at this path, for those who may read the level, with the first
+    /// change.
+    pub fn before_file(mut game: Box<dyn Game>, path: PathBuf, level: &Path) -> Self {
         let detached = game.detach();
         let mut document = Self::in_file(game, None, path);
+        document.log_file.sharing = Sharing::like(level);
         if let Err(error) = detached {
             document.log_file.fail(error.to_string());
         }
@@ -152,7 +158,7 @@ impl LogFile {
         if let Some(folder) = path.parent().filter(|_| self.failure.is_none()) {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        let created = keep::create_log(path, &bytes).map_err(|error| error.to_string())?;
+        let created = keep::create_log(path, &bytes, &self.sharing).map_err(|error| error.to_string())?;
         game.attach(Box::new(created.storage)).map_err(|error| error.to_string())?;
         if self.failure.is_some() {
             self.said.push(format!("the log is on disk again, in {}", created.path.display()));

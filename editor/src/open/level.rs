@@ -236,7 +236,7 @@ impl Opener<'_> {
         };
         let game = log::on(name, storage, self.pace).map_err(|error| error.to_string())?;
         Ok(match self.reach() {
-            Reach::GoOn => Document::before_file(game, log.to_owned()),
+            Reach::GoOn => Document::before_file(game, log.to_owned(), self.path),
             Reach::Read | Reach::Copy => Document::new(game, self.note.clone()),
         })
     }
@@ -254,6 +254,10 @@ impl Opener<'_> {
     /// that merely cannot be read at the moment stays as it is. The error says that opening was stopped.
     fn existing(&mut self, log: &Path) -> Result<Option<OpenedLog>, String> {
         if !log.exists() {
+            return Ok(None);
+        }
+        if let Err(error) = file::check_regular(log) {
+            self.said.push(format!("{error}; with the first change it is kept under another name"));
             return Ok(None);
         }
         let opened = log::open(log, self.reach(), self.pace);

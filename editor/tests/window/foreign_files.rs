@@ -292,6 +292,43 @@ fn settings_that_another_program_broke_are_kept_each_time() {
     }
 }
 
+/// Modes of all files but the level itself.
+#[cfg(unix)]
+fn modes(house: &House) -> Vec<(String, u32)> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |name: &str| std::fs::metadata(house.path(name)).expect("it is there").permissions().mode();
+    house.files().into_iter().map(|name| (name.clone(), mode(&name) & 0o777)).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_is_made_of_a_private_level_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let house = House::new();
+    let private = PermissionsExt::from_mode(0o600);
+    std::fs::set_permissions(house.path("maze.toml"), private).expect("it is ours");
+    let mut window = house.open();
+    draw_and_play(&mut window);
+    change_mode(&mut window);
+    written_elsewhere(&house.path("maze.toml"), &LEVEL.replace("Two steps", "Theirs"));
+    press(&mut window, CTRL, Key::S);
+    click(&mut window, "Keep mine");
+    press(&mut window, CTRL, Key::S);
+    std::fs::remove_file(house.path("maze.drawing.loom")).expect("it is there");
+    press(&mut window, CTRL, Key::S);
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("other.toml"), None)));
+    let names = [
+        "maze-2.toml",
+        "maze.drawing.loom",
+        PLAY,
+        "maze.toml",
+        "other.drawing.loom",
+        "other.play.loom",
+        "other.toml",
+    ];
+    assert_eq!(modes(&house), names.map(|name| (name.to_owned(), 0o600)));
+}
+
 /// Sets the format number of a save, with the checksum to match.
 fn with_format(mut save: Vec<u8>, format: u16) -> Vec<u8> {
     save[8..10].copy_from_slice(&format.to_le_bytes());
