@@ -53,11 +53,6 @@ pub fn others(file: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     })
 }
 
-/// Returns names for a damaged log: `x.drawing.loom.damaged`, `x.drawing.loom.damaged-2` and so on.
-pub fn damaged(log: &Path) -> impl Iterator<Item = PathBuf> + use<> {
-    ending_in(log, ".damaged")
-}
-
 /// Returns names for the log of an untitled drawing that was saved elsewhere: `x.drawing.loom.moved` and so on.
 pub fn moved(log: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     ending_in(log, ".moved")
@@ -121,13 +116,6 @@ mod tests {
         assert_eq!(
             first(&mut others(&play(level))),
             [level.with_file_name("maze.play-2.loom"), level.with_file_name("maze.play-3.loom")]
-        );
-        assert_eq!(
-            first(&mut damaged(&play(level))),
-            [
-                level.with_file_name("maze.play.loom.damaged"),
-                level.with_file_name("maze.play.loom.damaged-2")
-            ]
         );
     }
 }

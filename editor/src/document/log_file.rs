@@ -26,6 +26,8 @@ pub(super) struct LogFile {
     path: Option<PathBuf>,
     /// Who may read it.
     sharing: Sharing,
+    /// Number of nodes that need not be written unless something is added to them.
+    known: usize,
     failure: Option<Failure>,
     /// Whether something was added while the log is not on disk.
     touched: bool,
@@ -60,6 +62,13 @@ impl Document {
         if let Err(error) = detached {
             document.log_file.fail(error.to_string());
         }
+        document
+    }
+
+    /// Opens a game in memory that takes the place of the file at this path with the first change.
+    pub fn in_place_of_file(game: Box<dyn Game>, path: PathBuf, level: &Path) -> Self {
+        let mut document = Self::before_file(game, path, level);
+        document.log_file.known = document.game.node_count();
         document
     }
 
@@ -111,7 +120,9 @@ impl Document {
 
     /// Whether the log is only in memory and holds anything worth a file.
     pub(super) fn is_to_be_written(&self) -> bool {
-        let is_worth_it = self.unwritten().is_some() || self.log_file.touched || self.game.node_count() > 1;
+        let is_worth_it = self.unwritten().is_some()
+            || self.log_file.touched
+            || self.game.node_count() > self.log_file.known.max(1);
         self.log_file.path.is_some() && self.game.is_detached() && is_worth_it
     }
 

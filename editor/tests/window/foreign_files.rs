@@ -292,6 +292,27 @@ fn settings_that_another_program_broke_are_kept_each_time() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_and_a_folder_that_were_there_at_opening_are_kept_like_ones_that_come_later() {
+    use std::os::unix::fs::FileTypeExt;
+    let house = House::new();
+    let made = std::process::Command::new("mkfifo").arg(house.path("maze.drawing.loom")).status();
+    assert!(made.expect("the command is there").success());
+    std::fs::create_dir(house.path(PLAY)).expect("there is room");
+    let mut window = house.open();
+    assert!(told(&window).contains("kept under another name"), "{}", told(&window));
+    draw_and_play(&mut window);
+    let told = told(&window);
+    assert!(
+        told.contains("kept as maze.drawing-2.loom") && told.contains("kept as maze.play-2.loom"),
+        "{told}"
+    );
+    let kind = |name: &str| std::fs::metadata(house.path(name)).expect("it is there").file_type();
+    assert!(kind("maze.drawing-2.loom").is_fifo() && kind("maze.play-2.loom").is_dir());
+    assert!(kind("maze.drawing.loom").is_file() && kind(PLAY).is_file());
+}
+
 /// Modes of all files but the level itself.
 #[cfg(unix)]
 fn modes(house: &House) -> Vec<(String, u32)> {
