@@ -17,7 +17,7 @@ use crate::answer;
 use crate::check::{self, Finding, Playthroughs};
 use crate::fault;
 use crate::game::{Game, Look};
-use crate::journal::file::{Access, FileError, FileStorage};
+use crate::journal::file::{Access, FileError, FileStorage, Sharing};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Header, Kind};
 use crate::journal::salvage::Salvage;
@@ -319,7 +319,7 @@ pub fn create(
 ) -> Result<Box<dyn Game>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
     let header = ruleset.begin(&text, seed).map_err(|faults| faulty(level, ruleset, &text, faults))?;
-    let storage = FileStorage::create(save, &header.to_bytes())?;
+    let storage = FileStorage::create_from(save, &header.to_bytes(), &Sharing::like(level))?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     open_storage(&save.display().to_string(), Box::new(storage), opening)
 }
@@ -336,7 +336,7 @@ pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn G
     let (ruleset, text) = level_file(level, ruleset)?;
     let begun = drawable(ruleset.name())?.begin(&text);
     let header = begun.map_err(|faults| faulty(level, ruleset, &text, faults))?;
-    let storage = FileStorage::create(log, &header.to_bytes())?;
+    let storage = FileStorage::create_from(log, &header.to_bytes(), &Sharing::like(level))?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     open_storage(&log.display().to_string(), Box::new(storage), opening)
 }
@@ -411,6 +411,7 @@ fn ruleset_of(name: &str, header: &Header) -> Result<&'static dyn Ruleset, Catal
 
 /// Returns the ruleset that a level names, or the first ruleset if it names none.
 pub fn declared(text: &str) -> String {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let named =
         if text.trim_start().starts_with('{') { declared_in_json(text) } else { declared_in_toml(text) };
     named.unwrap_or_else(|| RULESETS[0].name().to_owned())

@@ -316,6 +316,9 @@ pub trait Save {
     fn recorded(&self, id: NodeId) -> Replayable;
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
+    /// Fails if another program deleted, moved, replaced, cut or extended the file of the log. A log that cannot be
+    /// written anyway passes.
+    fn check_in_place(&mut self) -> Result<(), JournalError>;
     /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
     fn durable_count(&self) -> usize;
     /// Whether the log is only in memory, after [`Save::detach`].
@@ -330,7 +333,7 @@ pub trait Save {
     /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing
     /// if the log cannot be written.
     fn note_cursor(&mut self) -> Result<(), JournalError>;
-    /// Writes the cursor to the log if it moved, and makes everything durable.
+    /// Writes the cursor to the log if it moved, makes everything durable, and checks that the log is still in place.
     fn close(&mut self) -> Result<(), JournalError>;
 }
 

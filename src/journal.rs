@@ -255,6 +255,18 @@ impl Journal {
         self.sync(before)
     }
 
+    /// Fails if the file was deleted, moved, replaced, cut or extended by another program since it was last written. A
+    /// log that cannot be written anyway passes.
+    pub fn check_in_place(&mut self) -> Result<(), JournalError> {
+        if self.sealed().is_some() {
+            return Ok(());
+        }
+        self.storage.check_in_place().map_err(|error| {
+            self.seal_if_displaced(&error);
+            JournalError::writing(error)
+        })
+    }
+
     /// Returns all bytes of the log: the good part of what was read, and everything appended since.
     pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
         if self.sealed().is_none() {

@@ -4,15 +4,17 @@
 
 use std::path::Path;
 
+use serde_json::{Map, Value};
+
 use crate::catalog;
-use crate::level_text;
+use crate::level_text::{self, Change};
 
 /// A text to write, and what to say about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelText {
     /// The text.
     pub text: String,
-    /// Why nothing of the old text was kept, if so.
+    /// What of the old text could not be kept, if anything.
     pub note: Option<&'static str>,
 }
 
@@ -20,15 +22,16 @@ pub struct LevelText {
 /// it. The form follows from the extension: `.json` is JSON, any other is TOML.
 ///
 /// If there is an old text, only what differs from its level is changed in it: comments, order, spelling and values
-/// left to their defaults stay, and the comments of removed tables go with them. The result is read again, and if it
-/// is not exactly the level, the text is written anew. The error is a sentence.
+/// left to their defaults stay, and the comments of removed tables go with them. What did not change stays where it is
+/// written, in the map or in a list. The result is read again, and if it is not exactly the level, the text is written
+/// anew. The error is a sentence.
 pub fn text_for(path: &Path, level: &str, old: Option<&str>) -> Result<LevelText, String> {
-    let is_json = path.extension().is_some_and(|ending| ending == "json");
+    let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
     let fresh = if is_json { to_json(level)? } else { level.to_owned() };
     let (text, note) = match old.filter(|old| is_json == is_object(old)) {
         None => (fresh, None),
         Some(old) => match merged(old, level) {
-            Ok(text) => (text, None),
+            Ok(merged) => merged,
             Err(note) => (fresh, Some(note)),
         },
     };
@@ -39,15 +42,20 @@ fn is_object(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// Returns the old text with the new level in it, or why that is not possible.
-fn merged(old: &str, level: &str) -> Result<String, &'static str> {
+/// Returns the old text with the new level in it and what was lost of it, or why that is not possible.
+fn merged(old: &str, level: &str) -> Result<(String, Option<&'static str>), &'static str> {
     let (wanted, base) = plain(level, level)
         .zip(plain(old, level))
         .ok_or("nothing of its old text was kept, as that is not such a level")?;
-    let candidates =
-        if is_object(old) { json_candidates(old, &base, level) } else { toml_candidates(old, &base, level) };
     let is_right = |text: &String| plain(text, level).as_ref() == Some(&wanted);
-    candidates.into_iter().flatten().find(is_right).ok_or("its comments and order could not be kept")
+    let sources = Sources { old, base: &base, level };
+    let candidates = if is_object(old) { sources.json() } else { sources.toml() };
+    let mut right = candidates.into_iter().flatten().enumerate().filter(|(_, text)| is_right(text));
+    let (index, text) = right.next().ok_or("its comments and order could not be kept")?;
+    // The best one removes only the comments of what was removed.
+    let lost =
+        index > 0 && !is_object(old) && level_text::comment_marks(&text) < level_text::comment_marks(old);
+    Ok((text, lost.then_some("some of its comments could not be kept")))
 }
 
 /// Returns the plain text of a level of the same ruleset as another, if it is one.
@@ -60,18 +68,49 @@ fn plain(text: &str, other: &str) -> Option<String> {
     begun.ok().map(|header| header.level)
 }
 
-/// Returns the old text with what differs from its plain text changed; and, if that does not fit because it says the
-/// same in other words, with what differs from its own words.
-fn toml_candidates(old: &str, base: &str, level: &str) -> [Option<String>; 2] {
-    let own = level_text::complete_toml(old, base);
-    [level_text::merge_toml(old, base, level), own.and_then(|own| level_text::merge_toml(old, &own, level))]
+/// The texts of a merge: the file, the plain text of its level, and that of the new level.
+struct Sources<'a> {
+    old: &'a str,
+    base: &'a str,
+    level: &'a str,
 }
 
-/// Does the same for JSON.
-fn json_candidates(old: &str, base: &str, level: &str) -> [Option<String>; 2] {
-    let [base, new] = [base, level].map(|text| level_text::toml_data(text).unwrap_or_default());
-    let own = serde_json::from_str(old).ok().map(|own| level_text::complete_json(&own, &base));
-    [level_text::merge_json(old, &base, &new), own.and_then(|own| level_text::merge_json(old, &own, &new))]
+impl Sources<'_> {
+    /// Returns the old text with what differs from its plain text changed, the best first: once both are put into its
+    /// words, if these are others; as they are; and with what differs from its own words.
+    fn toml(&self) -> [Option<String>; 3] {
+        let Self { old, base, level } = *self;
+        let own = level_text::complete_toml(old, base);
+        let reworded = level_text::toml_data(old).and_then(|own| self.reworded(&own));
+        let reworded =
+            reworded.map(|Change { base, new }| (level_text::to_toml(&base), level_text::to_toml(&new)));
+        [
+            reworded.and_then(|(base, new)| level_text::merge_toml(old, &base, &new)),
+            level_text::merge_toml(old, base, level),
+            own.and_then(|own| level_text::merge_toml(old, &own, level)),
+        ]
+    }
+
+    /// Does the same for JSON.
+    fn json(&self) -> [Option<String>; 3] {
+        let [base, new] = [self.base, self.level].map(|text| level_text::toml_data(text).unwrap_or_default());
+        let own: Option<Map<String, Value>> = serde_json::from_str(self.old).ok();
+        let reworded = own.as_ref().and_then(|own| self.reworded(own));
+        let own = own.map(|own| level_text::complete_json(&own, &base));
+        [
+            reworded.and_then(|change| level_text::merge_json(self.old, &change.base, &change.new)),
+            level_text::merge_json(self.old, &base, &new),
+            own.and_then(|own| level_text::merge_json(self.old, &own, &new)),
+        ]
+    }
+
+    /// Returns the level before and after in the words of the file, given as data.
+    fn reworded(&self, old: &Map<String, Value>) -> Option<Change> {
+        let data = |text: &str| level_text::toml_data(text);
+        let drawn = plain(&level_text::to_toml(&level_text::without_things(old)), self.level);
+        let drawn = drawn.as_deref().map_or_else(|| Some(old.clone()), data)?;
+        level_text::in_words_of(old, &drawn, Change { base: data(self.base)?, new: data(self.level)? })
+    }
 }
 
 fn to_json(level: &str) -> Result<String, String> {

@@ -14,7 +14,10 @@ mod write;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-pub(crate) use merge::{complete_json, complete_toml, merge_json, merge_toml, toml_data};
+pub(crate) use merge::{
+    Change, comment_marks, complete_json, complete_toml, in_words_of, merge_json, merge_toml, toml_data,
+    without_things,
+};
 pub(crate) use near::{advice, quoted, shown};
 pub(crate) use node::{Node, Table, Value};
 pub use rows::Rows;

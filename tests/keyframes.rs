@@ -85,10 +85,10 @@ fn a_state_that_does_not_fit_the_log_is_not_used() {
     let path = keyframes::path_beside(&save);
     let states = keyframes::read(&path);
     let moved: Keyframes = states.iter().map(|(node, state)| (NodeId(node.0 + 1), state.clone())).collect();
-    keyframes::write(&path, &moved);
+    keyframes::write(&save, &moved);
     assert!(glimpse(&save, Spot::Turn(2900)).is_none());
     for at in (0..fs::read(&path).unwrap().len()).step_by(211) {
-        keyframes::write(&path, &states);
+        keyframes::write(&save, &states);
         let mut bytes = fs::read(&path).unwrap();
         bytes[at] ^= 0x10;
         fs::write(&path, bytes).unwrap();
@@ -119,6 +119,32 @@ fn a_file_of_that_name_that_is_something_else_stays_as_it_is() {
     remember(&save, game.as_ref());
     assert_eq!(fs::read_to_string(&path).unwrap(), "my notes");
     assert!(glimpse(&save, Spot::Cursor).is_none());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_of_that_name_is_not_followed_wherever_it_leads() {
+    let folder = tempfile::tempdir().unwrap();
+    let (save, game) = drawing(folder.path());
+    let (path, victim) = (keyframes::path_beside(&save), folder.path().join("victim"));
+    std::os::unix::fs::symlink(&victim, &path).unwrap();
+    remember(&save, game.as_ref());
+    assert!(!victim.exists() && path.is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
+fn keyframes_are_for_those_who_may_read_the_save() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (save, game) = drawing(folder.path());
+    let path = keyframes::path_beside(&save);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    remember(&save, game.as_ref());
+    assert_eq!(mode(&path), mode(&save));
+    fs::set_permissions(&save, PermissionsExt::from_mode(0o600)).unwrap();
+    remember(&save, game.as_ref());
+    assert_eq!(mode(&path), 0o600);
 }
 
 #[test]

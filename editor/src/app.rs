@@ -194,7 +194,7 @@ impl App {
         self.workspace.title()
     }
 
-    /// Starts watching the level file for changes by other programs.
+    /// Starts watching the level file and the logs for changes by other programs.
     pub fn attend(&mut self, ctx: &Context) {
         self.background.start_watch(ctx);
     }
@@ -246,6 +246,9 @@ impl App {
     }
 
     fn collect_input(&mut self, ctx: &Context) -> Vec<Command> {
+        if input::gained_focus(ctx) || input::is_to_close(ctx) || self.background.have_files_changed() {
+            self.look_at_disk();
+        }
         let reads = InputContext {
             keys: self.settings.keys(),
             workspace: &self.workspace,
@@ -253,11 +256,7 @@ impl App {
             notices: &self.notices,
             background: &self.background,
         };
-        let commands = self.input.collect(ctx, &reads);
-        if input::gained_focus(ctx) || self.background.has_level_changed() {
-            self.look_at_disk();
-        }
-        commands
+        self.input.collect(ctx, &reads)
     }
 
     fn handle_all(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
@@ -334,7 +333,7 @@ impl App {
             self.notices.check(self.settings.save());
         }
         self.appearance.set_title(ctx, self.workspace.title());
-        self.background.watch_level(self.workspace.level_path());
+        self.background.watch_files(self.workspace.get().into_iter().flat_map(Workspace::files));
         self.input.end_frame(ctx);
     }
 }

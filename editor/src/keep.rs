@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use timeloom::journal::aside::{make_room, move_to_unused};
-use timeloom::journal::file::{FileError, FileStorage};
+use timeloom::journal::file::{FileError, FileStorage, Sharing};
 
 use crate::sidecar_paths;
 
@@ -20,23 +20,27 @@ pub struct CreatedLog {
     pub said: Option<String>,
 }
 
-/// Creates a log at this path. A file that has the name is kept under another one; if it is in use, it stays, and the
+/// Creates a log with these permissions at this path. A file that has the name is kept under another one; if it is in use, it stays, and the
 /// log gets another name.
-pub fn create_log(path: &Path, bytes: &[u8]) -> Result<CreatedLog, FileError> {
-    match FileStorage::create(path, bytes) {
+pub fn create_log(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<CreatedLog, FileError> {
+    match FileStorage::create_from(path, bytes, sharing) {
         Ok(storage) => Ok(CreatedLog { storage, path: path.to_owned(), said: None }),
         // There is room for the new file: only its name is taken.
-        Err(FileError::Exists { .. }) => create_instead(path, bytes),
+        Err(FileError::Exists { .. }) => create_instead(path, bytes, sharing),
         Err(error) => Err(error),
     }
 }
 
-fn create_instead(path: &Path, bytes: &[u8]) -> Result<CreatedLog, FileError> {
+fn create_instead(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<CreatedLog, FileError> {
     let aside = match make_room(path, sidecar_paths::others(path)) {
         Ok(aside) => aside,
-        Err(why) => return create_beside(path, bytes, &why),
+        Err(why) => {
+            let (path, storage) = create_under_another_name(path, bytes, sharing)?;
+            let said = Some(format!("{why}; the log here is kept as {}", name(&path)));
+            return Ok(CreatedLog { storage, path, said });
+        }
     };
-    match FileStorage::create(path, bytes) {
+    match FileStorage::create_from(path, bytes, sharing) {
         Ok(storage) => {
             let said = aside.map(|aside| kept(path, &aside));
             Ok(CreatedLog { storage, path: path.to_owned(), said })
@@ -49,15 +53,13 @@ fn create_instead(path: &Path, bytes: &[u8]) -> Result<CreatedLog, FileError> {
     }
 }
 
-fn create_beside(path: &Path, bytes: &[u8], why: &FileError) -> Result<CreatedLog, FileError> {
-    let (path, storage) = create_under_another_name(path, bytes)?;
-    let said = Some(format!("{why}; the log here is kept as {}", name(&path)));
-    Ok(CreatedLog { storage, path, said })
-}
-
-fn create_under_another_name(path: &Path, bytes: &[u8]) -> Result<(PathBuf, FileStorage), FileError> {
+fn create_under_another_name(
+    path: &Path,
+    bytes: &[u8],
+    sharing: &Sharing,
+) -> Result<(PathBuf, FileStorage), FileError> {
     for other in sidecar_paths::others(path) {
-        match FileStorage::create(&other, bytes) {
+        match FileStorage::create_from(&other, bytes, sharing) {
             Err(FileError::Exists { .. }) => {}
             created => return created.map(|storage| (other, storage)),
         }
@@ -75,7 +77,8 @@ pub fn set_aside(path: &Path) -> Result<Option<String>, String> {
 /// The error is a sentence.
 pub fn copy_aside(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let (other, _) = create_under_another_name(path, &bytes).map_err(|error| error.to_string())?;
+    let (other, _) =
+        create_under_another_name(path, &bytes, &Sharing::like(path)).map_err(|error| error.to_string())?;
     Ok(format!("the version of {} by the other program is kept as {}", name(path), name(&other)))
 }
 
@@ -107,7 +110,7 @@ mod tests {
     #[test]
     fn a_file_with_the_name_of_a_log_is_kept_under_another_name() {
         let (folder, path) = taken();
-        let created = create_log(&path, b"ours").expect("there is room");
+        let created = create_log(&path, b"ours", &Sharing::Usual).expect("there is room");
         assert_eq!(
             created.said.as_deref(),
             Some("the file that was maze.play.loom is kept as maze.play-2.loom")
@@ -120,7 +123,7 @@ mod tests {
     fn a_file_that_is_in_use_stays_and_the_log_gets_another_name() {
         let (folder, path) = taken();
         let _theirs = FileStorage::open(&path, Access::Write).expect("nobody has it");
-        let created = create_log(&path, b"ours").expect("there is room");
+        let created = create_log(&path, b"ours", &Sharing::Usual).expect("there is room");
         assert_eq!(created.path, folder.path().join("maze.play-2.loom"));
         assert_eq!((read(&path), read(&created.path)), ("theirs".to_owned(), "ours".to_owned()));
         let said = created.said.expect("it is said");

@@ -88,6 +88,10 @@ impl Storage for Stoppable {
         self.inner.set_aside(bytes)
     }
 
+    fn check_in_place(&self) -> io::Result<()> {
+        self.inner.check_in_place()
+    }
+
     fn writable(&self) -> bool {
         self.inner.writable()
     }

@@ -90,7 +90,7 @@ pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Re
     let level = app_dirs.unused(name);
     let drawing = draft(text, ruleset, name)?;
     let drawing = match level.as_deref() {
-        Some(level) => Document::before_file(drawing, sidecar_paths::drawing(level)),
+        Some(level) => Document::before_file(drawing, sidecar_paths::drawing(level), level),
         None => Document::new(drawing, None),
     };
     let level_file = LevelFile { level, ..LevelFile::default() };
@@ -107,7 +107,8 @@ fn settings(kit: &Kit, blank: &Blank) -> Fields {
 
 /// Returns the path with the extension of a level, unless it already has one.
 pub fn with_level_ending(path: &Path) -> PathBuf {
-    let known = path.extension().is_some_and(|ending| ending == "toml" || ending == "json");
+    let is = |known: &&str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(known));
+    let known = ["toml", "json"].iter().any(is);
     if known {
         return path.to_owned();
     }

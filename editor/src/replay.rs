@@ -13,6 +13,7 @@ use timeloom::journal::storage::Memory;
 
 use crate::document::Document;
 use crate::jobs::Pace;
+use crate::sidecar_paths;
 
 /// What to play, and on what.
 #[derive(Debug)]
@@ -21,8 +22,8 @@ pub struct Order {
     pub head: Header,
     /// The actions to play again, as text.
     pub actions: Vec<String>,
-    /// Where the log is to lie, if anywhere.
-    pub log: Option<PathBuf>,
+    /// The level file beside which the log is to lie, if anywhere.
+    pub level: Option<PathBuf>,
 }
 
 /// The game, and how far the old actions led.
@@ -49,8 +50,8 @@ pub fn begin(order: Order, pace: &Pace) -> Result<Begun, String> {
         return Err("playing the new level was stopped; the game before it goes on".to_owned());
     }
     let said = report(done, order.actions.len(), refused);
-    let game = match order.log {
-        Some(log) => Document::before_file(game, log),
+    let game = match order.level {
+        Some(level) => Document::before_file(game, sidecar_paths::play(&level), &level),
         None => Document::new(game, None),
     };
     Ok(Begun { game, said })

@@ -1,6 +1,6 @@
 //! Paths of the files beside a level file: the log of its drawing, and those of the games played on it.
 //!
-//! Used for opening, saving and listing. Knows paths only, opens nothing.
+//! Used for opening, saving and listing. No two level files share a log. Knows paths only, opens nothing.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -15,19 +15,27 @@ pub fn play(level: &Path) -> PathBuf {
     log(level, "play.loom")
 }
 
-/// Logs of `x.toml` are named after `x`; those of `x.json`, which may exist beside it, after `x.json`.
+/// Logs of `x.toml` are named after `x`. Those of any other file, which may be a copy or a backup beside it, are named
+/// after its whole name; one without an ending gets a second dot, as its logs would be those of `x.toml` otherwise.
 fn log(level: &Path, ending: &str) -> PathBuf {
-    match level.extension().and_then(|own| own.to_str()) {
-        Some("json") => level.with_extension(format!("json.{ending}")),
-        _ => level.with_extension(ending),
-    }
+    let own = match level.extension() {
+        Some(own) if own == "toml" => level.file_stem(),
+        _ => level.file_name(),
+    };
+    let mut name = own.unwrap_or_default().to_owned();
+    name.push(if level.extension().is_none() { ".." } else { "." });
+    name.push(ending);
+    level.with_file_name(name)
 }
 
-/// Returns the level of a drawing log.
+/// Returns the level of a drawing log: `x.toml` for `x.drawing.loom`, unless only a file with the name `x` exists.
 pub fn level_of_drawing(log: &Path) -> Option<PathBuf> {
     let name = log.file_name()?.to_str()?.strip_suffix(".drawing.loom")?;
-    let ending = if name.ends_with(".json") { "" } else { ".toml" };
-    Some(log.with_file_name(format!("{name}{ending}")))
+    let (usual, other) = (log.with_file_name(format!("{name}.toml")), log.with_file_name(name));
+    let without_ending = name.strip_suffix('.').map(|name| log.with_file_name(name));
+    let is_other = name.ends_with(".json") || (!usual.exists() && other.is_file());
+    let usual = without_ending.filter(|level| !usual.exists() && level.is_file()).unwrap_or(usual);
+    Some(if is_other { other } else { usual })
 }
 
 /// Returns names for a file whose own name is taken: `x.play-2.loom`, `x.play-3.loom` and so on for `x.play.loom`.
@@ -43,11 +51,6 @@ pub fn others(file: &Path) -> impl Iterator<Item = PathBuf> + use<> {
         }
         name
     })
-}
-
-/// Returns names for a damaged log: `x.drawing.loom.damaged`, `x.drawing.loom.damaged-2` and so on.
-pub fn damaged(log: &Path) -> impl Iterator<Item = PathBuf> + use<> {
-    ending_in(log, ".damaged")
 }
 
 /// Returns names for the log of an untitled drawing that was saved elsewhere: `x.drawing.loom.moved` and so on.
@@ -82,6 +85,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_log_of_a_file_with_any_name_leads_back_to_it() {
+        let folder = tempfile::tempdir().expect("there is room");
+        for name in ["maze.toml~", "maze.TOML", "maze.bak", "maze", "maze.json", "maze.toml"] {
+            let level = folder.path().join(name);
+            std::fs::write(&level, "").expect("there is room");
+            assert_eq!(level_of_drawing(&drawing(&level)), Some(level));
+        }
+    }
+
+    #[test]
     fn everything_beside_a_level_is_named_after_it() {
         let level = Path::new("levels/maze.toml");
         assert_eq!(drawing(level), Path::new("levels/maze.drawing.loom"));
@@ -91,17 +104,18 @@ mod tests {
         let twin = Path::new("levels/maze.json");
         assert_eq!(drawing(twin), Path::new("levels/maze.json.drawing.loom"));
         assert_eq!(level_of_drawing(&drawing(twin)).as_deref(), Some(twin));
+        for (level, log) in [
+            ("maze.toml~", "maze.toml~.drawing.loom"),
+            ("maze.TOML", "maze.TOML.drawing.loom"),
+            ("maze.bak", "maze.bak.drawing.loom"),
+            ("maze", "maze..drawing.loom"),
+        ] {
+            assert_eq!(drawing(Path::new(level)), Path::new(log));
+        }
         let first = |names: &mut dyn Iterator<Item = PathBuf>| names.take(2).collect::<Vec<_>>();
         assert_eq!(
             first(&mut others(&play(level))),
             [level.with_file_name("maze.play-2.loom"), level.with_file_name("maze.play-3.loom")]
-        );
-        assert_eq!(
-            first(&mut damaged(&play(level))),
-            [
-                level.with_file_name("maze.play.loom.damaged"),
-                level.with_file_name("maze.play.loom.damaged-2")
-            ]
         );
     }
 }

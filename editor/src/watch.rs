@@ -1,6 +1,6 @@
-//! Watches a file for changes by other programs, without keeping the window busy.
+//! Watches files for changes by other programs, without keeping the window busy.
 //!
-//! A thread checks the time and size of the file once per second and wakes the window only when they change. Started
+//! A thread checks the time and size of the files once per second and wakes the window only when they change. Started
 //! with the real window. Reads no content; the app decides what a change means.
 
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub fn stamp_of(path: Option<&Path>) -> FileStamp {
     path.and_then(stamp)
 }
 
-/// Watches a file on a thread.
+/// Watches files on a thread.
 #[derive(Debug)]
 pub struct Watch {
     shared: Arc<Shared>,
@@ -33,12 +33,12 @@ pub struct Watch {
 
 #[derive(Debug, Default)]
 struct Shared {
-    file: Mutex<Option<(PathBuf, FileStamp)>>,
+    files: Mutex<Vec<(PathBuf, FileStamp)>>,
     changed: AtomicBool,
 }
 
 impl Watch {
-    /// Starts the thread; `wake` is called when the file has changed.
+    /// Starts the thread; `wake` is called when a file has changed.
     pub fn start(wake: impl Fn() + Send + 'static) -> Self {
         let shared = Arc::new(Shared::default());
         let weak = Arc::downgrade(&shared);
@@ -46,15 +46,15 @@ impl Watch {
         Self { shared }
     }
 
-    /// Watches this file from now on.
-    pub fn look_at(&self, path: Option<&Path>) {
-        let mut file = self.shared.file.lock().unwrap_or_else(PoisonError::into_inner);
-        if file.as_ref().map(|(path, _)| path.as_path()) != path {
-            *file = path.map(|path| (path.to_owned(), stamp(path)));
+    /// Watches these files from now on, and no others.
+    pub fn look_at(&self, paths: &[&Path]) {
+        let mut files = self.shared.files.lock().unwrap_or_else(PoisonError::into_inner);
+        if !files.iter().map(|(path, _)| path.as_path()).eq(paths.iter().copied()) {
+            *files = paths.iter().map(|&path| (path.to_owned(), stamp(path))).collect();
         }
     }
 
-    /// Whether the file has changed since the last call.
+    /// Whether a file has changed since the last call.
     pub fn changed(&self) -> bool {
         self.shared.changed.swap(false, Ordering::Relaxed)
     }
@@ -64,11 +64,12 @@ fn look(shared: &Weak<Shared>, wake: &dyn Fn()) {
     loop {
         std::thread::sleep(POLL_INTERVAL);
         let Some(shared) = shared.upgrade() else { return };
-        let mut file = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some((path, before)) = file.as_mut() else { continue };
-        let now = stamp(path);
-        if now != *before {
-            *before = now;
+        let mut files = shared.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = files.iter_mut().filter_map(|(path, before)| {
+            let now = stamp(path);
+            (std::mem::replace(before, now) != now).then_some(())
+        });
+        if changed.count() > 0 {
             shared.changed.store(true, Ordering::Relaxed);
             wake();
         }
@@ -86,9 +87,13 @@ mod tests {
         std::fs::write(&path, "one").expect("there is room");
         let (sender, woken) = std::sync::mpsc::channel();
         let watch = Watch::start(move || _ = sender.send(()));
-        watch.look_at(Some(&path));
+        let other = folder.path().join("maze.drawing.loom");
+        watch.look_at(&[&other, &path]);
         assert!(!watch.changed());
         std::fs::write(&path, "three").expect("there is room");
+        woken.recv_timeout(Duration::from_secs(20)).expect("it is noticed");
+        assert!(watch.changed() && !watch.changed());
+        std::fs::write(&other, "new").expect("there is room");
         woken.recv_timeout(Duration::from_secs(20)).expect("it is noticed");
         assert!(watch.changed() && !watch.changed());
     }

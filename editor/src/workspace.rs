@@ -221,6 +221,17 @@ impl Workspace {
         self.documents.all_mut().for_each(Document::write_out);
     }
 
+    /// Checks that the logs are still in place, and writes them again if not.
+    pub fn check_logs(&mut self) {
+        self.documents.all_mut().for_each(Document::check_log);
+    }
+
+    /// Paths of the files that other programs may change: the level file and the logs.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let logs = self.documents.all().filter_map(Document::log_path);
+        self.level_file.level.as_deref().into_iter().chain(logs)
+    }
+
     /// Returns what the user has not been told yet about the logs.
     pub(crate) fn take_said(&mut self) -> Vec<String> {
         self.documents.all_mut().flat_map(Document::take_said).collect()

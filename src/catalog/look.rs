@@ -30,6 +30,6 @@ pub fn glimpse(save: &Path, spot: Spot) -> Option<Box<dyn Look>> {
 pub fn remember(save: &Path, game: &dyn Game) {
     let states = game.keyframes(STORED);
     if !states.is_empty() {
-        keyframes::write(&keyframes::path_beside(save), &states);
+        keyframes::write(save, &states);
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{CatalogError, declared, drawable, find, ruleset_of};
 use crate::journal::JournalError;
-use crate::journal::file::{Access, FileError, FileStorage};
+use crate::journal::file::{Access, FileError, FileStorage, Sharing};
 use crate::journal::record::{Header, HeaderError};
 use crate::journal::salvage::Salvage;
 use crate::journal::storage::{self, Storage};
@@ -28,7 +28,7 @@ pub fn rescue(
     if let Some(taken) = beside(&found).into_iter().find(|path| path.symlink_metadata().is_ok()) {
         return Err(FileError::Exists { path: taken.display().to_string() }.into());
     }
-    FileStorage::create(out, &bytes)?;
+    FileStorage::create_from(out, &bytes, &Sharing::like(path))?;
     Ok(found)
 }
 

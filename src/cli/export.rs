@@ -7,7 +7,7 @@ use serde_json::json;
 use timeloom::catalog::{self, LARGEST_LEVEL};
 use timeloom::foreign::{self, Format};
 use timeloom::game::Game;
-use timeloom::journal::file::{self, FileError};
+use timeloom::journal::file::{self, FileError, Sharing};
 use timeloom::level_file::{self, LevelText};
 use timeloom::playthrough;
 use timeloom::rules::{GameResult, Recorded};
@@ -37,7 +37,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     spare_save(&arguments.output)?;
     let contents = contents(arguments)?;
-    let written = file::replace_with(&arguments.output, |out| contents.write(out));
+    let sharing = Sharing::like(&arguments.save);
+    let written = file::replace_with(&arguments.output, &sharing, |out| contents.write(out));
     let bytes = written.map_err(|error| Failure::bad(error.to_string()))?;
     let out = arguments.output.display().to_string();
     output.either(&json!({ "output": out, "bytes": bytes }), || format!("{out}: {bytes} bytes"))?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use timeloom::catalog::LARGEST_LEVEL;
 use timeloom::foreign::{self, Format, Imported};
-use timeloom::journal::file;
+use timeloom::journal::file::{self, Sharing};
 use timeloom::scene::plain;
 
 use super::output::{Answer, Failure, Output, spare_save};
@@ -33,7 +33,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     paths.iter().try_for_each(|path| file::check_regular(path)).map_err(bad)?;
     paths.iter().try_for_each(|path| spare_save(path))?;
     for (Imported { title, text }, path) in levels.iter().zip(paths) {
-        file::replace(&path, text.as_bytes()).map_err(bad)?;
+        let sharing = Sharing::like(&arguments.file);
+        file::replace_with(&path, &sharing, |out| out.write_all(text.as_bytes())).map_err(bad)?;
         let path = path.display().to_string();
         output.either(&json!({ "level": path, "title": title }), || {
             format!("{path}: '{}'", plain::line(title))

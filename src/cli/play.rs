@@ -46,16 +46,22 @@ const TOGETHER: Durability = Durability::Batched { actions: 256, delay: Duration
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let mut game = arguments.seat.go_on(&arguments.save, TOGETHER)?;
+    let before = (game.cursor(), game.line().last().copied());
     if let Some(at) = &arguments.at {
         let node = place::node_text(game.as_ref(), at)?;
         game.seek(node);
     }
+    let begun = game.cursor();
     place::check_undo(game.as_ref(), game.cursor())?;
     let save = arguments.save.as_path();
     let mut player = Player { save, game: game.as_mut(), output, waiting: VecDeque::new() };
     let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());
     let played = actions.map(repeated).try_for_each(|(action, times)| player.act(action, times));
     let played = played.and_then(|()| player.go_by_itself(arguments.auto.unwrap_or(0)));
+    // Refused actions change nothing, nor where the game is left.
+    if played.is_err() && player.game.cursor() == begun {
+        before.1.into_iter().chain([before.0]).for_each(|node| player.game.seek(node));
+    }
     // What must be rescued is rescued before anything is printed, which may fail too.
     let closed = player.game.close().map_err(|error| Failure::not_saved(save, player.game, &error));
     player.print_safe()?;

@@ -45,7 +45,7 @@ pub fn is_save(path: &Path) -> Result<bool, FileError> {
         return Ok(false);
     }
     let mut start = Vec::new();
-    let file = File::open(path).map_err(explain)?;
+    let file = file::open_to_read(path).map_err(explain)?;
     file.take(MAGIC.len() as u64).read_to_end(&mut start).map_err(explain)?;
     Ok(start == MAGIC)
 }

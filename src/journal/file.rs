@@ -4,6 +4,7 @@
 //! `identity` notices when the file of an open save is pulled away, `whole` writes whole files.
 
 mod identity;
+mod sharing;
 mod size_limit;
 mod whole;
 
@@ -13,9 +14,10 @@ use std::path::{Path, PathBuf};
 
 use super::storage::Storage;
 use identity::Watched;
+pub use sharing::Sharing;
 pub use size_limit::survive_size_limit;
-pub(super) use whole::if_there;
 pub use whole::{check_regular, read_text, replace, replace_with, rescue};
+pub(super) use whole::{if_there, open_to_read, put};
 
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +90,9 @@ fn in_words(error: &io::Error) -> String {
             "the file would exceed the size limit; nothing was changed; raise the limit or choose another place"
                 .to_owned()
         }
+        io::ErrorKind::WouldBlock => {
+            "reading it would wait for bytes that may never come; name a regular file".to_owned()
+        }
         io::ErrorKind::NotADirectory => "there is a file where a directory should be".to_owned(),
         io::ErrorKind::InvalidFilename => "the name is too long or not allowed here; choose another".to_owned(),
         _ => error.to_string(),
@@ -114,14 +119,11 @@ impl FileStorage {
     /// Opens a save. With [`Access::Write`] it is locked until dropped.
     pub fn open(path: &Path, access: Access) -> Result<Self, FileError> {
         whole::check_regular(path)?;
-        let file = OpenOptions::new()
-            .read(true)
-            .write(access == Access::Write)
-            .open(path)
-            .map_err(FileError::io(path))?;
         if access == Access::Read {
+            let file = open_to_read(path).map_err(FileError::io(path))?;
             return Ok(Self { file, path: path.to_owned(), watched: None });
         }
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(FileError::io(path))?;
         lock(&file, path)?;
         Self::watch(file, path)
     }
@@ -129,7 +131,12 @@ impl FileStorage {
     /// Creates a file with these bytes, and keeps it open and locked. The file appears completely or not at all, and
     /// never replaces another.
     pub fn create(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
-        Self::create_with(path, |out| out.write_all(bytes))
+        Self::create_from(path, bytes, &Sharing::Usual)
+    }
+
+    /// Creates a file with these permissions, as [`FileStorage::create`] does.
+    pub fn create_from(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<Self, FileError> {
+        Self::create_shared(path, sharing, |out| out.write_all(bytes))
     }
 
     /// Creates a file, as [`FileStorage::create`] does, with what `write` writes piece by piece.
@@ -137,7 +144,15 @@ impl FileStorage {
         path: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, FileError> {
-        let (temporary, folder) = whole::written(path, write, None)?;
+        Self::create_shared(path, &Sharing::Usual, write)
+    }
+
+    fn create_shared(
+        path: &Path,
+        sharing: &Sharing,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Self, FileError> {
+        let (temporary, folder) = whole::written(path, write, sharing)?;
         lock(temporary.as_file(), path)?;
         let file = temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists { path: path.display().to_string() },
@@ -156,18 +171,20 @@ impl FileStorage {
         Ok(Self { file, path: path.to_owned(), watched: Some(watched) })
     }
 
-    fn check_in_place(&self) -> io::Result<()> {
-        self.watched.as_ref().map_or(Ok(()), |watched| watched.check(&self.file, &self.path))
-    }
-
     /// Creates the first of `.lost`, `.lost.2`, `.lost.3`, ... that does not exist.
     fn lost_and_found(&self) -> io::Result<(File, PathBuf)> {
+        let sharing = Sharing::like_open(&self.file);
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, sharing.mode());
         for number in 1u32.. {
             let mut name = self.path.clone().into_os_string();
             name.push(if number == 1 { ".lost".to_owned() } else { format!(".lost.{number}") });
-            match OpenOptions::new().write(true).create_new(true).open(&name) {
+            match options.open(&name) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                other => return Ok((other?, name.into())),
+                Err(error) => return Err(error),
+                Ok(file) => return sharing.apply(&file).map(|()| (file, name.into())),
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
@@ -215,6 +232,10 @@ impl Storage for FileStorage {
         file.write_all(bytes)?;
         file.sync_all()?;
         whole::Folder::of(&path)?.sync(&file)
+    }
+
+    fn check_in_place(&self) -> io::Result<()> {
+        self.watched.as_ref().map_or(Ok(()), |watched| watched.check(&self.file, &self.path))
     }
 
     fn writable(&self) -> bool {

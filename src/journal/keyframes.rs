@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::file::{self, Sharing};
 use crate::codec;
 use crate::timeline::NodeId;
 
@@ -32,19 +32,27 @@ pub fn read(path: &Path) -> Keyframes {
     contents(path).and_then(|bytes| codec::decode(bytes.strip_prefix(MAGIC)?).ok()).unwrap_or_default()
 }
 
-/// Writes a keyframe file if its folder allows it. Nothing depends on it, so nothing is said if it does not.
-pub fn write(path: &Path, keyframes: &Keyframes) {
-    let is_free = matches!(path.try_exists(), Ok(false))
-        || contents(path).is_some_and(|bytes| bytes.starts_with(MAGIC));
+/// Writes the keyframe file of a save if its folder allows it, for those who may read the save. Nothing depends on it,
+/// so nothing is said if it does not.
+pub fn write(save: &Path, keyframes: &Keyframes) {
+    let path = path_beside(save);
     let bytes = [MAGIC.as_slice(), &codec::encode(keyframes)].concat();
-    if is_free && bytes.len() as u64 <= LARGEST {
-        drop(super::file::replace(path, &bytes));
+    if is_free(&path) && bytes.len() as u64 <= LARGEST {
+        drop(file::put(&path, &bytes, &Sharing::like(save)));
+    }
+}
+
+/// Whether nothing is at the path but a keyframe file. A link is something else, wherever it leads.
+fn is_free(path: &Path) -> bool {
+    match path.symlink_metadata() {
+        Ok(found) => found.is_file() && contents(path).is_some_and(|bytes| bytes.starts_with(MAGIC)),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
 }
 
 fn contents(path: &Path) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= LARGEST);
-    File::open(path).ok().filter(|_| is_file)?.take(LARGEST).read_to_end(&mut bytes).ok()?;
+    file::open_to_read(path).ok().filter(|_| is_file)?.take(LARGEST).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }

@@ -56,6 +56,10 @@ pub trait Storage: Send {
     fn sync(&mut self) -> io::Result<()>;
     /// Keeps a durable copy of bytes that are about to be cut.
     fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()>;
+    /// Fails with [`Displaced`] if what was written can no longer be found where it belongs.
+    fn check_in_place(&self) -> io::Result<()> {
+        Ok(())
+    }
     /// Whether the storage can be written.
     fn writable(&self) -> bool {
         true

@@ -5,7 +5,9 @@
 //! and values left to their defaults stay. Knows values, not what they mean: the caller checks the result.
 
 mod align;
+mod forms;
 mod json;
+mod list;
 mod value;
 
 use std::collections::BTreeSet;
@@ -13,6 +15,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value as Data};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
+pub(crate) use forms::{Change, in_words_of, without_things};
 pub(crate) use json::{complete as complete_json, merge as merge_json};
 
 /// Returns the old text with the differences between two plain texts applied to it; `None` if one is not TOML.
@@ -53,6 +56,23 @@ fn complete(old: &mut dyn TableLike, base: &dyn TableLike) {
             }
             (Some(_), None) => {}
         }
+    }
+}
+
+/// Returns the number of marks of comments in a TOML text.
+pub(crate) fn comment_marks(text: &str) -> usize {
+    let in_texts = toml_data(text).map_or(0, |data| marks_in(&Data::Object(data)));
+    text.matches('#').count().saturating_sub(in_texts)
+}
+
+fn marks_in(data: &Data) -> usize {
+    match data {
+        Data::String(text) => text.matches('#').count(),
+        Data::Array(list) => list.iter().map(marks_in).sum(),
+        Data::Object(table) => {
+            table.iter().map(|(key, value)| key.matches('#').count() + marks_in(value)).sum()
+        }
+        _ => 0,
     }
 }
 

@@ -237,6 +237,10 @@ impl<R: Show> Save for Session<R> {
         self.journal.flush()
     }
 
+    fn check_in_place(&mut self) -> Result<(), JournalError> {
+        self.journal.check_in_place()
+    }
+
     fn durable_count(&self) -> usize {
         self.journal.durable_count()
     }
@@ -276,7 +280,8 @@ impl<R: Show> Save for Session<R> {
             return Ok(());
         }
         self.note_cursor()?;
-        self.journal.flush()
+        self.journal.flush()?;
+        self.journal.check_in_place()
     }
 }
 

@@ -240,3 +240,27 @@ fn a_line_break_in_a_title_or_a_name_forges_no_line() {
         );
     }
 }
+
+#[test]
+fn a_level_with_a_byte_order_mark_is_of_the_ruleset_that_it_names() {
+    let dir = TestDir::new();
+    let level = String::from_utf8(dir.bytes("duel.toml")).unwrap();
+    dir.put("mark.toml", format!("\u{feff}{level}"));
+    dir.run("new mark.toml -o a.loom").good();
+    let json = r#"{"ruleset": "azul", "players": 2}"#;
+    for (name, text) in [("a.json", json.to_owned()), ("b.json", format!("\u{feff}{json}"))] {
+        dir.put(name, text);
+    }
+    assert_eq!(dir.run("check b.json").out.replace("b.json", "a.json"), dir.run("check a.json").out);
+}
+
+/// Looks like a regular file, and waits for messages of the system when it is read.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_an_end_is_refused_and_not_waited_for() {
+    let dir = TestDir::new();
+    for command in ["check", "new -o a.loom", "verify", "show", "export -o a.toml"] {
+        let ran = dir.run(&format!("{command} /proc/kmsg"));
+        assert_eq!(ran.code, 2, "{command}: {}", ran.err);
+    }
+}

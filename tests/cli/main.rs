@@ -18,6 +18,8 @@ mod look;
 mod paths;
 mod play;
 #[cfg(unix)]
+mod private;
+#[cfg(unix)]
 mod pulled_away;
 #[cfg(unix)]
 #[path = "../common/rounds.rs"]

@@ -187,3 +187,17 @@ fn going_somewhere_without_acting_is_kept_for_the_next_time() {
     dir.run("play a.loom Tick").good();
     assert_eq!(dir.column_of_a(""), 3);
 }
+
+#[test]
+fn a_refused_action_elsewhere_does_not_change_where_the_game_is_left() {
+    let dir = TestDir::after("Tick*5");
+    dir.run("play a.loom --at n2 A:hold Tick").good();
+    dir.run("play a.loom --at n6").good();
+    let before = dir.bytes("a.loom");
+    assert_eq!(dir.run("play a.loom --at n4 A:heavy:N A:heavy:N jump").code, 1);
+    let refused = dir.run("play a.loom --at n1 nobody:hold");
+    assert_eq!(refused.code, 1, "{refused:?}");
+    let log = dir.run("log a.loom").good();
+    assert!(log.lines().any(|line| line.contains("n6") && line.contains("here")), "{log}");
+    assert!(dir.bytes("a.loom").starts_with(&before));
+}

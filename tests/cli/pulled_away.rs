@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 use timeloom::rng::Mulberry32;
@@ -55,6 +56,8 @@ fn check_rescued(dir: &TestDir, played: &Interrupted, sentence: &str, rescued: &
     let turns = dir.run(&format!("verify {rescued} --json")).data()["turns"].as_u64().unwrap();
     let last = lines.last().and_then(|line| line.split_whitespace().next()?.parse().ok());
     assert!(last.is_some_and(|last: u64| turns >= last), "{turns} turns are left, and {last:?} were printed");
+    let mode = fs::metadata(dir.path(rescued)).unwrap().permissions().mode();
+    assert_eq!(mode & 0o077, 0, "nobody can tell any more who may read it");
     dir.run(&format!("play {rescued} Tick")).good();
 }
 

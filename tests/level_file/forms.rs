@@ -45,16 +45,11 @@ fn what_is_written_in_other_words_than_the_plain_text_stays_so() {
         "x.toml",
         LISTED,
         &[erase(4, 1)],
-        &expect![[r######"
-        -rows = ["#####", "#@ >", "#", "#####"]  # the rest is floor
-        -[[entity]]
-        -kind = "wall"  # listed, for some reason
-        -at = [4, 1]
-        -[[entity]]
-        -kind = "wall"
-        -at = [4, 2]
-        +rows = ["#####", "#@.>.", "#...#", "#####"]  # the rest is floor
-    "######]],
+        &expect![[r#"
+            -kind = "wall"  # listed, for some reason
+            -at = [4, 1]
+            -[[entity]]
+        "#]],
     );
 }
 
@@ -146,4 +141,144 @@ fn a_text_that_is_no_level_is_replaced_and_that_is_told() {
     let saved = text_for(Path::new("x.toml"), &plain(game.as_ref()), Some("# notes\nnothing = 1\n")).unwrap();
     assert_eq!(saved.text, plain(game.as_ref()));
     assert!(saved.note.is_some_and(|note| note.contains("not such a level")));
+}
+
+/// Things that the plain text would draw, listed with comments beside one that it lists too.
+const COMMENTED: &str = r##########"[meta]
+name = "Key"
+[world]
+time_depth = 9
+[map]
+rows = [
+  "######",
+  "#@..>#",
+  "#....#",
+  "######",
+]
+
+# this box is the key to the puzzle
+[[entity]]
+kind = "box"
+at = [2, 2]
+
+# Bob
+[[entity]]
+kind = "enemy"
+at = [4, 2]
+
+# a pillar
+[[entity]]
+kind = "wall"
+at = [3, 2]   # in the middle
+"##########;
+
+#[test]
+fn a_listed_thing_that_is_not_touched_stays_listed_with_its_comments() {
+    check_in(
+        "x.toml",
+        COMMENTED,
+        &[erase(4, 2)],
+        &expect![[r#"
+            -# Bob
+            -[[entity]]
+            -kind = "enemy"
+            -at = [4, 2]
+            -
+        "#]],
+    );
+    check_in(
+        "x.toml",
+        COMMENTED,
+        &[erase(3, 2)],
+        &expect![[r#"
+            -
+            -# a pillar
+            -[[entity]]
+            -kind = "wall"
+            -at = [3, 2]   # in the middle
+        "#]],
+    );
+    check_in(
+        "x.toml",
+        COMMENTED,
+        &[paint("guard", 1, 2), paint("wall", 2, 1)],
+        &expect![[r##"
+        -  "#@..>#",
+        +  "#@#.>#",
+        +
+        +[[entity]]
+        +kind = "enemy"
+        +at = [1, 2]
+        +vision = { facing = "south", fov = 90 }
+    "##]],
+    );
+}
+
+#[test]
+fn a_list_in_one_value_keeps_the_comments_of_what_stays() {
+    const INLINE: &str = r##########"meta.name = "Inline"
+world.time_depth = 9
+map.rows = ["#######", "#@...>#", "#.....#", "#######"]
+entity = [ # everybody
+  # the key
+  { kind = "box", at = [2, 2] }, # heavy
+  # Bob never sleeps.
+  { kind = "enemy", name = "Bob", at = [3, 2] }, # from the story
+
+  # ---- the others ----
+
+  # Ann walks.
+  { kind = "enemy", name = "Ann", at = [4, 2] }, # to and fro
+  { kind = "wall", at = [5, 2] }, # a pillar
+  # the end
+]
+"##########;
+    check_in(
+        "x.toml",
+        INLINE,
+        &[erase(3, 2)],
+        &expect![[r#"
+        -  # Bob never sleeps.
+        -  { kind = "enemy", name = "Bob", at = [3, 2] }, # from the story
+    "#]],
+    );
+    check_in(
+        "x.toml",
+        INLINE,
+        &[erase(4, 2)],
+        &expect![[r#"
+        -  # Ann walks.
+        -  { kind = "enemy", name = "Ann", at = [4, 2] }, # to and fro
+    "#]],
+    );
+    check_in(
+        "x.toml",
+        INLINE,
+        &[erase(5, 2)],
+        &expect![[r#"
+        -  { kind = "wall", at = [5, 2] }, # a pillar
+    "#]],
+    );
+    check_in(
+        "x.toml",
+        INLINE,
+        &[erase(2, 2), paint("guard", 1, 2)],
+        &expect![[r#"
+            -  # the key
+            -  { kind = "box", at = [2, 2] }, # heavy
+            +  { kind = "enemy", at = [1, 2], vision = { facing = "south", fov = 90 } },
+        "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_kept_is_said() {
+    let text = COMMENTED.replace(
+        "rows = [\n  \"######\",\n  \"#@..>#\",\n  \"#....#\",\n  \"######\",\n]",
+        "width = 6\nheight = 4",
+    ) + "[[entity]]\nkind = \"player\"\nat = [1, 1]\n[[entity]]\nkind = \"exit\"\nat = [4, 1]\n";
+    let mut game = draw(&text);
+    act(game.as_mut(), &paint("wall", 2, 1));
+    let saved = text_for(Path::new("x.toml"), &plain(game.as_ref()), Some(&text)).unwrap();
+    assert_eq!(saved.note, Some("some of its comments could not be kept"), "{}", saved.text);
 }

@@ -1,4 +1,4 @@
-//! Background work: the file being opened or the game being replayed, and the watch on the level file.
+//! Background work: the file being opened or the game being replayed, and the watch on the open files.
 //!
 //! Part of the app, which takes over the results. Does not interpret them.
 
@@ -61,21 +61,21 @@ impl Background {
         }
     }
 
-    /// Starts watching the level file.
+    /// Starts watching the open files.
     pub(crate) fn start_watch(&mut self, ctx: &Context) {
         let ctx = ctx.clone();
         self.watch = Some(Watch::start(move || ctx.request_repaint()));
     }
 
-    /// Watches this level file, if watching was started.
-    pub(crate) fn watch_level(&self, path: Option<&Path>) {
+    /// Watches these files, if watching was started.
+    pub(crate) fn watch_files<'p>(&self, paths: impl Iterator<Item = &'p Path>) {
         if let Some(watch) = &self.watch {
-            watch.look_at(path);
+            watch.look_at(&paths.collect::<Vec<_>>());
         }
     }
 
-    /// Whether the watched file has changed since the last call.
-    pub(crate) fn has_level_changed(&self) -> bool {
+    /// Whether a watched file has changed since the last call.
+    pub(crate) fn have_files_changed(&self) -> bool {
         self.watch.as_ref().is_some_and(Watch::changed)
     }
 }

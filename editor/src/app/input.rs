@@ -150,9 +150,14 @@ pub(crate) fn gained_focus(ctx: &Context) -> bool {
     ctx.input(|input| input.events.iter().any(gained))
 }
 
+/// Whether the desktop requests to close the window.
+pub(crate) fn is_to_close(ctx: &Context) -> bool {
+    ctx.input(|input| input.viewport().close_requested())
+}
+
 /// Turns the desktop's request to close the window into a command if changes would be lost.
 fn quit_request(ctx: &Context, workspace: &WorkspaceSlot) -> Option<Command> {
-    if !ctx.input(|input| input.viewport().close_requested()) {
+    if !is_to_close(ctx) {
         return None;
     }
     workspace.at_stake()?;

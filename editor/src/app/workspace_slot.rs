@@ -165,11 +165,6 @@ impl WorkspaceSlot {
         format!("{mark}{} - Timeloom", workspace.title())
     }
 
-    /// The path of the level file.
-    pub(crate) fn level_path(&self) -> Option<&Path> {
-        self.get()?.level_file().level.as_deref()
-    }
-
     /// The initial folder of file dialogs: that of the open file, or the working directory.
     pub(crate) fn folder(&self) -> PathBuf {
         let beside = self.get().and_then(Workspace::file).and_then(Path::parent).map(Path::to_owned);

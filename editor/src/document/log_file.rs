@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::game::{ActError, Game};
 use timeloom::journal::JournalError;
+use timeloom::journal::file::Sharing;
 
 use super::Document;
 use crate::keep;
@@ -23,6 +24,10 @@ const LONGEST_WAIT: f64 = 30.0;
 pub(super) struct LogFile {
     /// Its path; `None` if it is never written.
     path: Option<PathBuf>,
+    /// Who may read it.
+    sharing: Sharing,
+    /// Number of nodes that need not be written unless something is added to them.
+    known: usize,
     failure: Option<Failure>,
     /// Whether something was added while the log is not on disk.
     touched: bool,
@@ -43,17 +48,27 @@ impl Document {
     /// Opens a game whose log is this file.
     pub fn in_file(game: Box<dyn Game>, note: Option<String>, path: PathBuf) -> Self {
         let mut document = Self::new(game, note);
+        document.log_file.sharing = Sharing::like(&path);
         document.log_file.path = Some(path);
         document
     }
 
-    /// Opens a game in memory whose log will be created at this path with the first change.
-    pub fn before_file(mut game: Box<dyn Game>, path: PathBuf) -> Self {
+    /// Opens a game in memory whose log will be created at this path, for those who may read the level, with the first
+    /// change.
+    pub fn before_file(mut game: Box<dyn Game>, path: PathBuf, level: &Path) -> Self {
         let detached = game.detach();
         let mut document = Self::in_file(game, None, path);
+        document.log_file.sharing = Sharing::like(level);
         if let Err(error) = detached {
             document.log_file.fail(error.to_string());
         }
+        document
+    }
+
+    /// Opens a game in memory that takes the place of the file at this path with the first change.
+    pub fn in_place_of_file(game: Box<dyn Game>, path: PathBuf, level: &Path) -> Self {
+        let mut document = Self::before_file(game, path, level);
+        document.log_file.known = document.game.node_count();
         document
     }
 
@@ -83,6 +98,15 @@ impl Document {
         Some(failure.wait)
     }
 
+    /// Checks that the file of the log is still in place and as it was left. If not, the game goes on in memory, and the
+    /// log is written again.
+    pub fn check_log(&mut self) {
+        if self.log_file.path.is_some() && !self.game.is_detached() {
+            // What the disk reports is kept as the reason, see `unwritten`.
+            _ = self.add(|game| game.check_in_place().map_err(ActError::from));
+        }
+    }
+
     /// Writes the log now, if there is anything in it that is not on disk.
     pub fn write_out(&mut self) {
         if !self.is_to_be_written() {
@@ -96,7 +120,9 @@ impl Document {
 
     /// Whether the log is only in memory and holds anything worth a file.
     pub(super) fn is_to_be_written(&self) -> bool {
-        let is_worth_it = self.unwritten().is_some() || self.log_file.touched || self.game.node_count() > 1;
+        let is_worth_it = self.unwritten().is_some()
+            || self.log_file.touched
+            || self.game.node_count() > self.log_file.known.max(1);
         self.log_file.path.is_some() && self.game.is_detached() && is_worth_it
     }
 
@@ -143,7 +169,7 @@ impl LogFile {
         if let Some(folder) = path.parent().filter(|_| self.failure.is_none()) {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        let created = keep::create_log(path, &bytes).map_err(|error| error.to_string())?;
+        let created = keep::create_log(path, &bytes, &self.sharing).map_err(|error| error.to_string())?;
         game.attach(Box::new(created.storage)).map_err(|error| error.to_string())?;
         if self.failure.is_some() {
             self.said.push(format!("the log is on disk again, in {}", created.path.display()));

@@ -41,6 +41,9 @@ impl App {
 
     /// Asks what to do about changes that would be lost, unless the user has already decided.
     fn asks_first(&mut self, file: &FileCommand) -> bool {
+        if let Some(workspace) = self.workspace.get_mut() {
+            workspace.check_logs();
+        }
         let Some(workspace) = self.workspace.at_stake() else { return false };
         let (title, then) = (workspace.title(), Box::new(file.clone()));
         self.modals.ask(match workspace.unwritten() {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 use timeloom::catalog::{self, LARGEST_LEVEL};
 use timeloom::journal::aside;
-use timeloom::journal::file::{self, FileStorage};
+use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::level_file::{self, LevelText};
 use timeloom::timeline::NodeId;
 
@@ -27,7 +27,8 @@ impl App {
     /// whether it was saved.
     pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
-        // A log that could not be written is tried again with every save.
+        // A log that is gone or could not be written is written with every save.
+        workspace.check_logs();
         workspace.write_logs();
         if workspace.drawing().is_none() {
             return self.save_game(then);
@@ -124,9 +125,11 @@ impl App {
         self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
-    /// Checks whether another program has changed the level file; reports each change once.
+    /// Checks whether another program has changed the level file or pulled a log away; reports each change of the file
+    /// once, and writes the log again.
     pub(crate) fn look_at_disk(&mut self) {
         let Some(workspace) = self.workspace.get_mut() else { return };
+        workspace.check_logs();
         if watch::stamp_of(workspace.level_file().level.as_deref()) != workspace.level_file().stamp {
             self.read_disk();
         }
@@ -257,7 +260,7 @@ fn begin_again(workspace: &mut Workspace, path: &Path, text: &str) -> Result<Nod
         return Err(format!("the log until now is not on disk ({reason}); save it under another name first"));
     }
     let fresh = match drawing.log_path() {
-        Some(log) => Document::before_file(fresh, log.to_owned()),
+        Some(log) => Document::before_file(fresh, log.to_owned(), path),
         None => Document::new(fresh, None),
     };
     workspace.take_drawing(fresh);
@@ -295,20 +298,37 @@ fn drawn(workspace: &Workspace) -> Option<(String, NodeId)> {
 /// names are kept under others, which is added to `said`.
 fn copy(workspace: &mut Workspace, path: &Path, said: &mut Vec<String>) -> Result<(), String> {
     workspace.close()?;
-    let Some((text, _)) = drawn(workspace) else { return put(workspace.playing_mut(), path, said) };
+    let source = workspace.file().or(workspace.level_file().level.as_deref());
+    let sharing = source.map(Sharing::like).unwrap_or_default();
+    let mut new = NewFiles { sharing, said };
+    let Some((text, _)) = drawn(workspace) else { return new.log(workspace.playing_mut(), path) };
     let text = level_file::text_for(path, &text, workspace.level_file().source())?.text;
-    said.extend(keep::set_aside(path)?);
-    put(workspace.drawing_mut(), &sidecar_paths::drawing(path), said)?;
-    put(workspace.playing_mut(), &sidecar_paths::play(path), said)?;
-    FileStorage::create(path, text.as_bytes()).map(drop).map_err(|error| error.to_string())
+    new.said.extend(keep::set_aside(path)?);
+    new.log(workspace.drawing_mut(), &sidecar_paths::drawing(path))?;
+    new.log(workspace.playing_mut(), &sidecar_paths::play(path))?;
+    new.file(path, text.as_bytes())
 }
 
-/// Writes a log unless it is empty.
-fn put(document: Option<&mut Document>, path: &Path, said: &mut Vec<String>) -> Result<(), String> {
-    said.extend(keep::set_aside(path)?);
-    let Some(document) = document.filter(|document| document.game().node_count() > 1) else { return Ok(()) };
-    let bytes = document.bytes().map_err(|error| error.to_string())?;
-    FileStorage::create(path, &bytes).map(drop).map_err(|error| error.to_string())
+/// The files of a level under another name.
+struct NewFiles<'a> {
+    /// Who may read them.
+    sharing: Sharing,
+    said: &'a mut Vec<String>,
+}
+
+impl NewFiles<'_> {
+    /// Writes a log unless it is empty.
+    fn log(&mut self, document: Option<&mut Document>, path: &Path) -> Result<(), String> {
+        self.said.extend(keep::set_aside(path)?);
+        let document = document.filter(|document| document.game().node_count() > 1);
+        let Some(document) = document else { return Ok(()) };
+        let bytes = document.bytes().map_err(|error| error.to_string())?;
+        self.file(path, &bytes)
+    }
+
+    fn file(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        FileStorage::create_from(path, bytes, &self.sharing).map(drop).map_err(|error| error.to_string())
+    }
 }
 
 /// Takes the logs of an untitled drawing that was saved elsewhere out of the list of untitled drawings.

@@ -1,5 +1,7 @@
 //! Handles switching between drawing and playing.
 
+use std::path::Path;
+
 use egui::Context;
 use timeloom::catalog::{self, CatalogError};
 use timeloom::journal::record::Header;
@@ -111,8 +113,8 @@ fn head(workspace: &Workspace) -> Result<Header, String> {
 fn order(workspace: &Workspace, head: Header) -> Order {
     let before = workspace.playing().map(Document::game);
     let level = workspace.level_file().level.as_deref().filter(|_| !is_read_only(workspace));
-    let log = level.map(crate::sidecar_paths::play);
-    Order { head, actions: before.map(replay::actions).unwrap_or_default(), log }
+    let level = level.map(Path::to_owned);
+    Order { head, actions: before.map(replay::actions).unwrap_or_default(), level }
 }
 
 /// Whether nothing may be written beside the level, because it is open elsewhere.

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL};
 use timeloom::game::{ActError, ActionBytes, Game};
+use timeloom::journal::JournalError;
+use timeloom::journal::file::{self, Access, FileStorage};
 use timeloom::journal::record::HeaderError;
 use timeloom::journal::storage::{Memory, Storage};
-use timeloom::journal::{JournalError, aside, file};
 use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
@@ -236,7 +237,7 @@ impl Opener<'_> {
         };
         let game = log::on(name, storage, self.pace).map_err(|error| error.to_string())?;
         Ok(match self.reach() {
-            Reach::GoOn => Document::before_file(game, log.to_owned()),
+            Reach::GoOn => Document::before_file(game, log.to_owned(), self.path),
             Reach::Read | Reach::Copy => Document::new(game, self.note.clone()),
         })
     }
@@ -246,14 +247,19 @@ impl Opener<'_> {
         let note = self.note.clone().or(note);
         match self.reach() {
             Reach::Copy => Document::new(game, note),
+            Reach::GoOn if game.is_detached() => Document::in_place_of_file(game, log.to_owned(), self.path),
             Reach::Read | Reach::GoOn => Document::in_file(game, note, log.to_owned()),
         }
     }
 
-    /// Opens the log at this path, if it exists. A damaged log is set aside, and what can be recovered is used; one
-    /// that merely cannot be read at the moment stays as it is. The error says that opening was stopped.
+    /// Opens the log at this path, if it exists. What can be recovered of a damaged log is used, and takes its
+    /// place with the first change; a log that merely cannot be read at the moment stays as it is. The error says that opening was stopped.
     fn existing(&mut self, log: &Path) -> Result<Option<OpenedLog>, String> {
         if !log.exists() {
+            return Ok(None);
+        }
+        if let Err(error) = file::check_regular(log) {
+            self.said.push(format!("{error}; with the first change it is kept under another name"));
             return Ok(None);
         }
         let opened = log::open(log, self.reach(), self.pace);
@@ -291,27 +297,24 @@ impl Opener<'_> {
             self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
             return None;
         }
-        let aside = match aside::make_room(log, sidecar_paths::damaged(log)) {
-            Ok(aside) => aside?,
-            Err(error) => {
-                let log = name(log);
-                self.note = Some(format!(
-                    "opened for reading only: {log} is damaged and cannot be set aside: {error}"
-                ));
-                return None;
-            }
-        };
-        let rescued = catalog::rescue(&aside, log, None, |_| Vec::new())
-            .ok()
-            .and_then(|_| log::open(log, Reach::GoOn, self.pace).ok());
+        let rescued = self.recovered(log);
         let what =
             if rescued.is_some() { "its readable part was recovered" } else { "a new one was started" };
         self.said.push(format!(
-            "{} is damaged ({why}); it was set aside as {}, and {what}",
-            name(log),
-            name(&aside)
+            "{} is damaged ({why}); {what}, and the damaged one is kept under another name with the first change",
+            name(log)
         ));
         rescued
+    }
+
+    /// Returns what can be recovered of a log, in memory.
+    fn recovered(&self, log: &Path) -> Option<OpenedLog> {
+        let path = log.display().to_string();
+        let file = FileStorage::open(log, Access::Read).ok()?;
+        let (bytes, _) = catalog::rescued(&path, Box::new(file), None).ok()?;
+        let mut game = log::on(&path, Box::new(Memory::new(bytes)), self.pace).ok()?;
+        game.detach().ok()?;
+        Some((game, None))
     }
 }
 

@@ -19,7 +19,7 @@ use timeloom_editor::command::{Command, FileCommand};
 use timeloom_editor::document::Document;
 use timeloom_editor::workspace::{Documents, LevelFile, Workspace};
 
-use crate::house::{House, LEVEL, ask, click, press, settle, told, wall};
+use crate::house::{House, LEVEL, act, ask, change_mode, click, press, settle, told, wall};
 use crate::{Window, turn, window, workspace};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -63,6 +63,10 @@ impl Storage for Failing {
 
     fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.inner.set_aside(bytes)
+    }
+
+    fn check_in_place(&self) -> io::Result<()> {
+        self.inner.check_in_place()
     }
 }
 
@@ -316,6 +320,78 @@ fn a_log_that_is_pulled_away_is_written_again_and_nothing_is_overwritten() {
         },
         Some("theirs"),
     );
+}
+
+/// Pulls a log away, tells the window in some way, and checks that the log is there again with all its nodes.
+fn check_noticed(name: &str, nodes: usize, pull: impl Fn(&Path), notice: impl Fn(&mut Window)) {
+    let house = House::new();
+    let mut window = house.open();
+    wall(&mut window, 1, 2);
+    change_mode(&mut window);
+    act(&mut window, "E");
+    pull(&house.path(name));
+    notice(&mut window);
+    assert_eq!(workspace(&window).unwritten(), None);
+    assert!(told(&window).contains("the log is on disk again"), "{}", told(&window));
+    drop(window);
+    let bytes = std::fs::read(house.path(name)).expect("it is there");
+    assert_eq!(catalog::open_bytes("log", &bytes).expect("it is a save").node_count(), nodes);
+}
+
+#[test]
+fn a_log_that_is_pulled_away_is_written_again_by_saving_leaving_and_coming_back() {
+    let remove = |path: &Path| std::fs::remove_file(path).expect("it is there");
+    let empty = |path: &Path| std::fs::write(path, "").expect("it is there");
+    let come_back = |window: &mut Window| {
+        window.input_mut().events.push(egui::Event::WindowFocused(true));
+        settle(window);
+    };
+    for name in ["maze.drawing.loom", "maze.play.loom"] {
+        for pull in [&remove as &dyn Fn(&Path), &empty] {
+            check_noticed(name, 2, pull, |window| press(window, CTRL, Key::S));
+            check_noticed(name, 2, pull, |window| press(window, CTRL, Key::Q));
+            check_noticed(name, 2, pull, come_back);
+        }
+    }
+}
+
+/// Opens a save on its own, and takes a step.
+fn playing(house: &House) -> Window {
+    std::fs::create_dir(house.path("deep")).expect("there is room");
+    let save = house.path("deep/g.loom");
+    drop(catalog::create(&house.path("maze.toml"), None, 0, &save).expect("the level is good"));
+    let mut window = house.window();
+    ask(&mut window, Command::File(FileCommand::Open(save)));
+    step(&mut window);
+    window
+}
+
+#[test]
+fn a_game_is_called_saved_only_if_its_file_is_in_place() {
+    let house = House::new();
+    let mut window = playing(&house);
+    std::fs::remove_file(house.path("deep/g.loom")).expect("it is there");
+    press(&mut window, CTRL, Key::S);
+    assert!(told(&window).contains("every turn is already saved"), "{}", told(&window));
+    let bytes = std::fs::read(house.path("deep/g.loom")).expect("it is there again");
+    assert_eq!(catalog::open_bytes("g.loom", &bytes).expect("it is a save").node_count(), 2);
+    std::fs::remove_dir_all(house.path("deep")).expect("it is there");
+    press(&mut window, CTRL, Key::S);
+    window.get_by_label("Save as");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, CTRL, Key::Q);
+    window.get_by_label("Save elsewhere");
+    assert!(!window.state().is_leaving());
+}
+
+#[test]
+fn a_game_whose_file_is_gone_is_written_again_before_the_window_closes() {
+    let house = House::new();
+    let mut window = playing(&house);
+    std::fs::remove_file(house.path("deep/g.loom")).expect("it is there");
+    window.state_mut().close().expect("there is room");
+    let bytes = std::fs::read(house.path("deep/g.loom")).expect("it is there again");
+    assert_eq!(catalog::open_bytes("g.loom", &bytes).expect("it is a save").node_count(), 2);
 }
 
 #[test]

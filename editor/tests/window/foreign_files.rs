@@ -252,6 +252,33 @@ fn a_level_file_that_can_no_longer_be_read_is_not_written_over() {
 }
 
 #[test]
+fn looking_at_a_copy_or_a_backup_writes_nothing_into_the_log_of_the_level() {
+    for name in ["maze.toml~", "maze.TOML", "maze.bak", "maze.toml.orig", "maze"] {
+        let house = House::new();
+        let mut window = house.open();
+        draw_and_play(&mut window);
+        change_mode(&mut window);
+        press(&mut window, CTRL, Key::S);
+        drop(window);
+        let (level, logs) = (house.read("maze.toml"), ["maze.drawing.loom", PLAY].map(|log| house.path(log)));
+        let before = logs.each_ref().map(|log| bytes(log));
+        house.write(name, &LEVEL.replace("Two steps", "Backup"));
+        let mut window = house.window();
+        ask(&mut window, Command::File(FileCommand::Open(house.path(name))));
+        wall(&mut window, 1, 2);
+        drop(window);
+        assert_eq!(logs.each_ref().map(|log| bytes(log)), before, "{name}");
+        let mut window = house.open();
+        press(&mut window, CTRL, Key::S);
+        assert_eq!(
+            (house.read("maze.toml"), told(&window).contains("changed by another")),
+            (level, false),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn settings_that_another_program_broke_are_kept_each_time() {
     let house = House::new();
     let mut window = house.window();
@@ -263,6 +290,64 @@ fn settings_that_another_program_broke_are_kept_each_time() {
         window.run();
         assert_eq!(house.read(&format!("home/{name}")), name);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_and_a_folder_that_were_there_at_opening_are_kept_like_ones_that_come_later() {
+    use std::os::unix::fs::FileTypeExt;
+    let house = House::new();
+    let made = std::process::Command::new("mkfifo").arg(house.path("maze.drawing.loom")).status();
+    assert!(made.expect("the command is there").success());
+    std::fs::create_dir(house.path(PLAY)).expect("there is room");
+    let mut window = house.open();
+    assert!(told(&window).contains("kept under another name"), "{}", told(&window));
+    draw_and_play(&mut window);
+    let told = told(&window);
+    assert!(
+        told.contains("kept as maze.drawing-2.loom") && told.contains("kept as maze.play-2.loom"),
+        "{told}"
+    );
+    let kind = |name: &str| std::fs::metadata(house.path(name)).expect("it is there").file_type();
+    assert!(kind("maze.drawing-2.loom").is_fifo() && kind("maze.play-2.loom").is_dir());
+    assert!(kind("maze.drawing.loom").is_file() && kind(PLAY).is_file());
+}
+
+/// Modes of all files but the level itself.
+#[cfg(unix)]
+fn modes(house: &House) -> Vec<(String, u32)> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |name: &str| std::fs::metadata(house.path(name)).expect("it is there").permissions().mode();
+    house.files().into_iter().map(|name| (name.clone(), mode(&name) & 0o777)).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_is_made_of_a_private_level_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let house = House::new();
+    let private = PermissionsExt::from_mode(0o600);
+    std::fs::set_permissions(house.path("maze.toml"), private).expect("it is ours");
+    let mut window = house.open();
+    draw_and_play(&mut window);
+    change_mode(&mut window);
+    written_elsewhere(&house.path("maze.toml"), &LEVEL.replace("Two steps", "Theirs"));
+    press(&mut window, CTRL, Key::S);
+    click(&mut window, "Keep mine");
+    press(&mut window, CTRL, Key::S);
+    std::fs::remove_file(house.path("maze.drawing.loom")).expect("it is there");
+    press(&mut window, CTRL, Key::S);
+    ask(&mut window, Command::File(FileCommand::SaveAs(house.path("other.toml"), None)));
+    let names = [
+        "maze-2.toml",
+        "maze.drawing.loom",
+        PLAY,
+        "maze.toml",
+        "other.drawing.loom",
+        "other.play.loom",
+        "other.toml",
+    ];
+    assert_eq!(modes(&house), names.map(|name| (name.to_owned(), 0o600)));
 }
 
 /// Sets the format number of a save, with the checksum to match.

@@ -47,8 +47,8 @@ fn a_replay_that_is_stopped_leaves_the_game_before_it() {
     let (before, pace) = (all(&house), Pace::default());
     pace.stop().store(true, Ordering::Relaxed);
     let head = timeloom::catalog::find("unseen").expect("a ruleset").begin(LEVEL, 0).expect("a level");
-    let log = Some(house.path("maze.play.loom"));
-    let order = Order { head, actions: vec!["S".to_owned()], log };
+    let level = Some(house.path("maze.toml"));
+    let order = Order { head, actions: vec!["S".to_owned()], level };
     let reason = replay::begin(order, &pace).err().expect("nobody waits for it");
     assert!(reason.contains("was stopped"), "{reason}");
     assert_eq!(all(&house), before);

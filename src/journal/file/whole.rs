@@ -8,7 +8,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::{FileError, FileStorage};
+use super::{FileError, FileStorage, Sharing};
 
 /// Longest chain of symbolic links that is followed.
 const MOST_LINKS: usize = 40;
@@ -18,27 +18,37 @@ const MOST_LINKS: usize = 40;
 /// hard links to the old one keep the old bytes, and what the system keeps beside the permissions (access lists,
 /// extended attributes) is not copied.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace_with(path, |out| out.write_all(bytes)).map(drop)
+    replace_with(path, &Sharing::Usual, |out| out.write_all(bytes)).map(drop)
 }
 
-/// Replaces a whole file, or creates it, as [`replace`] does, with what `write` writes piece by piece. Returns its
-/// length.
+/// Replaces a whole file, as [`replace`] does, or creates it with these permissions, with what `write` writes piece by
+/// piece. Returns its length.
 pub fn replace_with(
     path: &Path,
+    sharing: &Sharing,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<u64, FileError> {
     check_regular(path)?;
     let target = followed(path).map_err(FileError::io(path))?;
-    let old = if_there(fs::metadata(&target)).map_err(FileError::io(path))?;
-    let (temporary, folder) = written(&target, write, old.as_ref()).map_err(named(path))?;
+    let old = if_there(fs::metadata(&target)).map_err(FileError::io(path))?.map(Sharing::Same);
+    let (temporary, folder) =
+        written(&target, write, old.as_ref().unwrap_or(sharing)).map_err(named(path))?;
     let length = temporary.as_file().metadata().map_err(FileError::io(path))?.len();
     let file = temporary.persist(&target).map_err(|error| FileError::io(path)(error.error))?;
     let unconfirmed = |source| FileError::Unconfirmed { path: path.display().to_string(), source };
     folder.sync(&file).map_err(unconfirmed).map(|()| length)
 }
 
+/// Puts a file with these bytes and permissions at a path, whatever is there: a link is replaced and not followed.
+pub(in crate::journal) fn put(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<(), FileError> {
+    let (temporary, folder) = written(path, |out| out.write_all(bytes), sharing)?;
+    let file = temporary.persist(path).map_err(|error| FileError::io(path)(error.error))?;
+    folder.sync(&file).map_err(FileError::io(path))
+}
+
 /// Writes a copy of a save that was pulled away: beside its old path, or else in the current or the temporary folder,
-/// under a name that is free. Returns the path.
+/// under a name that is free. It is for the owner only, as nobody can tell any more who may read the save. Returns the
+/// path.
 pub fn rescue(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
     let elsewhere = [std::env::current_dir().ok(), Some(std::env::temp_dir())].into_iter().flatten();
     let beside = create_rescued(path, bytes);
@@ -52,25 +62,40 @@ fn create_rescued(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
         let mut name = path.file_stem().unwrap_or_default().to_owned();
         name.push(if number == 1 { ".rescued.loom".to_owned() } else { format!(".rescued-{number}.loom") });
         let copy = path.with_file_name(name);
-        match FileStorage::create(&copy, bytes) {
+        match FileStorage::create_from(&copy, bytes, &Sharing::Private) {
             Err(FileError::Exists { .. }) => number += 1,
             created => return created.map(|_| copy),
         }
     }
 }
 
-/// Reads a text file of at most `most` bytes.
+/// Reads a text file of at most `most` bytes, without the byte order mark that some programs begin it with.
 pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     let explain = |error: io::Error| FileError::io(path)(error);
     check_regular(path)?;
     let mut text = Vec::new();
-    File::open(path).map_err(explain)?.take(most + 1).read_to_end(&mut text).map_err(explain)?;
+    open_to_read(path).map_err(explain)?.take(most + 1).read_to_end(&mut text).map_err(explain)?;
     if text.len() as u64 > most {
         return Err(explain(io::Error::other(format!(
             "the file is larger than {most} bytes, the most that is read"
         ))));
     }
-    String::from_utf8(text).map_err(|_| explain(io::Error::other("the file is not text (UTF-8)")))
+    let text =
+        String::from_utf8(text).map_err(|_| explain(io::Error::other("the file is not text (UTF-8)")))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Opens a file such that reading never waits for bytes: some that look regular are sources without an end, which the
+/// operating system offers.
+pub(in crate::journal) fn open_to_read(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        rustix::fs::OFlags::NONBLOCK.bits().cast_signed(),
+    );
+    options.open(path)
 }
 
 /// Refuses what is not a regular file, without opening it: opening a pipe would wait for somebody at its other end. A
@@ -122,22 +147,20 @@ pub(in crate::journal) fn if_there(found: io::Result<Metadata>) -> io::Result<Op
     }
 }
 
-/// Writes a temporary file beside a path, with the permissions of the old file if there is one, and returns it with
-/// the folder, which is open for syncing.
+/// Writes a temporary file with these permissions beside a path, and returns it with the folder, which is open for
+/// syncing.
 pub(super) fn written(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    old: Option<&Metadata>,
+    sharing: &Sharing,
 ) -> Result<(tempfile::NamedTempFile, Folder), FileError> {
     let explain = |error: io::Error| FileError::io(path)(error);
     let folder = Folder::of(path).map_err(explain)?;
-    let mut temporary = new_beside(path, old.is_some()).map_err(explain)?;
+    let mut temporary = new_beside(path, sharing).map_err(explain)?;
     let mut buffered = io::BufWriter::new(temporary.as_file_mut());
     write(&mut buffered).and_then(|()| buffered.flush()).map_err(explain)?;
     drop(buffered);
-    if let Some(old) = old {
-        resemble(temporary.as_file(), old).map_err(explain)?;
-    }
+    sharing.apply(temporary.as_file()).map_err(explain)?;
     temporary.as_file().sync_all().map_err(explain)?;
     Ok((temporary, folder))
 }
@@ -150,37 +173,16 @@ fn named(path: &Path) -> impl FnOnce(FileError) -> FileError + '_ {
     }
 }
 
-/// Creates a temporary file in the same folder, with the permissions of any new file; a private one is for nobody
-/// else's eyes until it gets the permissions of the file it replaces.
-fn new_beside(path: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
+/// Creates a temporary file in the same folder.
+fn new_beside(path: &Path, sharing: &Sharing) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".timeloom-").suffix(".tmp");
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(if private { 0o600 } else { 0o666 }));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(sharing.mode()));
     #[cfg(not(unix))]
-    let _ = private;
+    let _ = sharing;
     // Keep only the kind: the whole error names the temporary file, which means nothing to the user.
     builder.tempfile_in(parent(path)).map_err(|error| error.kind().into())
-}
-
-/// Gives a file the permissions of another, and its owner and group where that is allowed.
-#[cfg(unix)]
-fn resemble(file: &File, old: &Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-    let now = file.metadata()?;
-    let same_group = now.gid() == old.gid() || fchown(file, None, Some(old.gid())).is_ok();
-    if now.uid() != old.uid() {
-        // Only the administrator may give a file away: for everybody else it becomes their own.
-        _ = fchown(file, Some(old.uid()), None);
-    }
-    // What a group was allowed, another group is not.
-    let mode = if same_group { old.mode() } else { old.mode() & !0o070 };
-    file.set_permissions(PermissionsExt::from_mode(mode & 0o7777))
-}
-
-#[cfg(not(unix))]
-fn resemble(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
 }
 
 fn parent(path: &Path) -> &Path {

@@ -3,11 +3,15 @@
 use serde_json::Value as Data;
 use toml_edit::{Array, Decor, InlineTable, Value};
 
+use super::list;
 use crate::level_text::write::quoted;
 
 /// Applies the difference between two values to a third.
 pub(super) fn merge(old: &mut Value, base: Option<&Value>, new: &Value) {
     match (&mut *old, new) {
+        (Value::Array(old), Value::Array(new)) if list::is_of_tables(old) && list::is_of_tables(new) => {
+            list::merge(old, base.and_then(Value::as_array), new);
+        }
         (Value::Array(old), Value::Array(new)) => merge_array(old, base.and_then(Value::as_array), new),
         (Value::InlineTable(old), Value::InlineTable(new)) => {
             let none = InlineTable::new();
@@ -65,7 +69,7 @@ fn push(list: &mut Array, mut value: Value) {
 }
 
 /// Returns white space and comments before a value.
-fn prefix(value: &Value) -> String {
+pub(super) fn prefix(value: &Value) -> String {
     value.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default().to_owned()
 }
 

@@ -1,0 +1,154 @@
+//! Puts the plain texts of a level before and after a change into the words of its file: a thing that the author listed
+//! and the plain text draws as a letter of the map is listed in both, as long as its cell did not change.
+//!
+//! Used by [`crate::level_file`] before a merge, so that one compares what was meant and not how it is written. Knows
+//! lists of things with `at = [x, y]` and maps with `rows`, not what the letters mean: the caller checks the result.
+
+use serde_json::{Map, Value};
+
+use super::align::align;
+
+type Object = Map<String, Value>;
+type Rows = Vec<Vec<char>>;
+
+/// The plain level before and after the change.
+pub(crate) struct Change {
+    /// Before.
+    pub(crate) base: Object,
+    /// After.
+    pub(crate) new: Object,
+}
+
+/// Returns the level without its lists of things in cells: only what its map draws.
+pub(crate) fn without_things(level: &Object) -> Object {
+    let is_other = |value: &Value| things(value).is_none();
+    level
+        .iter()
+        .filter(|(_, value)| is_other(value))
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect()
+}
+
+/// Rewrites a change in the words of the old file, whose map alone draws the level `drawn`. `None` if there is nothing
+/// to rewrite.
+pub(crate) fn in_words_of(old: &Object, drawn: &Object, mut change: Change) -> Option<Change> {
+    let [own, base, new] = [drawn, &change.base, &change.new].map(rows);
+    let (own, (mut base, mut new)) = (own?, (base?, new?));
+    let (before, after) = (base.clone(), new.clone());
+    let mut any = false;
+    for (key, list) in old.iter().filter_map(|(key, value)| Some((key, things(value)?))) {
+        let listed = Listed::new(list, list_of(&change.base, key));
+        let mut stays = vec![false; listed.own.len()];
+        for (index, cell) in listed.drawn() {
+            let Some(&letter) = letter(&own, cell) else { continue };
+            any = true;
+            stays[index] = letter_mut(&mut new, cell).is_some()
+                && self::letter(&before, cell) == self::letter(&after, cell);
+            letter_mut(&mut base, cell).into_iter().for_each(|place| *place = letter);
+            let place = letter_mut(&mut new, cell).filter(|_| stays[index]);
+            place.into_iter().for_each(|place| *place = letter);
+        }
+        let listed_after = listed.after(list_of(&change.new, key), &stays);
+        put(&mut change.base, key, listed.before());
+        put(&mut change.new, key, listed_after);
+    }
+    put_rows(&mut change.base, &base);
+    put_rows(&mut change.new, &new);
+    any.then_some(change)
+}
+
+/// The list of a file, and what the plain text has of it.
+struct Listed {
+    own: Vec<Object>,
+    base: Vec<Object>,
+    /// For each own one the index in the plain list; `None` if the plain text draws it.
+    plain: Vec<Option<usize>>,
+}
+
+impl Listed {
+    fn new(own: Vec<Object>, base: Vec<Object>) -> Self {
+        let mut plain = vec![None; own.len()];
+        for (index, matched) in align(&own, &base).into_iter().enumerate() {
+            matched.into_iter().for_each(|own| plain[own] = Some(index));
+        }
+        Self { own, base, plain }
+    }
+
+    /// The things that the plain text draws, with their cells.
+    fn drawn(&self) -> impl Iterator<Item = (usize, (usize, usize))> {
+        let drawn = self.own.iter().zip(&self.plain).enumerate().filter(|(_, (_, plain))| plain.is_none());
+        drawn.filter_map(|(index, (thing, _))| Some((index, cell(thing)?)))
+    }
+
+    /// The list of the plain text before the change, with the drawn things at their places in the file.
+    fn before(&self) -> Vec<Object> {
+        let known = |index: &usize| self.plain.contains(&Some(*index));
+        let others = (0..self.base.len()).filter(|index| !known(index)).map(|index| self.base[index].clone());
+        let own = self.own.iter().zip(&self.plain);
+        own.map(|(own, plain)| plain.map_or(own, |index| &self.base[index]).clone()).chain(others).collect()
+    }
+
+    /// The list of the plain text after the change, with those drawn things that stay.
+    fn after(&self, new: Vec<Object>, stays: &[bool]) -> Vec<Object> {
+        let matches = align(&self.before(), &new);
+        let mut left = (0..self.own.len()).filter(|index| stays[*index]).peekable();
+        let mut list = Vec::new();
+        for (thing, matched) in new.into_iter().zip(matches) {
+            while let Some(index) = left.next_if(|index| matched.is_none_or(|matched| *index < matched)) {
+                list.push(self.own[index].clone());
+            }
+            list.push(thing);
+        }
+        list.extend(left.map(|index| self.own[index].clone()));
+        list
+    }
+}
+
+/// Returns a list of tables, if some of them are in cells.
+fn things(value: &Value) -> Option<Vec<Object>> {
+    let list: Vec<Object> =
+        value.as_array()?.iter().map(|thing| thing.as_object().cloned()).collect::<Option<_>>()?;
+    list.iter().any(|thing| cell(thing).is_some()).then_some(list)
+}
+
+fn list_of(level: &Object, key: &str) -> Vec<Object> {
+    let list = level.get(key).and_then(Value::as_array).into_iter().flatten();
+    list.filter_map(|thing| thing.as_object().cloned()).collect()
+}
+
+fn put(level: &mut Object, key: &str, list: Vec<Object>) {
+    match list.is_empty() {
+        true => _ = level.remove(key),
+        false => _ = level.insert(key.to_owned(), list.into_iter().map(Value::Object).collect()),
+    }
+}
+
+/// Returns the cell of a thing, if it has one at the beginning of time.
+fn cell(thing: &Object) -> Option<(usize, usize)> {
+    let at: Vec<u64> = thing.get("at")?.as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+    match at[..] {
+        [x, y] | [x, y, 0] => Some((usize::try_from(x).ok()?, usize::try_from(y).ok()?)),
+        _ => None,
+    }
+}
+
+fn letter(rows: &Rows, (x, y): (usize, usize)) -> Option<&char> {
+    rows.get(y)?.get(x)
+}
+
+fn letter_mut(rows: &mut Rows, (x, y): (usize, usize)) -> Option<&mut char> {
+    rows.get_mut(y)?.get_mut(x)
+}
+
+/// Returns the map of a level.
+fn rows(level: &Object) -> Option<Rows> {
+    let rows = level.values().find_map(|table| table.get("rows")?.as_array())?;
+    rows.iter().map(|row| Some(row.as_str()?.chars().collect())).collect()
+}
+
+fn put_rows(level: &mut Object, rows: &Rows) {
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    if let Some(place) = level.values_mut().find_map(|table| table.get_mut("rows")) {
+        *place = rows.into();
+    }
+}
