@@ -95,7 +95,9 @@ fn quitting_asks_only_if_something_would_be_lost() {
 
 #[test]
 fn the_cross_of_the_window_asks_too() {
-    let mut window = drawn_on(&House::new());
+    // The folder must stay: if the log is gone, another question is asked.
+    let house = House::new();
+    let mut window = drawn_on(&house);
     let view = window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
     view.events.push(egui::ViewportEvent::Close);
     window.step();
@@ -103,4 +105,16 @@ fn the_cross_of_the_window_asks_too() {
     window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
     window.run();
     window.get_by_label("Discard");
+}
+
+#[test]
+fn the_cross_of_the_window_asks_where_to_save_if_the_folder_of_the_log_is_gone() {
+    let mut window = drawn_on(&House::new());
+    let view = window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    view.events.push(egui::ViewportEvent::Close);
+    window.step();
+    assert!(asked_to_close(&window).contains(&egui::ViewportCommand::CancelClose));
+    window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    window.run();
+    window.get_by_label("Save elsewhere");
 }
