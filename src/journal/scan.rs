@@ -91,6 +91,8 @@ pub struct Scan {
     offset: u64,
     nodes: u32,
     marks: Marks,
+    /// Whether the log may be continued, which needs the marks.
+    keeps_marks: bool,
 }
 
 /// A place between two frames, from which a log can be read on.
@@ -116,7 +118,13 @@ impl Scan {
     pub fn begin(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
         let mut bytes = Window::new(storage)?;
         let Head { format, header, salt, end } = read_header(&mut bytes)?;
-        Ok(Self { bytes, format, header, salt, offset: end, nodes: 1, marks: Marks::after_header(end) })
+        let marks = Marks::after_header(end);
+        Ok(Self { bytes, format, header, salt, offset: end, nodes: 1, marks, keeps_marks: true })
+    }
+
+    /// Reads on without keeping what only a writer needs, which is faster.
+    pub(crate) fn only_look(&mut self) {
+        self.keeps_marks = false;
     }
 
     /// Format of the save.
@@ -157,7 +165,7 @@ impl Scan {
 
     fn note_marks(&mut self, records: &[Record], end: u64) {
         let mut next = self.nodes;
-        for record in records {
+        for record in records.iter().filter(|_| self.keeps_marks) {
             if let Record::Act { parent, action, .. } = record {
                 self.marks.acted(NodeId(next), *parent, action);
                 self.marks.placed(1, end);
