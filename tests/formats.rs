@@ -304,7 +304,7 @@ fn one_frame_with_many_turns_as_older_programs_wrote_it_is_read_turn_by_turn() {
     let acts: Vec<u8> = frames.chunks(15).flat_map(|frame| frame[5..].to_vec()).collect();
     let whole = with_frame(&header, &acts);
     assert_eq!(open::<1>(&whole).unwrap().node_count(), 41);
-    let mut bad = whole.clone();
+    let mut bad = whole;
     bad[header.len() + 100..][..3].fill(0xEE);
     let (_, found) = recovered::<1>(&bad);
     assert_eq!((found.kept, found.lost), (40, 0), "{found:?}");

@@ -109,6 +109,14 @@ fn a_long_last_frame_with_a_sector_that_was_never_written_can_be_played_on() {
     assert_eq!(game.sealed(), None);
 }
 
+#[test]
+fn a_lost_sector_among_turns_that_were_written_one_by_one_is_damage_and_nothing_is_cut() {
+    let mut bytes = long(120);
+    bytes[512..1024].fill(0);
+    let game = open::<1>(&bytes).unwrap();
+    assert!(matches!(game.health(), Health::Damaged { .. }), "{:?}", game.health());
+}
+
 /// A save of twenty turns in which so many are overwritten, and what is recovered of it.
 fn without(lost: usize) -> (Vec<u8>, Recovered) {
     let (mut bad, frame) = (long(20), 15);

@@ -18,7 +18,7 @@ use super::seat::Seat;
 /// Apply actions in order
 ///
 /// Prints one line per action, after it is safe on disk. Stops at the first action that is refused; earlier ones
-/// stay. If the save is deleted, moved, replaced or cut meanwhile, stops and writes everything to a new save beside it
+/// stay. If the save is deleted, moved, replaced, cut or overwritten meanwhile, stops and writes everything to a new save beside it
 /// (NAME.rescued.loom). In a level that does not allow undo, you can act only at the tip of a branch. With `--seat` only
 /// choices of that player can be made.
 #[derive(clap::Args)]

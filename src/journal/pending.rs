@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 /// A frame takes another record up to this length, which fits into one byte.
-const SHORT: usize = 127;
+pub(super) const SHORT: usize = 127;
 
 /// Records of one frame.
 #[derive(Default)]

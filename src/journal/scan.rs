@@ -11,7 +11,7 @@ use super::marks::Marks;
 use super::record::{Record, Unreadable};
 use super::source::{Head, SEARCH_BUDGET, Source, Window, good_frame, parse, read_header};
 use super::storage::Storage;
-use super::{JournalError, Progress, repair};
+use super::{JournalError, Progress, pending, repair};
 use crate::timeline::NodeId;
 
 /// State of a save as found when it was read.
@@ -91,6 +91,8 @@ pub struct Scan {
     offset: u64,
     nodes: u32,
     marks: Marks,
+    /// Whether the log may be continued, which needs the marks.
+    keeps_marks: bool,
 }
 
 /// A place between two frames, from which a log can be read on.
@@ -116,7 +118,13 @@ impl Scan {
     pub fn begin(storage: Box<dyn Storage>) -> Result<Self, JournalError> {
         let mut bytes = Window::new(storage)?;
         let Head { format, header, salt, end } = read_header(&mut bytes)?;
-        Ok(Self { bytes, format, header, salt, offset: end, nodes: 1, marks: Marks::after_header(end) })
+        let marks = Marks::after_header(end);
+        Ok(Self { bytes, format, header, salt, offset: end, nodes: 1, marks, keeps_marks: true })
+    }
+
+    /// Reads on without keeping what only a writer needs, which is faster.
+    pub(crate) fn only_look(&mut self) {
+        self.keeps_marks = false;
     }
 
     /// Format of the save.
@@ -157,7 +165,7 @@ impl Scan {
 
     fn note_marks(&mut self, records: &[Record], end: u64) {
         let mut next = self.nodes;
-        for record in records {
+        for record in records.iter().filter(|_| self.keeps_marks) {
             if let Record::Act { parent, action, .. } = record {
                 self.marks.acted(NodeId(next), *parent, action);
                 self.marks.placed(1, end);
@@ -179,6 +187,7 @@ impl Scan {
         Ok(match self.search(at)? {
             Search::Nothing if self.is_unfinished(at)? => Health::Torn { at, bytes: len - at },
             Search::Nothing => Health::Damaged { at, good_again: None, len },
+            Search::Good(_) if self.is_one_write(at, len)? => Health::Torn { at, bytes: len - at },
             Search::Good(offset) => Health::Damaged { at, good_again: Some(offset), len },
             Search::TooLong => Health::Damaged { at, good_again: None, len },
         })
@@ -195,6 +204,31 @@ impl Scan {
         }
         let whole = frame::Head::read(rest).and_then(|head| rest.get(..head.frame()));
         Ok(whole.is_none_or(|frame| has_empty_sector(frame, at)))
+    }
+
+    /// Whether all frames from here on are of one write that did not finish: a sector of it was never written, though later
+    /// ones were. What was synced before it ends with a frame that had room for more.
+    fn is_one_write(&mut self, at: u64, len: u64) -> Result<bool, JournalError> {
+        let (salt, format) = (self.salt, self.format);
+        let rest = self.bytes.at(at, LONGEST_WRITE).map_err(JournalError::reading)?;
+        let is_short = frame::Head::read(rest).is_some_and(|head| head.payload <= pending::SHORT / 2);
+        if rest.len() as u64 != len - at || is_short || !has_empty_sector(rest, at) {
+            return Ok(false);
+        }
+        let (mut place, mut before) = (0, None);
+        while place < rest.len() {
+            let head = frame::Head::read(&rest[place..]);
+            let payload = head.and_then(|head| rest.get(place + head.size..place + head.frame()));
+            let good =
+                head.zip(payload).filter(|(head, payload)| head.fits(payload, salt, at + place as u64));
+            let (frame, next) =
+                good.map_or((None, place + 1), |(head, payload)| (Some(payload), place + head.frame()));
+            if before.zip(frame).is_some_and(|(before, frame)| is_end_of_write(before, frame, format)) {
+                return Ok(false);
+            }
+            (before, place) = (frame, next);
+        }
+        Ok(true)
     }
 
     /// Searches for a good frame after a bad one: if there is one, the damage is not just a failed last write.
@@ -223,6 +257,22 @@ fn has_empty_sector(bytes: &[u8], offset: u64) -> bool {
         .chain(rest.chunks(SECTOR))
         .any(|part| part.len() >= 4 && part.iter().all(|&byte| byte == 0))
 }
+
+/// Whether a write ended between two frames: records that are written together share a frame as long as they fit.
+fn is_end_of_write(before: &[u8], after: &[u8], format: Format) -> bool {
+    let record = |mut bytes: &[u8]| {
+        let whole = bytes.len();
+        let record = Record::read(&mut bytes, format, NodeId(1 << 31)).ok()?;
+        Some((whole - bytes.len(), matches!(record, Record::Mark { .. } | Record::HeaderCopy(_))))
+    };
+    match (record(before), record(after)) {
+        (Some((_, false)), Some((length, false))) => before.len() + length <= pending::SHORT,
+        _ => false,
+    }
+}
+
+/// More bytes are not written at once, with marks and the heads of frames.
+const LONGEST_WRITE: usize = 2 * frame::COMFORTABLE;
 
 /// What a disk writes at once.
 const SECTOR: usize = 512;

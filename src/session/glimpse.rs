@@ -34,6 +34,7 @@ pub enum Spot {
 
 /// Looks at a node; `None` if the keyframes do not help or the log is not whole.
 pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>> {
+    log.only_look();
     let (skeleton, places) = read(&mut log)?;
     let end = log.position();
     let id = match spot {

@@ -22,7 +22,9 @@ impl<R: Show> Rescue<R> {
         let next = stretch.items.iter().find(|item| matches!(item, Item::Act { .. }))?;
         let guesses = match missing {
             Some(missing) => missing..=missing,
-            None => 1..=MOST_GUESSED.min(most),
+            // If more may be missing than are tried, the only way found may be a wrong one.
+            None if most > MOST_GUESSED => return None,
+            None => 1..=most,
         };
         self.way_to(next, guesses, &mut { BUDGET })
     }

@@ -10,8 +10,8 @@ use crate::journal::JournalError;
 use crate::journal::salvage::{Gap, Item};
 use crate::show::Show;
 
-/// Bytes that may be unreadable between two turns of a gap.
-const FARTHEST: usize = 96;
+/// From so many unreadable bytes on, more turns may be missing than are tried, and the only way found may be a wrong one.
+const TOO_FAR: usize = (MOST_GUESSED as usize + 1) * SHORTEST_ACT;
 
 impl<R: Show> Rescue<R> {
     /// Takes turns from the beginning of a gap, up to this number. Returns how many bytes were read.
@@ -39,9 +39,9 @@ impl<R: Show> Rescue<R> {
 
     /// The first act behind unreadable bytes from which the turns in between can be worked out.
     fn act_beyond(&self, gap: &Gap, at: usize, budget: &mut usize) -> Option<Unframed> {
-        let places = at + SHORTEST_ACT..gap.len().min(at + FARTHEST);
+        let places = at + SHORTEST_ACT..gap.len().min(at + TOO_FAR);
         places.filter_map(|place| Some((place, gap.act_at(place)?))).find_map(|(place, (act, end))| {
-            let most = MOST_GUESSED.min(((place - at) / SHORTEST_ACT) as u32);
+            let most = ((place - at) / SHORTEST_ACT) as u32;
             let missing = self.way_to(&act, 1..=most, budget)?;
             Some(Unframed { missing, act, end })
         })
