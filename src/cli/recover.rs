@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, LostLevel};
 use timeloom::game::Game;
-use timeloom::journal::file::{self, FileStorage};
+use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::journal::salvage::HeaderSource;
 use timeloom::scene::View;
 use timeloom::scene::text::{self, Ink};
@@ -114,7 +114,8 @@ fn write_pieces(out: &Path, found: &Recovered, paths: &[PathBuf]) -> Result<(), 
     }
     let game = Seat::default().look_into(out)?;
     found.pieces.iter().zip(paths).try_for_each(|(piece, path)| {
-        let written = FileStorage::create_with(path, |out| write_piece(game.as_ref(), piece, out));
+        let written =
+            FileStorage::create_with(path, &Sharing::like(out), |out| write_piece(game.as_ref(), piece, out));
         written.map(drop).map_err(|error| Failure::bad(error.to_string()))
     })
 }

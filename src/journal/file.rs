@@ -136,18 +136,11 @@ impl FileStorage {
 
     /// Creates a file with these permissions, as [`FileStorage::create`] does.
     pub fn create_from(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<Self, FileError> {
-        Self::create_shared(path, sharing, |out| out.write_all(bytes))
+        Self::create_with(path, sharing, |out| out.write_all(bytes))
     }
 
-    /// Creates a file, as [`FileStorage::create`] does, with what `write` writes piece by piece.
+    /// Creates a file with these permissions, as [`FileStorage::create`] does, with what `write` writes piece by piece.
     pub fn create_with(
-        path: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<Self, FileError> {
-        Self::create_shared(path, &Sharing::Usual, write)
-    }
-
-    fn create_shared(
         path: &Path,
         sharing: &Sharing,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
