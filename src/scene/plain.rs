@@ -8,12 +8,12 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a character may be shown as it is.
+/// Whether a character may be shown as it is. Joiners may: Persian words and emoji are written with them.
 pub fn is_plain(character: char) -> bool {
     let reorders = matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_invisible = matches!(
         character,
-        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
+        '\u{ad}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
     );
     let ends_line = matches!(character, '\u{2028}' | '\u{2029}');
@@ -76,7 +76,9 @@ mod tests {
         let unseen = "a\u{200b}\u{200e}\u{200f}\u{2060}\u{feff}\u{e0041}b";
         assert_eq!(line(unseen), format!("a{}b", "\u{fffd}".repeat(6)));
         assert_eq!(lines("a\nb\tc\r"), "a\nb\tc\u{240d}");
-        assert_eq!(line("Grüße, 世界, שלום"), "Grüße, 世界, שלום");
+        for words in ["Grüße, 世界, שלום", "می\u{200c}خواهم", "👩\u{200d}🚀"] {
+            assert_eq!(line(words), words);
+        }
     }
 
     #[test]
