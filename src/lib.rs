@@ -41,7 +41,8 @@
 //!    [`journal::record`]); a log keeps the format it was begun in and is played by the version of the rules that
 //!    began it ([`rules::Rules::for_version`]).
 //!
-//! Deliberately absent: an undo stack (the timeline is one), a state format on disk (the log is enough), a server, a
+//! Deliberately absent: an undo stack (the timeline is one), a state format that saves depend
+//! on (the log is enough; keyframes beside long saves are a cache), a server, a
 //! scripting language, and any way to change what has happened.
 //!
 //! `tests/tidy.rs` checks which module knows which.

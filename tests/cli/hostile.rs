@@ -102,6 +102,8 @@ const COMMANDS: &[&str] = &[
 
 #[test]
 fn no_text_of_a_file_reaches_the_terminal_as_a_command() {
+    let rulesets = timeloom::catalog::RULESETS.iter().map(|ruleset| ruleset.name());
+    assert!(rulesets.eq(LEVELS.map(|(name, ..)| name)), "add a hostile level of the new ruleset");
     for (ruleset, level, actions) in LEVELS {
         let dir = TestDir::new();
         dir.put("level.toml", level.replace("EVIL", &escaped(HOSTILE)));
