@@ -13,16 +13,12 @@ pub use watch::{Budget, Limit, Watch};
 
 /// A search that is ready to run.
 pub trait Search<A> {
-    /// The kind of search, in one word for people.
-    fn world(&self) -> &'static str;
     /// Searches until there is an answer or the budget is used up.
     fn run(&mut self, watch: &Watch) -> Answer<A>;
 }
 
 /// A question about one state of some game, apart from that game: can be answered on any thread.
 pub trait Puzzle: Send + Sync {
-    /// The kind of search that fits the state, in one word for people.
-    fn world(&self) -> &'static str;
     /// Searches for a shortest way to win; its actions as text. What is found has been played by the rules.
     fn solve(&self, watch: &Watch) -> Answer<String>;
 }
@@ -34,6 +30,8 @@ pub struct Answer<A> {
     pub verdict: Verdict<A>,
     /// What it took.
     pub effort: Effort,
+    /// The kind of search, in one word for people.
+    pub world: &'static str,
 }
 
 /// Whether a level can be won.

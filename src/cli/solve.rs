@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     /// Seconds to search at most
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     budget: u32,
-    /// Megabytes to use at most
+    /// Megabytes to use at most for the states that are found, besides the level itself
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     memory: u32,
     /// Ruleset, if the level does not name one
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let (watch, begun) = (Watch::new(Budget { time: Some(time), memory }), Instant::now());
     let found = puzzle.solve(&watch);
     let seconds = begun.elapsed().as_secs_f64();
-    output.either(&data(&found, puzzle.world(), seconds), || told(&found, puzzle.world(), seconds))?;
+    output.either(&data(&found, seconds), || told(&found, seconds))?;
     Ok(match found.verdict {
         Verdict::Solved(_) => Answer::Yes,
         Verdict::Unsolvable => Answer::No,
@@ -89,7 +89,7 @@ fn is_level(file: &Path) -> bool {
     !is_save && file.extension().is_none_or(|ending| ending != "loom")
 }
 
-fn data(found: &Found<String>, world: &str, seconds: f64) -> Value {
+fn data(found: &Found<String>, seconds: f64) -> Value {
     let effort = &found.effort;
     let mut data = match &found.verdict {
         Verdict::Solved(actions) => json!({"status": "solved", "turns": actions.len(), "actions": actions}),
@@ -99,14 +99,14 @@ fn data(found: &Found<String>, world: &str, seconds: f64) -> Value {
         }
     };
     let rest = json!({"states": effort.states, "generated": effort.generated, "bytes": effort.bytes,
-        "seconds": (seconds * 1e6).round() / 1e6, "world": world});
+        "seconds": (seconds * 1e6).round() / 1e6, "world": found.world});
     if let (Some(data), Value::Object(rest)) = (data.as_object_mut(), rest) {
         data.extend(rest);
     }
     data
 }
 
-fn told(found: &Found<String>, world: &str, seconds: f64) -> String {
+fn told(found: &Found<String>, seconds: f64) -> String {
     let first = match &found.verdict {
         Verdict::Solved(actions) => {
             let turns = if actions.len() == 1 { "turn" } else { "turns" };
@@ -121,7 +121,7 @@ fn told(found: &Found<String>, world: &str, seconds: f64) -> String {
             format!("{unknown}: {}; winning takes at least {at_least} turns", reason(*limit))
         }
     };
-    let states = found.effort.states;
+    let (states, world) = (found.effort.states, found.world);
     format!("{first}\n{states} states in {seconds:.2} s, as a {world} search")
 }
 

@@ -34,19 +34,15 @@ impl<R: Rules> AtState<R> {
 }
 
 impl<R: Rules> Puzzle for AtState<R> {
-    fn world(&self) -> &'static str {
-        self.rules.search(&self.state).map_or("none", |search| search.world())
-    }
-
     fn solve(&self, watch: &Watch) -> Answer<String> {
         let search = self.rules.search(&self.state);
-        let Answer { verdict, effort } = search.expect("it was there when this was made").run(watch);
+        let Answer { verdict, effort, world } = search.expect("it was there when this was made").run(watch);
         let verdict = match verdict {
             Verdict::Solved(actions) if !self.wins(&actions) => {
                 Verdict::Unknown { limit: Limit::Refuted, at_least: 0 }
             }
             other => other,
         };
-        Answer { verdict: verdict.map(|action| action.to_string()), effort }
+        Answer { verdict: verdict.map(|action| action.to_string()), effort, world }
     }
 }

@@ -13,12 +13,20 @@ mod tests;
 mod timeless;
 
 use super::game::{Action, GameState};
-use crate::solver::Search;
+use crate::solver::{Answer, Search, Watch};
 
-/// Returns the search that fits a state.
+/// Returns the search from a state. It looks at the level only when it runs.
 pub(super) fn search(from: &GameState) -> Box<dyn Search<Action> + '_> {
-    match timeless::Timeless::new(from) {
-        Some(timeless) => Box::new(timeless),
-        None => Box::new(folded::Folded::new(from)),
+    Box::new(FromState(from))
+}
+
+struct FromState<'s>(&'s GameState);
+
+impl Search<Action> for FromState<'_> {
+    fn run(&mut self, watch: &Watch) -> Answer<Action> {
+        match timeless::Timeless::new(self.0) {
+            Some(mut timeless) => timeless.run(watch),
+            None => folded::Folded::new(self.0).run(watch),
+        }
     }
 }

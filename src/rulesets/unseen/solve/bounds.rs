@@ -7,10 +7,15 @@ use std::collections::VecDeque;
 use super::floor::{BoxKind, Cell, Floor, WALL};
 use crate::solver::packed::DEAD;
 
+/// Pairs of a box and a goal up to which each bound looks at all of them.
+const MOST_PAIRS: usize = 1 << 12;
+/// Distances from cells to goals that are kept at most.
+const MOST_DISTANCES: usize = 1 << 22;
+
 /// Distances on a floor without boxes.
 #[derive(Debug)]
 pub(super) struct Bounds {
-    /// By kind of box and goal: the moves of a box from each cell to the goal.
+    /// By kind of box and goal: the moves of a box from each cell to the goal. None where that would be too many.
     to_goals: Vec<Vec<Vec<u32>>>,
     /// By kind of box: the moves from each cell to the nearest goal.
     to_nearest: Vec<Vec<u32>>,
@@ -25,14 +30,13 @@ pub(super) struct Bounds {
 impl Bounds {
     pub(super) fn new(floor: &Floor) -> Self {
         let of_kind =
-            |kind: &BoxKind| floor.goals.iter().map(|goal| box_moves(floor, *kind, *goal)).collect();
-        let to_goals: Vec<Vec<Vec<u32>>> = floor.kinds.iter().map(of_kind).collect();
-        let nearest = |to_goals: &Vec<Vec<u32>>| {
-            let least = |cell| to_goals.iter().map(|moves| moves[cell]).min().unwrap_or(DEAD);
-            (0..floor.next.len()).map(least).collect()
-        };
+            |kind: &BoxKind| floor.goals.iter().map(|goal| box_moves(floor, *kind, &[*goal])).collect();
+        let (goals, boxes) = (floor.goals.len(), floor.boxes.len());
+        let are_few = goals * boxes <= MOST_PAIRS && goals * floor.next.len() <= MOST_DISTANCES;
+        let to_goals = if are_few { floor.kinds.iter().map(of_kind).collect() } else { Vec::new() };
+        let nearest = |kind: &BoxKind| box_moves(floor, *kind, &floor.goals);
         Self {
-            to_nearest: to_goals.iter().map(nearest).collect(),
+            to_nearest: floor.kinds.iter().map(nearest).collect(),
             to_goals,
             to_exit: steps_to(floor, &floor.exits),
             boxes_a_turn: u32::try_from(floor.max_chain).unwrap_or(u32::MAX).max(1),
@@ -52,8 +56,14 @@ impl Bounds {
         goals.max(exit)
     }
 
+    /// How much work one bound is: about the number of distances looked up.
+    pub(super) fn work(&self, floor: &Floor) -> u64 {
+        let goals = if self.to_goals.is_empty() { 0 } else { floor.goals.len() };
+        (floor.boxes.len() * (2 + goals)) as u64
+    }
+
     fn turns_for_goals(&self, floor: &Floor, boxes: &[(Cell, usize)]) -> u32 {
-        let goals = 0..floor.goals.len();
+        let goals = 0..if self.to_goals.is_empty() { 0 } else { floor.goals.len() };
         let to_goal =
             |goal: usize| boxes.iter().map(|(cell, kind)| self.to_goals[*kind][goal][*cell as usize]).min();
         let Some(by_goals) = total(goals.map(|goal| to_goal(goal).unwrap_or(DEAD))) else { return DEAD };
@@ -70,14 +80,11 @@ fn total(mut moves: impl Iterator<Item = u32>) -> Option<u32> {
     moves.try_fold(0_u32, |sum, moves| (moves != DEAD).then(|| sum.saturating_add(moves)))
 }
 
-/// Returns how many moves a single box takes from each cell to a goal.
-fn box_moves(floor: &Floor, kind: BoxKind, goal: Cell) -> Vec<u32> {
+/// Returns how many moves a single box takes from each cell to the nearest of some goals.
+fn box_moves(floor: &Floor, kind: BoxKind, goals: &[Cell]) -> Vec<u32> {
     let mut moves = vec![DEAD; floor.next.len()];
-    if goal == WALL {
-        return moves;
-    }
-    moves[goal as usize] = 0;
-    let mut open = VecDeque::from([goal]);
+    let mut open: VecDeque<Cell> = goals.iter().copied().filter(|goal| *goal != WALL).collect();
+    open.iter().for_each(|goal| moves[*goal as usize] = 0);
     while let Some(to) = open.pop_front() {
         for direction in 0..4 {
             let from = floor.next[to as usize][opposite(direction)];

@@ -12,7 +12,7 @@ use key::Keys;
 use crate::rulesets::unseen::game::effect::work_out;
 use crate::rulesets::unseen::game::{Action, GameState};
 use crate::solver::states::{self, Space};
-use crate::solver::{Answer, Search, Watch};
+use crate::solver::{Answer, Watch};
 
 /// About how many bytes a state takes that a push made.
 const BYTES_OF_A_STATE: usize = 1000;
@@ -27,6 +27,11 @@ pub(super) struct Folded<'s> {
 impl<'s> Folded<'s> {
     pub(super) fn new(from: &'s GameState) -> Self {
         Self { from, steps: StepsToExit::new(from), keys: Keys::new(from) }
+    }
+
+    pub(super) fn run(mut self, watch: &Watch) -> Answer<Action> {
+        let (verdict, effort) = states::search(&mut self, watch);
+        Answer { verdict, effort, world: "folded" }
     }
 }
 
@@ -62,16 +67,5 @@ impl Space for Folded<'_> {
 
     fn bytes(&self) -> usize {
         BYTES_OF_A_STATE
-    }
-}
-
-impl Search<Action> for Folded<'_> {
-    fn world(&self) -> &'static str {
-        "folded"
-    }
-
-    fn run(&mut self, watch: &Watch) -> Answer<Action> {
-        let (verdict, effort) = states::search(self, watch);
-        Answer { verdict, effort }
     }
 }

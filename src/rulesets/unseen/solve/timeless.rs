@@ -9,7 +9,7 @@ use super::freeze::Freeze;
 use crate::rulesets::unseen::core::Direction;
 use crate::rulesets::unseen::game::{Action, GameState};
 use crate::solver::packed::{self, DEAD, Space};
-use crate::solver::{Answer, Search, Verdict, Watch};
+use crate::solver::{Answer, Effort, Verdict, Watch};
 
 /// Bits of the player's cell: a board has at most 1024 x 1024 cells.
 const PLAYER_BITS: usize = 20;
@@ -83,6 +83,21 @@ impl Timeless {
         Some(Self { floor, bounds, freeze, bits, places, board })
     }
 
+    pub(super) fn run(&mut self, watch: &Watch) -> Answer<Action> {
+        let (start, turns, world) = (self.start(), self.floor.turns, "timeless");
+        // A start that looks won is not: winning takes an action, and waiting is one.
+        if self.start_bound() == 0 && self.is_won(&start) && turns > 0 {
+            return Answer { verdict: Verdict::Solved(vec![Action::Wait]), effort: Effort::default(), world };
+        }
+        let (verdict, effort) = packed::search(self, turns, watch);
+        let verdict = match verdict {
+            Verdict::Solved(way) => Verdict::Solved(self.actions(&way)),
+            Verdict::Unsolvable => Verdict::Unsolvable,
+            Verdict::Unknown { limit, at_least } => Verdict::Unknown { limit, at_least },
+        };
+        Answer { verdict, effort, world }
+    }
+
     fn actions(&mut self, way: &[Vec<u64>]) -> Vec<Action> {
         way.windows(2).flat_map(|pair| self.actions_between(&pair[0], &pair[1])).collect()
     }
@@ -138,13 +153,17 @@ impl Timeless {
     }
 
     /// Follows every edge from a state: calls `found` with the state it leads to, the edge, its turns, and the turns
-    /// that a win takes from there at least. Returns the number of cells walked.
+    /// that a win takes from there at least. Returns the number of cells and boxes looked at.
     fn follow(&mut self, state: &[u64], found: &mut impl FnMut(&Self, &[u64], &Edge, u32, u32)) -> u64 {
         self.unpack(state);
         let mut next = state.to_vec();
         let wins_by_walking = self.floor.needs_exit && self.goals_are_met();
         self.begin_walk();
-        let mut at = 0;
+        let (mut at, mut edges) = (0, 0);
+        let found = &mut |this: &Self, next: &[u64], edge: &Edge, cost, bound| {
+            edges += 1;
+            found(this, next, edge, cost, bound);
+        };
         while at < self.board.walk.len() {
             let cell = self.board.walk[at];
             let steps = self.board.steps[cell as usize];
@@ -159,7 +178,7 @@ impl Timeless {
                 self.follow_from(cell, direction, state, &mut next, found);
             }
         }
-        at as u64
+        at as u64 + edges * self.bounds.work(&self.floor)
     }
 
     /// Steps from a cell of the walk in a direction, or pushes or pulls there.
@@ -305,27 +324,5 @@ impl Space for Timeless {
 
     fn expand(&mut self, state: &[u64], found: &mut dyn FnMut(&[u64], u32, u32)) -> u64 {
         self.follow(state, &mut |_, next, _, cost, bound| found(next, cost, bound))
-    }
-}
-
-impl Search<Action> for Timeless {
-    fn world(&self) -> &'static str {
-        "timeless"
-    }
-
-    fn run(&mut self, watch: &Watch) -> Answer<Action> {
-        let start = self.start();
-        let turns = self.floor.turns;
-        // A start that looks won is not: winning takes an action, and waiting is one.
-        if self.start_bound() == 0 && self.is_won(&start) && turns > 0 {
-            return Answer { verdict: Verdict::Solved(vec![Action::Wait]), effort: Default::default() };
-        }
-        let (verdict, effort) = packed::search(self, turns, watch);
-        let verdict = match verdict {
-            Verdict::Solved(way) => Verdict::Solved(self.actions(&way)),
-            Verdict::Unsolvable => Verdict::Unsolvable,
-            Verdict::Unknown { limit, at_least } => Verdict::Unknown { limit, at_least },
-        };
-        Answer { verdict, effort }
     }
 }
