@@ -315,6 +315,24 @@ pub enum Tone {
     White,
 }
 
+impl Tone {
+    /// Every tone.
+    pub const ALL: [Self; 12] = [
+        Self::Plain,
+        Self::Muted,
+        Self::Accent,
+        Self::Good,
+        Self::Bad,
+        Self::Blue,
+        Self::Red,
+        Self::Yellow,
+        Self::Green,
+        Self::Violet,
+        Self::Black,
+        Self::White,
+    ];
+}
+
 /// Marker for a turn worth finding again, for a list or a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Sign {

@@ -26,21 +26,6 @@ const START: char = '\u{fdd0}';
 const END: char = '\u{fdd1}';
 const FIRST_NUMBER: u32 = 0xfdd2;
 
-const TONES: [Tone; 12] = [
-    Tone::Plain,
-    Tone::Muted,
-    Tone::Accent,
-    Tone::Good,
-    Tone::Bad,
-    Tone::Blue,
-    Tone::Red,
-    Tone::Yellow,
-    Tone::Green,
-    Tone::Violet,
-    Tone::Black,
-    Tone::White,
-];
-
 impl Ink {
     /// Returns the text in the colour of a tone, safe to show ([`plain`]).
     pub fn dye(self, text: &str, tone: Tone) -> String {
@@ -70,7 +55,7 @@ impl Ink {
 }
 
 fn number(tone: Tone) -> char {
-    let at = TONES.iter().position(|known| *known == tone).unwrap_or_default();
+    let at = Tone::ALL.iter().position(|known| *known == tone).unwrap_or_default();
     char::from_u32(FIRST_NUMBER + at as u32).unwrap_or(END)
 }
 
@@ -79,7 +64,7 @@ fn number(tone: Tone) -> char {
 pub fn coloured(marked: &str) -> String {
     let mut out = String::with_capacity(marked.len());
     let (begin, end) =
-        (TONES.map(|tone| style(tone).to_string()), Style::new().bold().render_reset().to_string());
+        (Tone::ALL.map(|tone| style(tone).to_string()), Style::new().bold().render_reset().to_string());
     let mut characters = marked.chars();
     while let Some(character) = characters.next() {
         match character {

@@ -49,7 +49,7 @@ impl<R: Show> Game for Session<R> {
     }
 
     fn puzzle(&self, id: NodeId) -> Option<Box<dyn Puzzle>> {
-        puzzle::at(&self.timeline, id)
+        self.viewer().unless_hidden(puzzle::at(&self.timeline, id)?)
     }
 
     fn drawing(&self) -> Option<Box<dyn Drawing + '_>> {

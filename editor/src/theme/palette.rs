@@ -253,21 +253,6 @@ mod tests {
     /// Minimum contrast at which most people can read text of normal size.
     const READABLE: f32 = 4.5;
 
-    const TONES: [Tone; 12] = [
-        Tone::Plain,
-        Tone::Muted,
-        Tone::Accent,
-        Tone::Good,
-        Tone::Bad,
-        Tone::Blue,
-        Tone::Red,
-        Tone::Yellow,
-        Tone::Green,
-        Tone::Violet,
-        Tone::Black,
-        Tone::White,
-    ];
-
     /// Relative luminance of a colour, after WCAG 2.
     fn luminance(colour: Color32) -> f32 {
         let [r, g, b, _] = egui::Rgba::from(colour).to_array();
@@ -309,7 +294,7 @@ mod tests {
     fn every_ink_can_be_read_on_every_ground() {
         for (name, palette) in palettes() {
             for (ground, behind) in grounds(palette) {
-                for tone in TONES {
+                for tone in Tone::ALL {
                     let contrast = contrast(palette.ink(tone), behind);
                     assert!(contrast >= READABLE, "{name}: {tone:?} on {ground} has {contrast:.2} : 1");
                 }

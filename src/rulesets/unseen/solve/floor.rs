@@ -63,11 +63,11 @@ impl Floor {
             max_chain: state.config().max_push_chain,
             turns: (state.cube().time_depth - 1 - state.current_time()).unsigned_abs(),
         };
-        floor.place(&things, number)?;
+        floor.place(&things, number);
         Some(floor)
     }
 
-    fn place(&mut self, things: &[Standing], number: impl Fn(SpatialPos) -> Cell) -> Option<()> {
+    fn place(&mut self, things: &[Standing], number: impl Fn(SpatialPos) -> Cell) {
         for standing in things.iter().filter(|standing| standing.is_box()) {
             let cell = number(standing.cell);
             if cell != WALL {
@@ -96,7 +96,6 @@ impl Floor {
         if self.needs_goals && !has_goal {
             self.goals.push(WALL);
         }
-        Some(())
     }
 
     fn kind_of(&mut self, kind: BoxKind) -> usize {
