@@ -3,6 +3,7 @@
 //! Used by `timeloom check` and by the editor while a level is drawn. Knows rules, actions and the shape of a history, but
 //! no files.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,6 +20,9 @@ pub struct Rerun {
     pub name: String,
     /// How it ended.
     pub verdict: Verdict,
+    /// Whether it still does what it was recorded for: a solution wins; a playthrough can be played to its end, wins if it
+    /// won, and is not lost if it was not.
+    pub holds: bool,
 }
 
 /// How a re-run ended.
@@ -53,9 +57,21 @@ pub enum Verdict {
 }
 
 impl Rerun {
-    /// Whether the run still wins.
-    pub fn wins(&self) -> bool {
-        matches!(self.verdict, Verdict::Wins { .. })
+    fn solution(name: String, verdict: Verdict) -> Self {
+        let holds = matches!(verdict, Verdict::Wins { .. });
+        Self { name, verdict, holds }
+    }
+
+    /// A run that ended like this when it was played.
+    fn played(name: String, verdict: Verdict, before: Option<&GameResult>) -> Self {
+        let had_won = matches!(before, Some(GameResult::Won(_)));
+        let holds = match verdict {
+            Verdict::Wins { .. } => true,
+            Verdict::Ends { .. } => before.is_some() && !had_won,
+            Verdict::Unfinished { .. } => !had_won,
+            Verdict::Fails { .. } => false,
+        };
+        Self { name, verdict, holds }
     }
 }
 
@@ -106,6 +122,8 @@ pub struct Playthroughs<'a> {
     pub tree: &'a Tree,
     /// Returns the action that leads to a node, as text.
     pub action: Box<dyn Fn(NodeId) -> String + 'a>,
+    /// How the game ended when it was played, by the last node of the branch.
+    pub endings: HashMap<NodeId, GameResult>,
 }
 
 /// Checks the text of a level, re-runs its recorded solutions and these playthroughs, and calls `see` with each finding
@@ -124,7 +142,7 @@ pub fn check<R: Show>(
             .iter()
             .enumerate()
             .fold(Run::start(&rules, 0), |run, (turns, action)| run.go_on(&rules, turns, || action.clone()));
-        see(Finding::Solution(Rerun { name, verdict: run.verdict(actions.len()) }));
+        see(Finding::Solution(Rerun::solution(name, run.verdict(actions.len()))));
     }
     played.iter().for_each(|played| rerun(&rules, played, see));
     Ok(())
@@ -133,11 +151,11 @@ pub fn check<R: Show>(
 /// Re-runs every branch of a game. What branches have in common is run once, and no verdict is kept: of the branches
 /// that leave at a turn, the one with the most turns comes last.
 fn rerun<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
-    let Playthroughs { name, seed, tree, action } = played;
+    let Playthroughs { name, seed, tree, action, endings } = played;
     let mut tell = |tip: NodeId, run: &Run<R>| {
         if tree.is_tip(tip) {
             let verdict = run.clone().verdict(tree.turn(tip) as usize);
-            see(Finding::Played(Rerun { name: format!("{name} {tip}"), verdict }));
+            see(Finding::Played(Rerun::played(format!("{name} {tip}"), verdict, endings.get(&tip))));
         }
     };
     let start = Run::start(rules, *seed);

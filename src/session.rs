@@ -8,7 +8,6 @@ mod game;
 mod glimpse;
 mod load;
 mod moment;
-mod puzzle;
 mod rebuild;
 mod recover;
 mod skeleton;

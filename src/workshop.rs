@@ -9,6 +9,7 @@
 mod bench;
 mod edits;
 mod objection;
+pub mod questions;
 mod tell;
 #[cfg(test)]
 mod tests;
