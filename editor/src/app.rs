@@ -18,12 +18,12 @@ mod workspace_slot;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, Vec2};
 use timeloom::game::Game;
 
 use crate::app_dirs::AppDirs;
 use crate::command::{AppCommand, Command};
-use crate::cube;
+use crate::cube::CubeView;
 use crate::document::Document;
 use crate::edit_state::Clip;
 use crate::jobs::Pace;
@@ -56,6 +56,7 @@ pub struct App {
     pub(crate) notices: Notices,
     pub(crate) background: Background,
     pub(crate) appearance: Appearance,
+    pub(crate) cube: CubeView,
     /// Clipboard content; can be pasted into any level.
     pub(crate) clip: Option<Clip>,
     input: InputState,
@@ -69,6 +70,7 @@ impl App {
     pub fn new(app_dirs: AppDirs) -> Self {
         let workspace = WorkspaceSlot::empty(&app_dirs);
         let (settings, wrong) = SettingsStore::read(app_dirs);
+        let cube = CubeView::from_settings(settings.current.cube);
         Self {
             settings,
             workspace,
@@ -77,6 +79,7 @@ impl App {
             notices: Notices::new(wrong),
             background: Background::default(),
             appearance: Appearance::default(),
+            cube,
             clip: None,
             input: InputState::default(),
             cursor_notes: CursorNotes::default(),
@@ -149,6 +152,11 @@ impl App {
         &mut self.settings.current
     }
 
+    /// How the cube is viewed.
+    pub fn cube(&self) -> &CubeView {
+        &self.cube
+    }
+
     /// Queues a command as a panel would; it is handled in the next frame.
     pub fn ask(&mut self, command: Command) {
         self.input.queue(command);
@@ -203,7 +211,6 @@ impl App {
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.appearance.apply(&ctx, &self.settings.current);
-        cube::follow(&ctx, &mut self.settings.current.cube);
         self.take_results(&ctx, false);
         let (mut commands, before) = (self.collect_input(&ctx), self.workspace.revision());
         self.handle_all(&ctx, &mut commands);
@@ -307,7 +314,7 @@ impl App {
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
         let (running, advised) = (self.playback.is_running(), self.playback.is_advised());
         if let Some(workspace) = self.workspace.get() {
-            let context = PanelContext { workspace, keys, settings, running, advised };
+            let context = PanelContext { workspace, keys, settings, cube: &self.cube, running, advised };
             return layout::around(ui, context, ground, commands);
         }
         let lobby = Lobby { keys, settings, untitled: self.workspace.untitled() };
@@ -328,8 +335,10 @@ impl App {
     }
 
     fn end_frame(&mut self, ctx: &Context) {
-        // Do not write at every step of a drag.
-        if !ctx.input(|input| input.pointer.any_down()) {
+        // Do not write at every step of a drag or of the wheel.
+        if ctx.input(|input| input.smooth_scroll_delta != Vec2::ZERO) {
+            ctx.request_repaint();
+        } else if !ctx.input(|input| input.pointer.any_down()) {
             self.notices.check(self.settings.save());
         }
         self.appearance.set_title(ctx, self.workspace.title());

@@ -1,9 +1,9 @@
 //! The camera of the cube: rotation, tilt, zoom and pan; and the projection of points to the screen.
 //!
-//! Kept by egui between frames, as scroll positions are, and by the settings between starts. There is no perspective:
-//! equal sizes look equal, and slices stay parallel. Knows numbers only.
+//! Kept by the [`CubeView`](super::CubeView) between frames and by the settings between starts. There is no
+//! perspective: equal sizes look equal, and slices stay parallel. Knows numbers only.
 
-use egui::{Context, Id, Pos2, Rect, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 use crate::settings::Orbit;
 
@@ -31,18 +31,8 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// Returns the current camera.
-    pub fn of(ctx: &Context) -> Self {
-        ctx.data(|data| data.get_temp(id())).unwrap_or_default()
-    }
-
-    /// Makes this the current camera.
-    pub fn keep(self, ctx: &Context) {
-        ctx.data_mut(|data| data.insert_temp(id(), self));
-    }
-
     /// Reads a camera from the settings, whatever values they hold.
-    fn from_orbit(orbit: Orbit) -> Self {
+    pub fn from_orbit(orbit: Orbit) -> Self {
         let (default, Orbit { turn, tilt, zoom }) = (Self::default(), orbit);
         let sane = |value: f32, default: f32| if value.is_finite() { value } else { default };
         Self {
@@ -54,7 +44,7 @@ impl Camera {
     }
 
     /// Returns the settings of the camera; `None` if it is the default. The pan is not kept.
-    fn orbit_to_keep(self) -> Option<Orbit> {
+    pub fn orbit_to_keep(self) -> Option<Orbit> {
         let orbit = Orbit { turn: self.yaw, tilt: self.pitch, zoom: self.zoom };
         (Self { pan: Vec2::ZERO, ..self } != Self::default()).then_some(orbit)
     }
@@ -71,24 +61,6 @@ impl Camera {
         self.pan = point - (point - self.pan) * (zoom / self.zoom);
         self.zoom = zoom;
     }
-}
-
-/// Sets the camera from the settings on the first call, and the settings from the camera after that.
-pub fn follow(ctx: &Context, kept: &mut Option<Orbit>) {
-    let given =
-        ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id().with("given")), true));
-    if !given {
-        Camera::keep(kept.map(Camera::from_orbit).unwrap_or_default(), ctx);
-    } else if ctx.input(|input| input.smooth_scroll_delta != Vec2::ZERO) {
-        // Settings are written once the wheel has stopped.
-        ctx.request_repaint();
-    } else {
-        *kept = Camera::of(ctx).orbit_to_keep();
-    }
-}
-
-fn id() -> Id {
-    Id::unique("the camera of the cube")
 }
 
 /// A point in the cube, in cells: right and down on the board, and up.

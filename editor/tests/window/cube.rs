@@ -79,11 +79,11 @@ fn room(window: &Window) -> Rect {
 }
 
 fn camera(window: &Window) -> Camera {
-    Camera::of(&window.ctx)
+    window.state().cube().camera
 }
 
 fn spot(window: &Window, x: u32, y: u32, t: u32) -> Pos2 {
-    cube::on_screen(&window.ctx, &stack(window), room(window), Point { at: Cell { x, y }, t })
+    cube::on_screen(camera(window), &stack(window), room(window), Point { at: Cell { x, y }, t })
 }
 
 fn button(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool) {
