@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
-use timeloom::rules::GameResult;
+use timeloom::rules::{GameResult, RefusalKind};
 use timeloom::scene::{Entry, Scene, Table, View, plain};
 use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::{NodeId, Note};
@@ -232,7 +232,9 @@ impl Document {
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
         match self.take(&ActionBytes(edit.to_bytes())) {
             Ok(_) => Ok(true),
-            Err(ActError::Illegal { refused, .. }) if refused.changes_nothing => Ok(false),
+            Err(ActError::Illegal { refused, .. }) if refused.kind == RefusalKind::NothingChanges => {
+                Ok(false)
+            }
             Err(ActError::Illegal { refused, .. }) => Err(refused.message),
             Err(error) => Err(error.to_string()),
         }

@@ -164,6 +164,6 @@ impl Refusal for ActionError {
             Self::MoveBlocked(inner) => tagged(inner),
             other => tagged(other),
         };
-        Refused { code, message: self.to_string(), context, changes_nothing: false }
+        Refused::new(code, self.to_string(), context)
     }
 }
