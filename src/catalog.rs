@@ -43,6 +43,9 @@ pub static RULESETS: &[&dyn Ruleset] = crate::for_each_ruleset!(listed);
 /// Every ruleset whose levels can be drawn, in display order.
 pub static DRAWABLES: &[Drawable] = &[Drawable::of::<Unseen>(), Drawable::of::<Skirmish>()];
 
+/// Extension of saves.
+pub const SAVE_EXTENSION: &str = "loom";
+
 /// Maximum size of a level file in bytes.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
 

@@ -242,7 +242,7 @@ impl<L: Drawn> Work<L> {
         for (key, value) in &thing.fields {
             let value = match L::KIT.field(thing, key) {
                 Some(field) => fitting(field, value, self.bounds)?,
-                None if L::KIT.kept.contains(&&**key) => value.clone(),
+                None if L::KIT.preserved.contains(&&**key) => value.clone(),
                 None => return Err(unknown_field::<L>(key, thing)),
             };
             fitted.fields.insert(key.clone(), value);

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::journal::aside;
 use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::level_file::{self, LevelText};
@@ -206,7 +206,7 @@ fn write(workspace: &mut Workspace, path: &Path) -> Result<Option<&'static str>,
 /// Returns the initial name for the save dialog.
 fn suggested_name(workspace: &Workspace) -> PathBuf {
     let known = workspace.level_file().level.as_deref().or(workspace.file()).and_then(Path::file_name);
-    let ending = if workspace.drawing().is_some() { "toml" } else { "loom" };
+    let ending = if workspace.drawing().is_some() { level_file::EXTENSION } else { SAVE_EXTENSION };
     known.map_or_else(|| PathBuf::from(format!("untitled.{ending}")), PathBuf::from)
 }
 
