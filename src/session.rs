@@ -11,8 +11,8 @@ mod moment;
 mod puzzle;
 mod rebuild;
 mod recover;
+mod reports;
 mod skeleton;
-mod telling;
 mod viewer;
 
 use crate::game::About;
@@ -25,7 +25,7 @@ use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 pub use divergence::{Divergence, Replayed};
 pub use glimpse::{Spot, glimpse};
 pub use recover::{Piece, PieceTurn, Recovered, recover};
-pub use telling::preview;
+pub use reports::preview;
 pub use viewer::Viewer;
 
 /// Why a save cannot be opened.

@@ -7,9 +7,9 @@
 //! [`Rules::actions`] is empty, because it would have to list every cell, brush and field.
 
 mod bench;
+mod describe;
 mod edits;
 mod objection;
-mod tell;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -157,7 +157,7 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     }
 
     fn tell(&self, done: &Done) -> String {
-        done.told.to_string()
+        done.summary.to_string()
     }
 
     fn space_time(&self) -> Option<&dyn SpaceTime<Sketch>> {

@@ -45,7 +45,7 @@ pub struct Document {
     shown: Shown,
     log: Log,
     log_file: LogFile,
-    asked: Lazy,
+    lazy: Lazy,
 }
 
 /// What is shown of one node: that at the cursor, or the previewed one.
@@ -77,9 +77,9 @@ impl Document {
         let seats = about.seats.clone();
         let mut log = Log::default();
         log.follow(&*game);
-        let (preview, origin, asked) = (None, None, Lazy::default());
+        let (preview, origin, lazy) = (None, None, Lazy::default());
         let (stamp, log_file) = (ChangeId::next(), LogFile::default());
-        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, log_file, asked }
+        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, log_file, lazy }
     }
 
     /// Identifies the current state: differs after every change, and for every document.
@@ -274,7 +274,7 @@ impl Document {
 
     fn relabel(&mut self, id: NodeId) {
         self.log.relabel(&*self.game, id);
-        self.asked.forget_notes();
+        self.lazy.forget_notes();
         self.refresh();
     }
 
@@ -285,8 +285,8 @@ impl Document {
         self.cursor = self.game.node(self.game.cursor());
         self.shown = Shown::at(&*self.game, self.cursor.id, self.view);
         self.log.follow(&*self.game);
-        self.asked.forget_moment();
-        self.asked.forget_cursor();
+        self.lazy.forget_moment();
+        self.lazy.forget_cursor();
     }
 }
 

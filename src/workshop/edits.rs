@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::Drawing;
 use super::bench::{Bench, Done};
+use super::describe::Describer;
 use super::objection::Objection;
-use super::tell::Teller;
 use super::values::{Bounds, fitting};
 use crate::scene::Cell;
 use crate::sketch::{
@@ -32,8 +32,8 @@ pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing
     if done.is_idle() && whole(&bench.sketch) == whole(sketch) && bench.sketch.settings == sketch.settings {
         return Err(Objection::NothingChanges);
     }
-    let told = Teller::<L>::new(sketch, &bench.sketch, &done).tell(edit).into();
-    Ok(Drawing { done: Done { told, ..done }, sketch: bench.sketch })
+    let summary = Describer::<L>::new(sketch, &bench.sketch, &done).describe(edit).into();
+    Ok(Drawing { done: Done { summary, ..done }, sketch: bench.sketch })
 }
 
 struct Work<L> {

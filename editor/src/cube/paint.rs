@@ -117,11 +117,11 @@ impl CubePainter<'_> {
         for t in slices.clone().filter(|t| *t != lit) {
             // Slices above the lit one must not hide it.
             let strength = if t < lit { 1.0 } else { 0.45 } * if self.dark { 1.0 } else { 0.6 };
-            let beat = (t - slices.start).is_multiple_of(every);
+            let full = (t - slices.start).is_multiple_of(every);
             // If there are many panes, only some are filled, to limit overdraw.
-            let fill = if beat { (every as f32 / many).min(0.11) } else { 0.0 };
-            self.pane(t, strength * fill, if beat { strength } else { strength * 0.3 });
-            if beat {
+            let fill = if full { (every as f32 / many).min(0.11) } else { 0.0 };
+            self.pane(t, strength * fill, if full { strength } else { strength * 0.3 });
+            if full {
                 self.walls_at(t, strength * (1.8 / many).clamp(0.06, 0.26));
             }
         }

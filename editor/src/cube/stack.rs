@@ -75,7 +75,7 @@ pub(super) struct StackCache {
     forks: Vec<Fork>,
     numbers: Numbers,
     /// Paths to the tips requested so far.
-    told: BTreeMap<NodeId, Vec<Way>>,
+    paths: BTreeMap<NodeId, Vec<Way>>,
     stills: u64,
 }
 
@@ -125,11 +125,11 @@ impl StackCache {
         let mut ways = Vec::new();
         for (number, fork) in near {
             let name = nearby_branches::name(game.tree(), fork).unwrap_or_else(|| nameless(game, fork));
-            let told = self.told(game, fork.tip, Branch::Other(number));
-            ways.extend(told.iter().filter_map(|way| way.from(fork.turn)).map(|way| way.called(&name)));
+            let path = self.path_to(game, fork.tip, Branch::Other(number));
+            ways.extend(path.iter().filter_map(|way| way.from(fork.turn)).map(|way| way.called(&name)));
         }
         if let Some(tip) = game.line().last() {
-            ways.extend(self.told(game, *tip, Branch::Ahead).iter().filter_map(|way| way.from(turn)));
+            ways.extend(self.path_to(game, *tip, Branch::Ahead).iter().filter_map(|way| way.from(turn)));
         }
         ways
     }
@@ -146,14 +146,14 @@ impl StackCache {
             self.numbers = Numbers::default();
         }
         self.forks = nearby_branches::forks(game.tree(), line);
-        self.told.clear();
+        self.paths.clear();
         self.grown = grown;
     }
 
     /// Returns the whole path to a tip.
-    fn told(&mut self, game: &dyn Game, tip: NodeId, branch: Branch) -> &[Way] {
+    fn path_to(&mut self, game: &dyn Game, tip: NodeId, branch: Branch) -> &[Way] {
         let slices = self.grown.slices.clone();
-        let ways = self.told.entry(tip).or_insert_with(|| whole(game, tip, slices));
+        let ways = self.paths.entry(tip).or_insert_with(|| whole(game, tip, slices));
         ways.iter_mut().for_each(|way| way.branch = branch);
         ways
     }

@@ -28,7 +28,7 @@ impl Document {
         if self.preview != id {
             self.preview = id;
             self.shown = Shown::at(&*self.game, id.unwrap_or(self.cursor.id), self.view);
-            self.asked.forget_moment();
+            self.lazy.forget_moment();
         }
     }
 

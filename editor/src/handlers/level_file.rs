@@ -154,7 +154,7 @@ impl App {
     /// Applies the text of the file as one edit of the drawing.
     pub(super) fn reload(&mut self) {
         match self.workspace.get_mut().map(reload) {
-            Some(Ok(told)) => self.notices.toasts.tell(told),
+            Some(Ok(message)) => self.notices.toasts.tell(message),
             Some(Err(reason)) => self.notices.fail(reason),
             None => {}
         }
@@ -240,7 +240,7 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
     let drawing =
         workspace.drawing_mut().ok_or("levels of this ruleset cannot be drawn; open the file again")?;
     let taken = open::replace_text(drawing, &text)?;
-    let told = match taken {
+    let effect = match taken {
         Some(_) => "undo restores what was drawn before",
         None => "a new log begins with it, and the log until now is kept under another name",
     };
@@ -248,7 +248,7 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
     let plain = workspace.drawing().and_then(Document::level_text);
     workspace.level_file_mut().wrote(text, plain, Some(here));
     workspace.forget_outside_change();
-    Ok(format!("reloaded {}; {told}", name(&path)))
+    Ok(format!("reloaded {}; {effect}", name(&path)))
 }
 
 /// Replaces the drawing by one that begins with this text. Its log until now is kept on disk.

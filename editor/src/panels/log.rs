@@ -121,14 +121,14 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     let row = &log.rows()[at];
     let (chosen, margin) = (row.id == here.id, margin(document));
     let begin = beginning(document.about());
-    let (action, told) = match row.turn {
+    let (action, text) = match row.turn {
         0 => ("start", begin.as_str()),
         _ => words(row, document.about().drawing),
     };
     let shown = Row {
-        spoken: spoken(row, super::step(document.about().drawing), [action, told]),
+        spoken: spoken(row, super::step(document.about().drawing), [action, text]),
         action,
-        told,
+        text,
         pill: row.words().map(str::to_owned),
         chosen,
         dim: !row.on_line || row.turn > here.turn,
@@ -151,11 +151,11 @@ fn beginning(about: &About) -> String {
 
 /// Action and effect. The action of an edit may list thousands of cells, so only its short description is shown.
 fn words(row: &log::Row, drawing: bool) -> (&str, &str) {
-    if drawing { (&row.told, "") } else { (&row.action, &row.told) }
+    if drawing { (&row.text, "") } else { (&row.action, &row.text) }
 }
 
-fn spoken(row: &log::Row, step: &str, [action, told]: [&str; 2]) -> String {
-    let what = if row.turn == 0 { "start".to_owned() } else { format!("{action} {told}") };
+fn spoken(row: &log::Row, step: &str, [action, text]: [&str; 2]) -> String {
+    let what = if row.turn == 0 { "start".to_owned() } else { format!("{action} {text}") };
     let aside = if row.on_line { "" } else { "other branch at " };
     format!("{aside}{step} {}: {}", row.turn, what.trim_end())
 }

@@ -57,8 +57,8 @@ fn a_replay_that_is_stopped_leaves_the_game_before_it() {
 #[test]
 fn a_log_of_a_newer_program_stays_as_it_is_and_nothing_is_written_in_its_place() {
     let house = lived_in();
-    let edit_state = timeloom::catalog::drawable("unseen").expect("it can be drawn");
-    let newer = Header { version: 999, ..edit_state.begin(LEVEL).expect("a level") };
+    let drawable = timeloom::catalog::drawable("unseen").expect("it can be drawn");
+    let newer = Header { version: 999, ..drawable.begin(LEVEL).expect("a level") };
     std::fs::write(house.path("maze.drawing.loom"), newer.to_bytes()).expect("there is room");
     let before = all(&house);
     let mut window = house.open();

@@ -1,17 +1,17 @@
 //! Checks things that share a cell: two things that block each other, two rifts, a rift that leads into a wall.
 //!
-//! Part of `judge`.
+//! Part of `validate`.
 
 use std::collections::BTreeMap;
 
-use super::{Findings, Part, Spot, Weight, described};
+use super::{Findings, Part, Severity, Spot, described};
 use crate::rulesets::unseen::level::Level;
 use crate::rulesets::unseen::level::model::{Cell, Kind, Thing};
 
 /// Most earlier things that a thing is compared with: a crowd in one cell is wrong anyway.
 const CROWD: usize = 8;
 
-pub(super) fn judge(found: &mut Findings, level: &Level) {
+pub(super) fn validate(found: &mut Findings, level: &Level) {
     blocks(found, level);
     rifts(found, level);
     dead_ends(found, level);
@@ -113,7 +113,7 @@ fn dead_ends(found: &mut Findings, level: &Level) {
         let Some(rift) = thing.rift else { continue };
         if walls.get(&rift.target.cell()).is_some_and(|wall| wall.is_there(rift.target.t)) {
             let sentence = format!("{} leads into a wall: it can never be used", described(thing));
-            found.note(Spot::Thing(index, Part::Rift), Weight::Odd, sentence);
+            found.note(Spot::Thing(index, Part::Rift), Severity::Warning, sentence);
         }
     }
 }

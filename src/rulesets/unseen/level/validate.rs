@@ -9,7 +9,7 @@ mod paths;
 use std::collections::BTreeMap;
 
 use super::model::{Kind, Place, Thing, Win};
-use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, words, write};
+use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, keywords, write};
 use crate::level_text::{quoted, shown};
 
 /// Upper limit of numbers of tiles, boxes or turns in the settings.
@@ -20,7 +20,7 @@ pub(in crate::rulesets::unseen) struct Finding {
     /// Its spot.
     pub(in crate::rulesets::unseen) spot: Spot,
     /// Its severity.
-    pub(in crate::rulesets::unseen) weight: Weight,
+    pub(in crate::rulesets::unseen) severity: Severity,
     /// The problem, and what to do.
     pub(in crate::rulesets::unseen) sentence: String,
 }
@@ -55,13 +55,13 @@ pub(in crate::rulesets::unseen) enum Part {
 
 /// Severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::rulesets::unseen) enum Weight {
+pub(in crate::rulesets::unseen) enum Severity {
     /// Something is missing.
-    Gap,
+    Missing,
     /// Something is wrong.
-    Wrong,
-    /// Something is odd.
-    Odd,
+    Error,
+    /// Something is unusual but harmless.
+    Warning,
 }
 
 /// Findings so far.
@@ -69,17 +69,17 @@ pub(in crate::rulesets::unseen) enum Weight {
 struct Findings(Vec<Finding>);
 
 impl Findings {
-    fn note(&mut self, spot: Spot, weight: Weight, sentence: impl Into<String>) {
-        self.0.push(Finding { spot, weight, sentence: sentence.into() });
+    fn note(&mut self, spot: Spot, severity: Severity, sentence: impl Into<String>) {
+        self.0.push(Finding { spot, severity, sentence: sentence.into() });
     }
 
     fn wrong(&mut self, spot: Spot, sentence: impl Into<String>) {
-        self.note(spot, Weight::Wrong, sentence);
+        self.note(spot, Severity::Error, sentence);
     }
 }
 
 /// Returns all findings about a level.
-pub(in crate::rulesets::unseen) fn judge(level: &Level) -> Vec<Finding> {
+pub(in crate::rulesets::unseen) fn validate(level: &Level) -> Vec<Finding> {
     let mut found = Findings::default();
     size(&mut found, level);
     if level.things.len() > MAX_THINGS {
@@ -94,8 +94,8 @@ pub(in crate::rulesets::unseen) fn judge(level: &Level) -> Vec<Finding> {
         fits(&mut found, index, thing);
         bounds(&mut found, level, index, thing);
     }
-    paths::judge(&mut found, level);
-    meetings::judge(&mut found, level);
+    paths::validate(&mut found, level);
+    meetings::validate(&mut found, level);
     names(&mut found, level);
     solutions(&mut found, level);
     length(&mut found, level);
@@ -129,7 +129,7 @@ fn players(found: &mut Findings, level: &Level) {
     let is_player = |thing: &Thing| thing.kind == Kind::Player;
     let mut players = level.things.iter().enumerate().filter(|(_, thing)| is_player(thing));
     let Some((_, first)) = players.next() else {
-        return found.note(Spot::Map, Weight::Gap, "there is no player: draw @ where it starts");
+        return found.note(Spot::Map, Severity::Missing, "there is no player: draw @ where it starts");
     };
     for (index, other) in players {
         let sentence = format!("there is a second player at {}", spoken(other.at));
@@ -141,24 +141,24 @@ fn players(found: &mut Findings, level: &Level) {
 /// Checks what the rule for winning needs.
 fn aims(found: &mut Findings, level: &Level) {
     let count = |is: fn(&Thing) -> bool| level.things.iter().filter(|thing| is(thing)).count();
-    let (win, word) = (level.world.win, words::word(words::WINS, &level.world.win));
+    let (win, word) = (level.world.win, keywords::word(keywords::WINS, &level.world.win));
     let (exits, goals, boxes) = (count(Thing::is_exit), count(Thing::is_goal), count(Thing::is_box));
     if win != Win::Goals && exits == 0 {
         let sentence = format!("win = \"{word}\" needs an exit: draw > where it is");
-        found.note(Spot::Win, Weight::Gap, sentence);
+        found.note(Spot::Win, Severity::Missing, sentence);
     }
     if win != Win::Exit && goals == 0 {
         let sentence = format!("win = \"{word}\" needs a goal: draw o where a box is wanted");
-        found.note(Spot::Win, Weight::Gap, sentence);
+        found.note(Spot::Win, Severity::Missing, sentence);
     } else if win != Win::Exit && boxes < goals {
         let sentence = format!("there are {goals} goals but {boxes} boxes: this cannot be won");
-        found.note(Spot::Win, Weight::Odd, sentence);
+        found.note(Spot::Win, Severity::Warning, sentence);
     }
 }
 
 /// Checks that a thing has what its kind needs, and nothing else.
 fn fits(found: &mut Findings, index: usize, thing: &Thing) {
-    let kind = words::word(words::KINDS, &thing.kind);
+    let kind = keywords::word(keywords::KINDS, &thing.kind);
     let custom = thing.kind == Kind::Custom;
     let walks = custom || thing.kind == Kind::Enemy;
     let alone = thing.kind == Kind::Player;
@@ -189,11 +189,11 @@ fn needs(found: &mut Findings, index: usize, thing: &Thing) {
     let spot = Spot::Thing(index, Part::Itself);
     if thing.kind == Kind::Enemy && thing.vision.is_none() {
         let form = "vision = { facing = \"south\", fov = 90 }";
-        found.note(spot, Weight::Gap, format!("{} needs `vision`: write {form}", described(thing)));
+        found.note(spot, Severity::Missing, format!("{} needs `vision`: write {form}", described(thing)));
     }
     if thing.kind == Kind::Rift && thing.rift.is_none() {
         let form = "rift = { target = [x, y, t] }";
-        found.note(spot, Weight::Gap, format!("{} leads nowhere: write {form}", described(thing)));
+        found.note(spot, Severity::Missing, format!("{} leads nowhere: write {form}", described(thing)));
     }
     if thing.patrol.is_some() && thing.is_box() {
         let sentence = "walks and can be moved: its position would be ambiguous, so remove one of the two";
@@ -245,7 +245,7 @@ fn names(found: &mut Findings, level: &Level) {
 
 fn solutions(found: &mut Findings, level: &Level) {
     for (index, solution) in level.solutions.iter().enumerate() {
-        let wrong = solution.steps().zip(1..).find(|(step, _)| !words::is_step(step));
+        let wrong = solution.steps().zip(1..).find(|(step, _)| !keywords::is_step(step));
         if let Some((step, number)) = wrong {
             let (name, step) = (quoted(&solution.name), shown(step));
             let sentence = format!("action {number} of the solution {name} is `{step}`");
@@ -257,7 +257,7 @@ fn solutions(found: &mut Findings, level: &Level) {
 
 /// Checks the length: a text that cannot be read back must not be written.
 fn length(found: &mut Findings, level: &Level) {
-    let clean = found.0.iter().all(|finding| finding.weight == Weight::Odd);
+    let clean = found.0.iter().all(|finding| finding.severity == Severity::Warning);
     let bytes = if clean && write::most_bytes(level) > MAX_BYTES { write::text(level).len() } else { 0 };
     if bytes > MAX_BYTES {
         let sentence = format!("written out, this level takes {bytes} bytes");
@@ -267,7 +267,7 @@ fn length(found: &mut Findings, level: &Level) {
 
 /// Returns the words for a thing in a sentence.
 fn described(thing: &Thing) -> String {
-    let (kind, at) = (words::word(words::KINDS, &thing.kind), spoken(thing.at));
+    let (kind, at) = (keywords::word(keywords::KINDS, &thing.kind), spoken(thing.at));
     let kind = if thing.kind == Kind::Custom { "custom thing" } else { kind };
     match &thing.name {
         Some(name) => format!("the {kind} {} at {at}", quoted(name)),

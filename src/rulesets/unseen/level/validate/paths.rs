@@ -1,17 +1,17 @@
 //! Checks the walks of patrols: one cell per tick, on the board, through no wall.
 //!
-//! Part of `judge`. The leap from the last cell of a loop back to the first is allowed, but odd.
+//! Part of `validate`. The leap from the last cell of a loop back to the first is allowed, but odd.
 
 use std::collections::BTreeMap;
 
-use super::{Findings, Part, Spot, Weight, described};
+use super::{Findings, Part, Severity, Spot, described};
 use crate::rulesets::unseen::level::model::{Cell, Patrol, Thing};
 use crate::rulesets::unseen::level::{Level, is_on_board};
 
 /// Most leaps in one walk that are reported.
 const MAX_LEAPS: usize = 3;
 
-pub(super) fn judge(found: &mut Findings, level: &Level) {
+pub(super) fn validate(found: &mut Findings, level: &Level) {
     if level.things.iter().all(|thing| thing.patrol.is_none()) {
         return;
     }
@@ -84,7 +84,7 @@ fn leaps(found: &mut Findings, spot: Spot, who: &str, patrol: &Patrol) {
         && !is_step(last, first)
     {
         let sentence = "its loop is not closed, so that it leaps from its last cell to its first";
-        found.note(spot, Weight::Odd, format!("{who}: {sentence}"));
+        found.note(spot, Severity::Warning, format!("{who}: {sentence}"));
     }
 }
 
