@@ -27,7 +27,7 @@ use crate::rules::{Fault, Level, Rules};
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
-use crate::session::{self, OpenError, Recovered, Session, Spot, recover};
+use crate::session::{self, LookTarget, OpenError, Recovered, Session, recover};
 use crate::show::Show;
 use crate::sketch::{Drawn, Fields, Kit};
 use crate::workshop::Workshop;
@@ -170,7 +170,7 @@ pub trait Ruleset: Sync {
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Looks at one node of a log that belongs to this ruleset, with the help of keyframes; see [`look`].
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>>;
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>>;
     /// Returns the bytes of a new log with everything that can be replayed of an old one.
     fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
@@ -261,7 +261,7 @@ impl<R: Show> Ruleset for RulesetOf<R> {
         Ok(Box::new(Session::<R>::open(log, opening)?))
     }
 
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>> {
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>> {
         session::glimpse::<R>(log, keyframes, spot)
     }
 

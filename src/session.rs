@@ -23,7 +23,7 @@ use crate::scene::plain;
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 pub use divergence::{Divergence, Replayed};
-pub use glimpse::{Spot, glimpse};
+pub use glimpse::{LookTarget, glimpse};
 pub use recover::{Piece, PieceTurn, Recovered, recover};
 pub use reports::preview;
 pub use viewer::Viewer;

@@ -27,7 +27,7 @@ use crate::codec::DecodeError;
 use crate::rules::{Fault, GameResult, Level, Recorded, Rules};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
-use crate::show::{DrawingRules, Show, SpaceTime};
+use crate::show::{DrawingRules, Show, SpaceTimeRules};
 use crate::sketch::{DrawingView, Drawn, Edit, FieldValue, Fields, Problem, Sketch, Spot, Thing, ThingId};
 
 /// Level of a drawing, which need not be playable yet.
@@ -160,7 +160,7 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
         done.summary.to_string()
     }
 
-    fn space_time(&self) -> Option<&dyn SpaceTime<Sketch>> {
+    fn space_time(&self) -> Option<&dyn SpaceTimeRules<Sketch>> {
         Some(self)
     }
 
@@ -183,7 +183,7 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     }
 }
 
-impl<R: Rules<Level: Drawn>> SpaceTime<Sketch> for Workshop<R> {
+impl<R: Rules<Level: Drawn>> SpaceTimeRules<Sketch> for Workshop<R> {
     fn cube(&self, state: &Sketch, slices: Range<u32>) -> Option<Cube> {
         R::Level::cube(&self.analysis(state), slices)
     }

@@ -29,13 +29,13 @@ use crate::edit_state::Clip;
 use crate::jobs::Pace;
 use crate::open::{self, How};
 use crate::panels::start::Lobby;
-use crate::panels::tour::Parts;
+use crate::panels::tour::PanelAreas;
 use crate::panels::{self, PanelContext, menu, start};
 use crate::samples;
 use crate::settings::{Centre, Settings};
+use crate::task::Task;
 use crate::theme::Palette;
 use crate::toasts::Toasts;
-use crate::work::Work;
 use crate::workspace::{Mode, Workspace};
 use appearance::Appearance;
 use background::Background;
@@ -62,7 +62,7 @@ pub struct App {
     input: InputState,
     cursor_notes: CursorNotes,
     /// Rectangles of the panels in the last frame.
-    parts: Parts,
+    parts: PanelAreas,
 }
 
 impl App {
@@ -83,7 +83,7 @@ impl App {
             clip: None,
             input: InputState::default(),
             cursor_notes: CursorNotes::default(),
-            parts: Parts::default(),
+            parts: PanelAreas::default(),
         }
     }
 
@@ -107,7 +107,7 @@ impl App {
     /// Creates a window that opens a file. If that takes longer than `patience`, it continues in the background and
     /// the window shows the progress; a failure before that is returned as a sentence.
     pub fn opening(app_dirs: AppDirs, path: PathBuf, how: How, patience: Duration) -> Result<Self, String> {
-        let work = match Work::begin(path, how, patience)? {
+        let work = match Task::begin(path, how, patience)? {
             Ok(opened) => return Ok(Self::with_workspace(app_dirs, opened.workspace).saying(opened.said)),
             Err(work) => work,
         };
@@ -308,7 +308,7 @@ impl App {
     }
 
     /// Draws the open workspace, or the start page.
-    fn draw_middle(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Parts {
+    fn draw_middle(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> PanelAreas {
         let fill = Palette::of(ui).ground;
         let ground = Frame::new().fill(fill).inner_margin(Margin::symmetric(14, 10));
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
@@ -319,7 +319,7 @@ impl App {
         }
         let lobby = Lobby { keys, settings, untitled: self.workspace.untitled() };
         CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));
-        Parts::default()
+        PanelAreas::default()
     }
 
     fn show_modals(&mut self, ctx: &Context, commands: &mut Vec<Command>) {

@@ -24,11 +24,11 @@ use egui::{
     Shape, Stroke, Ui, Vec2, vec2,
 };
 
-pub use camera::Camera;
+pub use camera::CubeCamera;
 pub use describe::HANDS;
 pub use paint::hue;
 pub use pick::PickedCell;
-pub use stack::{Branch, Stack, Way};
+pub use stack::{Branch, BranchPath, Stack};
 
 use timeloom::scene::Cell;
 use timeloom::scene::cube::Point;
@@ -39,7 +39,7 @@ use crate::settings::Orbit;
 use crate::theme::{self, Palette};
 use cache::CubeCache;
 use camera::{Extent, Lens};
-use pick::Sight;
+use pick::ProjectedStack;
 
 /// Returns the stack of a document; `None` if its game has no slices.
 pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
@@ -50,7 +50,7 @@ pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CubeView {
     /// The camera.
-    pub camera: Camera,
+    pub camera: CubeCamera,
     /// Cell that was highlighted by a click, if any.
     pub pointed: Option<Point>,
 }
@@ -58,14 +58,14 @@ pub struct CubeView {
 impl CubeView {
     /// Returns the view at the start of the program: with the camera from the settings.
     pub fn from_settings(orbit: Option<Orbit>) -> Self {
-        Self { camera: orbit.map(Camera::from_orbit).unwrap_or_default(), pointed: None }
+        Self { camera: orbit.map(CubeCamera::from_orbit).unwrap_or_default(), pointed: None }
     }
 }
 
 /// Returns the screen position of the centre of a cell in a slice.
-pub fn on_screen(camera: Camera, stack: &Stack, room: Rect, point: Point) -> Pos2 {
+pub fn on_screen(camera: CubeCamera, stack: &Stack, room: Rect, point: Point) -> Pos2 {
     let lens = Lens::new(camera, room, extent(stack));
-    Sight { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)
+    ProjectedStack { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)
 }
 
 /// Whether the cube has the focus.
@@ -86,7 +86,7 @@ pub struct Touched {
 }
 
 /// Paints a stack into an area, with some cells of the lit slice marked.
-pub fn show(ui: &mut Ui, camera: Camera, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
+pub fn show(ui: &mut Ui, camera: CubeCamera, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
     keep_space(ui);
     let response = ui.interact(room, id("view"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, describe::describe(stack)));
@@ -99,7 +99,7 @@ pub fn show(ui: &mut Ui, camera: Camera, stack: &Arc<Stack>, room: Rect, marked:
         let frame = Stroke::new(1.0, Palette::of(ui).accent);
         painter.rect_stroke(room.shrink(1.0), 4, frame, egui::StrokeKind::Inside);
     }
-    let sight = Sight { stack, lens, numbers: &numbers };
+    let sight = ProjectedStack { stack, lens, numbers: &numbers };
     sight.mark(&painter, marked, Palette::of(ui).text);
     let over = response.hover_pos().filter(|_| !response.dragged()).and_then(|at| sight.find(at));
     if let Some((cell, t)) = over.as_ref().and_then(|found| Some((found.cell?, found.t))) {

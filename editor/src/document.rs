@@ -42,14 +42,14 @@ pub struct Document {
     preview: Option<NodeId>,
     /// The cursor before the last jump, and the tip of its branch.
     origin: Option<(NodeId, NodeId)>,
-    shown: Shown,
+    shown: ShownNode,
     log: Log,
     log_file: LogFile,
     lazy: Lazy,
 }
 
 /// What is shown of one node: that at the cursor, or the previewed one.
-struct Shown {
+struct ShownNode {
     here: NodeView,
     scene: Scene,
     widths: Vec<Vec<usize>>,
@@ -73,7 +73,7 @@ impl Document {
     pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
         let cursor = game.node(game.cursor());
-        let (about, shown) = (about(&*game), Shown::at(&*game, cursor.id, view));
+        let (about, shown) = (about(&*game), ShownNode::at(&*game, cursor.id, view));
         let seats = about.seats.clone();
         let mut log = Log::default();
         log.follow(&*game);
@@ -283,7 +283,7 @@ impl Document {
         self.stamp.change += 1;
         self.preview = None;
         self.cursor = self.game.node(self.game.cursor());
-        self.shown = Shown::at(&*self.game, self.cursor.id, self.view);
+        self.shown = ShownNode::at(&*self.game, self.cursor.id, self.view);
         self.log.follow(&*self.game);
         self.lazy.forget_moment();
         self.lazy.forget_cursor();
@@ -297,7 +297,7 @@ impl ChangeId {
     }
 }
 
-impl Shown {
+impl ShownNode {
     fn at(game: &dyn Game, id: NodeId, view: View) -> Self {
         let here = game.node(id);
         let scene = game.scene(id, view).cleaned();

@@ -11,7 +11,7 @@ use timeloom::timeline::{NodeId, Notes};
 
 /// One row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct LogRow {
     /// The node of this row.
     pub id: NodeId,
     /// Number of actions that lead to it.
@@ -28,7 +28,7 @@ pub struct Row {
     pub sign: Option<Sign>,
 }
 
-impl Row {
+impl LogRow {
     /// The user's label: the bookmark, or the name of the branch that starts here.
     pub fn words(&self) -> Option<&str> {
         self.notes.bookmark.as_deref().or(self.notes.name.as_deref())
@@ -38,7 +38,7 @@ impl Row {
 /// The rows of the current branch.
 #[derive(Debug, Default)]
 pub struct Log {
-    rows: Vec<Row>,
+    rows: Vec<LogRow>,
     /// Entry `n` is the row of turn `n`.
     turns: Vec<usize>,
     /// Turns at which other branches fork off, ascending.
@@ -56,7 +56,7 @@ type RowReport = (String, String, Option<Sign>);
 
 impl Log {
     /// All rows, oldest first.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[LogRow] {
         &self.rows
     }
 
@@ -154,10 +154,10 @@ fn read_reports(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, RowReport>
     texts
 }
 
-fn row(game: &dyn Game, id: NodeId, on_line: bool, reports: &mut BTreeMap<NodeId, RowReport>) -> Row {
+fn row(game: &dyn Game, id: NodeId, on_line: bool, reports: &mut BTreeMap<NodeId, RowReport>) -> LogRow {
     let node = game.node(id);
     let (action, text, sign) = reports.remove(&id).unwrap_or_default();
-    Row { id, turn: node.turn, action, text, notes: node.notes, on_line, sign }
+    LogRow { id, turn: node.turn, action, text, notes: node.notes, on_line, sign }
 }
 
 /// No more alternatives are listed at one turn: telling a hundred thousand takes longer than anybody wants to wait, and

@@ -44,7 +44,7 @@ pub struct Unseen {
     start: State,
     /// Display name of each thing, by its number.
     names: Vec<Arc<str>>,
-    cubes: cube::CubeCache,
+    cubes: cube::SpaceTimeCache,
 }
 
 impl Rules for Unseen {
@@ -60,7 +60,7 @@ impl Rules for Unseen {
     fn for_version(level: Level, _version: u16) -> Result<Self, Vec<Fault>> {
         let game = build::game(&level)?;
         let names = build::names(&level, game.cube());
-        let cubes = cube::CubeCache::default();
+        let cubes = cube::SpaceTimeCache::default();
         Ok(Self { start: State::new(level.clone(), game), level, names, cubes })
     }
 

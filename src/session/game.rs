@@ -307,7 +307,7 @@ struct AtNode<'a, R: Rules, T: ?Sized> {
     rules: &'a T,
 }
 
-impl<R: Rules> SpaceTime for AtNode<'_, R, dyn show::SpaceTime<R::State> + '_> {
+impl<R: Rules> SpaceTime for AtNode<'_, R, dyn show::SpaceTimeRules<R::State> + '_> {
     fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube> {
         self.rules.cube(&self.timeline.state_at(id), slices)
     }

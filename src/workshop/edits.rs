@@ -21,9 +21,10 @@ const LONGEST_LEVEL: usize = 1_000_000;
 
 /// Returns the sketch after an edit, or why the edit is refused.
 pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing, Objection> {
-    let mut work = Work::<L> { bench: Bench::new(sketch), bounds: Bounds::new(sketch, L::slices(sketch)) };
+    let mut work =
+        EditContext::<L> { bench: Bench::new(sketch), bounds: Bounds::new(sketch, L::slices(sketch)) };
     work.edit(edit)?;
-    let Work { bench, .. } = work;
+    let EditContext { bench, .. } = work;
     if bench.sketch.len() > sketch.len() {
         check_count::<L>(bench.sketch.len())?;
     }
@@ -36,12 +37,12 @@ pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing
     Ok(Drawing { done: Done { summary, ..done }, sketch: bench.sketch })
 }
 
-struct Work<L> {
+struct EditContext<L> {
     bench: Bench<L>,
     bounds: Bounds,
 }
 
-impl<L: Drawn> Work<L> {
+impl<L: Drawn> EditContext<L> {
     fn edit(&mut self, edit: &Edit) -> Result<(), Objection> {
         match edit {
             Edit::Paint { brush, cells, t } => self.paint(brush, cells, *t),

@@ -18,8 +18,8 @@ use crate::keep;
 use crate::open::{self, How};
 use crate::panels::dialog::{Dialog, Picker};
 use crate::sidecar_paths;
+use crate::task::Task;
 use crate::watch;
-use crate::work::Work;
 use crate::workspace::{LevelFile, OutsideChange, Workspace};
 
 impl App {
@@ -122,7 +122,7 @@ impl App {
         self.notices.toasts.tell(format!("saved as {}", name(path)));
         let how = How { mode: Some(mode), ..How::default() };
         self.workspace.leaving = false;
-        self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
+        self.await_work(ctx, Task::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
     /// Checks whether another program has changed the level file or pulled a log away; reports each change of the file

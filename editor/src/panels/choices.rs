@@ -8,7 +8,7 @@ use timeloom::game::Offer;
 use timeloom::scene::Tone;
 
 use super::PanelContext;
-use super::row::{self, Row};
+use super::row::{self, ListRow};
 use crate::command::{self, Command, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::theme::Palette;
@@ -109,7 +109,7 @@ fn over(document: &Document) -> String {
 fn one(ui: &mut Ui, context: PanelContext<'_>, offer: &Offer, text: &str) -> bool {
     let refused = offer.refused.is_some();
     let spoken = if refused { "cannot act" } else { "act" };
-    let row = Row {
+    let row = ListRow {
         spoken: format!("{spoken} {}: {text}", offer.action),
         action: &offer.action,
         text,

@@ -12,7 +12,7 @@ use timeloom::timeline::NodeId;
 use super::PanelContext;
 use crate::canvas::{self, Fit};
 use crate::command::{Command, GoCommand, ViewCommand};
-use crate::contrast::{Contrast, Moment};
+use crate::contrast::{ComparedNode, Contrast};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 use crate::values::brief;
@@ -80,7 +80,7 @@ fn sides(ui: &mut Ui, document: &Document, contrast: &Contrast, commands: &mut V
 struct Side<'a> {
     name: &'static str,
     words: &'static str,
-    moment: &'a Moment,
+    moment: &'a ComparedNode,
     chosen: bool,
 }
 

@@ -11,7 +11,7 @@ use crate::theme::{self, Palette};
 pub(super) const HEIGHT: f32 = 38.0;
 
 /// Contents of a row.
-pub(super) struct Row<'a> {
+pub(super) struct ListRow<'a> {
     /// Text for screen readers.
     pub(super) spoken: String,
     /// First line.
@@ -28,7 +28,7 @@ pub(super) struct Row<'a> {
     pub(super) margin: f32,
 }
 
-impl Row<'_> {
+impl ListRow<'_> {
     /// Shows the row, with the full text on hover if it was truncated.
     pub(super) fn show(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), HEIGHT);

@@ -31,9 +31,9 @@ fn build(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>,
 
 /// The last cube without the player: from turn to turn it is mostly the same.
 #[derive(Default)]
-pub(super) struct CubeCache(Mutex<Option<(Overlay, Cube)>>);
+pub(super) struct SpaceTimeCache(Mutex<Option<(Overlay, Cube)>>);
 
-impl CubeCache {
+impl SpaceTimeCache {
     /// Returns the world over some slices, with the player's path; every call must be for the same level.
     pub(super) fn of(
         &self,

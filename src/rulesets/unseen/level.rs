@@ -51,7 +51,7 @@ pub use model::{
 };
 pub use read::Reading;
 use uuid::Uuid;
-pub(super) use validate::{Finding, MAX_SETTING, Part, Severity, Spot, validate as findings};
+pub(super) use validate::{Finding, Location, MAX_SETTING, Part, Severity, validate as findings};
 
 use crate::rules::{self, Fault, Recorded};
 

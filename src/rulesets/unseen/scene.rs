@@ -17,7 +17,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
-use crate::show::{Cue, LongList, Past, Show, SpaceTime};
+use crate::show::{Cue, LongList, Past, Show, SpaceTimeRules};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
@@ -86,7 +86,7 @@ impl Show for Unseen {
         refused
     }
 
-    fn space_time(&self) -> Option<&dyn SpaceTime<State>> {
+    fn space_time(&self) -> Option<&dyn SpaceTimeRules<State>> {
         Some(self)
     }
 
@@ -119,7 +119,7 @@ impl Show for Unseen {
     }
 }
 
-impl SpaceTime<State> for Unseen {
+impl SpaceTimeRules<State> for Unseen {
     fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
         let game = state.game();
         Some(self.cubes.of(game.cube(), game.world_line(), &|thing| self.label(thing), slices))

@@ -40,7 +40,7 @@ pub(super) enum FieldRequest {
 }
 
 /// A widget not labelled yet, and its request.
-type Shown = (Response, Option<FieldRequest>);
+type FieldWidget = (Response, Option<FieldRequest>);
 
 /// Shows the name of a field and its value.
 pub(super) fn show(
@@ -75,14 +75,14 @@ fn say(value: FieldValue) -> Option<FieldRequest> {
     Some(FieldRequest::Say(Some(value)))
 }
 
-fn flag(ui: &mut Ui, now: Option<&FieldValue>) -> Shown {
+fn flag(ui: &mut Ui, now: Option<&FieldValue>) -> FieldWidget {
     let mut on = matches!(now, Some(FieldValue::Flag(true)));
     let response = ui.checkbox(&mut on, "");
     let request = response.changed().then_some(FieldRequest::Say(Some(FieldValue::Flag(on))));
     (response, request)
 }
 
-fn number(ui: &mut Ui, id: Id, now: Option<&FieldValue>, least: i64, most: i64) -> Shown {
+fn number(ui: &mut Ui, id: Id, now: Option<&FieldValue>, least: i64, most: i64) -> FieldWidget {
     let said = if let Some(FieldValue::Number(number)) = now { Some(*number) } else { None };
     let (response, request) = dragged(ui, id, said.unwrap_or(least), least, most, said.is_none());
     (response, request.map(|number| FieldRequest::Say(Some(FieldValue::Number(number)))))
@@ -114,7 +114,7 @@ pub(super) fn dragged(
     (response, (number != now).then_some(number))
 }
 
-fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&FieldValue>) -> Shown {
+fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&FieldValue>) -> FieldWidget {
     let id = place.id;
     let said = if let Some(FieldValue::Text(text)) = now { text.to_string() } else { String::new() };
     let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| said.clone());
@@ -132,7 +132,7 @@ fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&Field
 }
 
 /// Shows the beginning of a text that no edit could write: laying out all of it would take time in every frame.
-fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> Shown {
+fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> FieldWidget {
     let shown = beginning(text.lines().next().unwrap_or_default(), 100);
     let label = egui::Label::new(format!("{shown}…")).truncate();
     let size = egui::vec2((place.wide - LABELS).clamp(80.0, 260.0), ui.spacing().interact_size.y);
@@ -144,7 +144,7 @@ fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> Shown {
     )
 }
 
-fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str]) -> Shown {
+fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str]) -> FieldWidget {
     let chosen = if let Some(FieldValue::Text(text)) = now { text.to_string() } else { String::new() };
     let mut request = None;
     let shown = if chosen.is_empty() { "default".to_owned() } else { readable(&chosen) };
@@ -163,7 +163,7 @@ fn readable(word: &str) -> String {
     word.replace('_', " ")
 }
 
-fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Shown {
+fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> FieldWidget {
     let cells = if let Some(FieldValue::Path(path)) = now { path.len() } else { 0 };
     let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells") };
     let button = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
@@ -175,7 +175,7 @@ fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Show
     (response, request)
 }
 
-fn spot(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Shown {
+fn spot(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> FieldWidget {
     let Some(FieldValue::Spot(now)) = now else {
         let response = ui
             .button("Choose")

@@ -10,7 +10,7 @@ use entity::{Marks, ParsedThing};
 use map::Board;
 
 use super::model::{Detection, Meta, Solution, World};
-use super::validate::{self, Finding, Severity, Spot};
+use super::validate::{self, Finding, Location, Severity};
 use super::{Level, MAX_BYTES, MAX_TIME_DEPTH, drawing, keywords};
 use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
 use crate::rules::Fault;
@@ -75,10 +75,10 @@ impl Sheet {
 fn report(reader: &mut Reader, places: &Places, finding: Finding) {
     let Finding { spot, severity, sentence } = finding;
     let at = match spot {
-        Spot::Map => places.map,
-        Spot::Win => places.win,
-        Spot::Solution(index) => places.solutions[index],
-        Spot::Thing(index, part) => places.things[index].of(part),
+        Location::Map => places.map,
+        Location::Win => places.win,
+        Location::Solution(index) => places.solutions[index],
+        Location::Thing(index, part) => places.things[index].of(part),
     };
     match severity {
         Severity::Missing => reader.missing(at, sentence),

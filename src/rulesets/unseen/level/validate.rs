@@ -18,7 +18,7 @@ pub(in crate::rulesets::unseen) const MAX_SETTING: u32 = 1_000_000;
 /// A finding about a level.
 pub(in crate::rulesets::unseen) struct Finding {
     /// Its spot.
-    pub(in crate::rulesets::unseen) spot: Spot,
+    pub(in crate::rulesets::unseen) spot: Location,
     /// Its severity.
     pub(in crate::rulesets::unseen) severity: Severity,
     /// The problem, and what to do.
@@ -27,7 +27,7 @@ pub(in crate::rulesets::unseen) struct Finding {
 
 /// Spot of a finding in a level.
 #[derive(Clone, Copy)]
-pub(in crate::rulesets::unseen) enum Spot {
+pub(in crate::rulesets::unseen) enum Location {
     /// The board as a whole.
     Map,
     /// The rule for winning.
@@ -69,11 +69,11 @@ pub(in crate::rulesets::unseen) enum Severity {
 struct Findings(Vec<Finding>);
 
 impl Findings {
-    fn note(&mut self, spot: Spot, severity: Severity, sentence: impl Into<String>) {
+    fn note(&mut self, spot: Location, severity: Severity, sentence: impl Into<String>) {
         self.0.push(Finding { spot, severity, sentence: sentence.into() });
     }
 
-    fn wrong(&mut self, spot: Spot, sentence: impl Into<String>) {
+    fn wrong(&mut self, spot: Location, sentence: impl Into<String>) {
         self.note(spot, Severity::Error, sentence);
     }
 }
@@ -84,7 +84,7 @@ pub(in crate::rulesets::unseen) fn validate(level: &Level) -> Vec<Finding> {
     size(&mut found, level);
     if level.things.len() > MAX_THINGS {
         let count = level.things.len();
-        found.wrong(Spot::Map, format!("{count} things are too many: a level has at most {MAX_THINGS}"));
+        found.wrong(Location::Map, format!("{count} things are too many: a level has at most {MAX_THINGS}"));
         return found.0;
     }
     settings(&mut found, level);
@@ -106,7 +106,7 @@ fn size(found: &mut Findings, level: &Level) {
     let (width, height) = (level.width, level.height);
     if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
         let sentence = format!("a map of {width} x {height} cells cannot be played");
-        found.wrong(Spot::Map, format!("{sentence}: both sides must be from 1 to {MAX_SIDE}"));
+        found.wrong(Location::Map, format!("{sentence}: both sides must be from 1 to {MAX_SIDE}"));
     }
 }
 
@@ -114,14 +114,14 @@ fn settings(found: &mut Findings, level: &Level) {
     let world = &level.world;
     if !(1..=MAX_TIME_DEPTH).contains(&world.time_depth) {
         let depth = world.time_depth;
-        found.wrong(Spot::Win, format!("`time_depth` is {depth}: it must be from 1 to {MAX_TIME_DEPTH}"));
+        found.wrong(Location::Win, format!("`time_depth` is {depth}: it must be from 1 to {MAX_TIME_DEPTH}"));
     }
     let speeds = level.things.iter().filter_map(|thing| thing.vision?.light_speed);
     if speeds.chain([world.light_speed]).any(|speed| speed == 0) {
-        found.wrong(Spot::Win, "`light_speed` is 0: light crosses at least 1 tile in a turn");
+        found.wrong(Location::Win, "`light_speed` is 0: light crosses at least 1 tile in a turn");
     }
     if level.meta.id.is_empty() {
-        found.wrong(Spot::Win, "the level's `id` is empty: the ids of its things follow from it");
+        found.wrong(Location::Win, "the level's `id` is empty: the ids of its things follow from it");
     }
 }
 
@@ -129,12 +129,12 @@ fn players(found: &mut Findings, level: &Level) {
     let is_player = |thing: &Thing| thing.kind == Kind::Player;
     let mut players = level.things.iter().enumerate().filter(|(_, thing)| is_player(thing));
     let Some((_, first)) = players.next() else {
-        return found.note(Spot::Map, Severity::Missing, "there is no player: draw @ where it starts");
+        return found.note(Location::Map, Severity::Missing, "there is no player: draw @ where it starts");
     };
     for (index, other) in players {
         let sentence = format!("there is a second player at {}", spoken(other.at));
         let advice = format!("keep this or the one at {}", spoken(first.at));
-        found.wrong(Spot::Thing(index, Part::Itself), format!("{sentence}: {advice}"));
+        found.wrong(Location::Thing(index, Part::Itself), format!("{sentence}: {advice}"));
     }
 }
 
@@ -145,14 +145,14 @@ fn aims(found: &mut Findings, level: &Level) {
     let (exits, goals, boxes) = (count(Thing::is_exit), count(Thing::is_goal), count(Thing::is_box));
     if win != Win::Goals && exits == 0 {
         let sentence = format!("win = \"{word}\" needs an exit: draw > where it is");
-        found.note(Spot::Win, Severity::Missing, sentence);
+        found.note(Location::Win, Severity::Missing, sentence);
     }
     if win != Win::Exit && goals == 0 {
         let sentence = format!("win = \"{word}\" needs a goal: draw o where a box is wanted");
-        found.note(Spot::Win, Severity::Missing, sentence);
+        found.note(Location::Win, Severity::Missing, sentence);
     } else if win != Win::Exit && boxes < goals {
         let sentence = format!("there are {goals} goals but {boxes} boxes: this cannot be won");
-        found.note(Spot::Win, Severity::Warning, sentence);
+        found.note(Location::Win, Severity::Warning, sentence);
     }
 }
 
@@ -178,7 +178,7 @@ fn fits(found: &mut Findings, index: usize, thing: &Thing) {
     ];
     for (key, _, part, advice) in extras.into_iter().filter(|(_, is_extra, ..)| *is_extra) {
         found.wrong(
-            Spot::Thing(index, part),
+            Location::Thing(index, part),
             format!("`{key}` means nothing for kind = \"{kind}\": {advice}"),
         );
     }
@@ -186,7 +186,7 @@ fn fits(found: &mut Findings, index: usize, thing: &Thing) {
 }
 
 fn needs(found: &mut Findings, index: usize, thing: &Thing) {
-    let spot = Spot::Thing(index, Part::Itself);
+    let spot = Location::Thing(index, Part::Itself);
     if thing.kind == Kind::Enemy && thing.vision.is_none() {
         let form = "vision = { facing = \"south\", fov = 90 }";
         found.note(spot, Severity::Missing, format!("{} needs `vision`: write {form}", described(thing)));
@@ -201,7 +201,7 @@ fn needs(found: &mut Findings, index: usize, thing: &Thing) {
     }
     if let Some(vision) = thing.vision.filter(|vision| ![90, 180, 270, 360].contains(&vision.fov)) {
         let sentence = format!("a field of view of {} degrees is not possible", vision.fov);
-        found.wrong(Spot::Thing(index, Part::Vision), format!("{sentence}: write 90, 180, 270 or 360"));
+        found.wrong(Location::Thing(index, Part::Vision), format!("{sentence}: write 90, 180, 270 or 360"));
     }
 }
 
@@ -214,12 +214,12 @@ fn bounds(found: &mut Findings, level: &Level, index: usize, thing: &Thing) {
         || format!("x 0 to {}, y 0 to {}, t 0 to {last}", width.saturating_sub(1), height.saturating_sub(1));
     if !inside(thing.at) {
         let sentence = format!("{} is out of bounds: there is {}", described(thing), cube());
-        found.wrong(Spot::Thing(index, Part::At), sentence);
+        found.wrong(Location::Thing(index, Part::At), sentence);
     }
     if let Some(rift) = thing.rift.filter(|rift| !inside(rift.target)) {
         let to = exactly(rift.target);
         let sentence = format!("{} leads out of bounds, to {to}: there is {}", described(thing), cube());
-        found.wrong(Spot::Thing(index, Part::Rift), sentence);
+        found.wrong(Location::Thing(index, Part::Rift), sentence);
     }
 }
 
@@ -230,7 +230,7 @@ fn names(found: &mut Findings, level: &Level) {
     // Generated ids differ as long as names do; only a given one can collide.
     let ids = if level.things.iter().any(|thing| thing.id.is_some()) { level.ids() } else { Vec::new() };
     for (index, thing) in level.things.iter().enumerate() {
-        let spot = Spot::Thing(index, Part::Itself);
+        let spot = Location::Thing(index, Part::Itself);
         let namesake = thing.name.as_ref().and_then(|name| names.insert(name, thing));
         if let (Some(other), Some(name)) = (namesake, &thing.name) {
             let (at, name) = (spoken(other.at), quoted(name));
@@ -250,7 +250,7 @@ fn solutions(found: &mut Findings, level: &Level) {
             let (name, step) = (quoted(&solution.name), shown(step));
             let sentence = format!("action {number} of the solution {name} is `{step}`");
             let advice = "actions are N S E W . U R, PN PS PE PW and LN LS LE LW, with spaces between";
-            found.wrong(Spot::Solution(index), format!("{sentence}: {advice}"));
+            found.wrong(Location::Solution(index), format!("{sentence}: {advice}"));
         }
     }
 }
@@ -261,7 +261,7 @@ fn length(found: &mut Findings, level: &Level) {
     let bytes = if clean && write::most_bytes(level) > MAX_BYTES { write::text(level).len() } else { 0 };
     if bytes > MAX_BYTES {
         let sentence = format!("written out, this level takes {bytes} bytes");
-        found.wrong(Spot::Map, format!("{sentence}: a level file has at most {MAX_BYTES}"));
+        found.wrong(Location::Map, format!("{sentence}: a level file has at most {MAX_BYTES}"));
     }
 }
 
