@@ -90,5 +90,5 @@ fn faulty(code: &str, faults: &[Fault]) -> Box<Refused> {
 }
 
 fn bad_request(code: &str, message: String, context: Value) -> Box<Refused> {
-    Box::new(Refused { code: code.to_owned(), message, context, changes_nothing: false })
+    Box::new(Refused::new(code, message, context))
 }

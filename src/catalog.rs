@@ -28,7 +28,7 @@ use crate::rules::{Fault, Level};
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
-use crate::session::{self, OpenError, Recovered, Session, Spot, recover};
+use crate::session::{self, LookTarget, OpenError, Recovered, Session, recover};
 use crate::show::Show;
 pub use drawable::Drawable;
 pub use rescue::{LostLevel, rescue, rescued};
@@ -43,6 +43,9 @@ pub static RULESETS: &[&dyn Ruleset] = crate::for_each_ruleset!(listed);
 
 /// Every ruleset whose levels can be drawn, in display order.
 pub static DRAWABLES: &[Drawable] = &[Drawable::of::<Unseen>(), Drawable::of::<Skirmish>()];
+
+/// Extension of saves.
+pub const SAVE_EXTENSION: &str = "loom";
 
 /// Maximum size of a level file in bytes.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
@@ -173,7 +176,7 @@ pub trait Ruleset: Sync {
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Looks at one node of a log that belongs to this ruleset, with the help of keyframes; see [`look`].
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>>;
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>>;
     /// Returns the bytes of a new log with everything that can be replayed of an old one.
     fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
@@ -233,7 +236,7 @@ impl<R: Show> Ruleset for RulesetOf<R> {
         Ok(Box::new(Session::<R>::open(log, opening)?))
     }
 
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>> {
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>> {
         session::glimpse::<R>(log, keyframes, spot)
     }
 

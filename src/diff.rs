@@ -144,8 +144,8 @@ fn members<'v>(a: &'v [Value], b: &'v [Value]) -> Vec<Part<'v>> {
             .collect();
     };
     let ids = a.iter().chain(b).filter_map(id_of);
-    let mut told = BTreeSet::new();
-    ids.filter(|id| told.insert(id.clone()))
+    let mut seen = BTreeSet::new();
+    ids.filter(|id| seen.insert(id.clone()))
         .map(|id| Part {
             key: format!("[{id}]"),
             before: ids_a.get(&id).copied(),

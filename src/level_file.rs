@@ -9,6 +9,15 @@ use serde_json::{Map, Value};
 use crate::catalog;
 use crate::level_text::{self, Change};
 
+/// Extension of the level files that Timeloom names.
+pub const EXTENSION: &str = "toml";
+
+/// Extension of level files in JSON.
+const JSON: &str = "json";
+
+/// Extensions of level files. A level file may have any other, or none; it is TOML then.
+pub const EXTENSIONS: [&str; 2] = [EXTENSION, JSON];
+
 /// A text to write, and what to say about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelText {
@@ -26,7 +35,7 @@ pub struct LevelText {
 /// written, in the map or in a list. The result is read again, and if it is not exactly the level, the text is written
 /// anew. The error is a sentence.
 pub fn text_for(path: &Path, level: &str, old: Option<&str>) -> Result<LevelText, String> {
-    let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(JSON));
     let fresh = if is_json { to_json(level)? } else { level.to_owned() };
     let (text, note) = match old.filter(|old| is_json == is_object(old)) {
         None => (fresh, None),

@@ -46,11 +46,12 @@ fn state(fingerprint: Option<u64>) -> String {
 fn entry(game: &dyn Game, moment: &dyn Moment) -> String {
     let node = game.node(moment.id());
     let after = node.parent.map_or(String::new(), |parent| format!(" after {parent}"));
-    let told = moment.report().map_or("start".to_owned(), |told| format!("{}: {}", told.action, told.text));
+    let event =
+        moment.report().map_or("start".to_owned(), |report| format!("{}: {}", report.action, report.text));
     let mut lines = vec![
         String::new(),
         format!("== {}{after}, turn {}{}", node.id, node.turn, state(node.fingerprint)),
-        plain::lines(&told).into_owned(),
+        plain::lines(&event).into_owned(),
     ];
     lines.extend(node.notes.name.iter().map(|name| format!("branch: {}", plain::line(name))));
     lines.extend(node.notes.bookmark.iter().map(|bookmark| format!("bookmark: {}", plain::line(bookmark))));

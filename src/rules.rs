@@ -189,12 +189,12 @@ pub trait Refusal: std::error::Error + Serialize + Send + Sync + 'static {
     /// The reason as plain data.
     fn report(&self) -> Refused {
         let (code, context) = tagged(self);
-        Refused { code, message: self.to_string(), context, changes_nothing: self.changes_nothing() }
+        Refused { kind: self.kind(), ..Refused::new(code, self.to_string(), context) }
     }
 
-    /// Whether the action is refused only because it would change nothing.
-    fn changes_nothing(&self) -> bool {
-        false
+    /// The kind of the reason, for programs that treat some kinds differently.
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Illegal
     }
 }
 
@@ -219,9 +219,28 @@ pub struct Refused {
     pub message: String,
     /// The facts behind it.
     pub context: serde_json::Value,
-    /// Whether it was refused only because it would change nothing.
+    /// Kind of the reason.
     #[serde(skip)]
-    pub changes_nothing: bool,
+    pub kind: RefusalKind,
+}
+
+/// Kind of a refusal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// The rules forbid the action.
+    #[default]
+    Illegal,
+    /// The action would change nothing.
+    NothingChanges,
+    /// A text in the action is too long.
+    TooLong,
+}
+
+impl Refused {
+    /// Creates the refusal of an illegal action.
+    pub fn new(code: impl Into<String>, message: String, context: serde_json::Value) -> Self {
+        Self { code: code.into(), message, context, kind: RefusalKind::default() }
+    }
 }
 
 /// How a game ended; the text says who or why.

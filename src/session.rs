@@ -10,8 +10,8 @@ mod load;
 mod moment;
 mod rebuild;
 mod recover;
+mod reports;
 mod skeleton;
-mod telling;
 mod viewer;
 
 use crate::game::About;
@@ -22,9 +22,9 @@ use crate::scene::plain;
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 pub use divergence::{Divergence, Replayed};
-pub use glimpse::{Spot, glimpse};
+pub use glimpse::{LookTarget, glimpse};
 pub use recover::{Piece, PieceTurn, Recovered, recover};
-pub use telling::preview;
+pub use reports::preview;
 pub use viewer::Viewer;
 
 /// Why a save cannot be opened.

@@ -2,7 +2,7 @@
 //!
 //! Implemented by each module under `rulesets/`, called by [`crate::session`]. A simple game writes [`Show::scene`]
 //! and [`Show::tell`]; the rest has defaults. Games with hidden choices, slices of time or drawings implement one
-//! more trait each ([`Secrets`], [`SpaceTime`], [`DrawingRules`]) and return it here. Must not know files, history or
+//! more trait each ([`Secrets`], [`SpaceTimeRules`], [`DrawingRules`]) and return it here. Must not know files, history or
 //! screens.
 
 mod cue;
@@ -104,7 +104,7 @@ pub trait Show: Rules {
     }
 
     /// The state in space and time; `None` in games without slices.
-    fn space_time(&self) -> Option<&dyn SpaceTime<Self::State>> {
+    fn space_time(&self) -> Option<&dyn SpaceTimeRules<Self::State>> {
         None
     }
 
@@ -136,7 +136,7 @@ pub trait Secrets<R: Rules> {
 }
 
 /// States that have slices of time.
-pub trait SpaceTime<S> {
+pub trait SpaceTimeRules<S> {
     /// Returns everything in some slices.
     fn cube(&self, state: &S, slices: Range<u32>) -> Option<Cube>;
 

@@ -7,10 +7,10 @@
 //! [`Rules::actions`] is empty, because it would have to list every cell, brush and field.
 
 mod bench;
+mod describe;
 mod edits;
 mod objection;
 pub mod questions;
-mod tell;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -28,7 +28,7 @@ use crate::codec::DecodeError;
 use crate::rules::{Fault, GameResult, Level, Recorded, Rules};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
-use crate::show::{DrawingRules, Show, SpaceTime};
+use crate::show::{DrawingRules, Show, SpaceTimeRules};
 use crate::sketch::{DrawingView, Drawn, Edit, FieldValue, Fields, Problem, Sketch, Spot, Thing, ThingId};
 
 /// Level of a drawing, which need not be playable yet.
@@ -158,10 +158,10 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     }
 
     fn tell(&self, done: &Done) -> String {
-        done.told.to_string()
+        done.summary.to_string()
     }
 
-    fn space_time(&self) -> Option<&dyn SpaceTime<Sketch>> {
+    fn space_time(&self) -> Option<&dyn SpaceTimeRules<Sketch>> {
         Some(self)
     }
 
@@ -184,7 +184,7 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
     }
 }
 
-impl<R: Rules<Level: Drawn>> SpaceTime<Sketch> for Workshop<R> {
+impl<R: Rules<Level: Drawn>> SpaceTimeRules<Sketch> for Workshop<R> {
     fn cube(&self, state: &Sketch, slices: Range<u32>) -> Option<Cube> {
         R::Level::cube(&self.analysis(state), slices)
     }

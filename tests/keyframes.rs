@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
-use timeloom::catalog::look::{Spot, glimpse, remember};
+use timeloom::catalog::look::{LookTarget, glimpse, remember};
 use timeloom::game::{Game, Look};
 use timeloom::journal::Durability;
 use timeloom::journal::file::Access;
@@ -54,16 +54,19 @@ fn check(game: &dyn Game, node: NodeId, look: Option<Box<dyn Look>>) {
 fn every_turn_and_node_looks_as_in_the_opened_game() {
     let folder = tempfile::tempdir().unwrap();
     let (save, game) = drawing(folder.path());
-    assert!(glimpse(&save, Spot::Cursor).is_none(), "there are no keyframes yet");
+    assert!(glimpse(&save, LookTarget::Cursor).is_none(), "there are no keyframes yet");
     remember(&save, game.as_ref());
-    check(game.as_ref(), game.cursor(), glimpse(&save, Spot::Cursor));
+    check(game.as_ref(), game.cursor(), glimpse(&save, LookTarget::Cursor));
     for turn in (1..6000).step_by(501) {
-        check(game.as_ref(), game.line()[turn], glimpse(&save, Spot::Turn(turn as u32)));
+        check(game.as_ref(), game.line()[turn], glimpse(&save, LookTarget::Turn(turn as u32)));
     }
     for node in (6001..6500).step_by(99).map(NodeId) {
-        check(game.as_ref(), node, glimpse(&save, Spot::Node(node)));
+        check(game.as_ref(), node, glimpse(&save, LookTarget::Node(node)));
     }
-    assert!(glimpse(&save, Spot::Turn(6001)).is_none() && glimpse(&save, Spot::Node(NodeId(6501))).is_none());
+    assert!(
+        glimpse(&save, LookTarget::Turn(6001)).is_none()
+            && glimpse(&save, LookTarget::Node(NodeId(6501))).is_none()
+    );
 }
 
 #[test]
@@ -74,7 +77,7 @@ fn a_save_that_was_continued_still_uses_its_old_keyframes() {
     let edit = game.parse("paint:wall:0:5,1").unwrap();
     let new = game.act(&edit).unwrap();
     game.close().unwrap();
-    check(game.as_ref(), new, glimpse(&save, Spot::Cursor));
+    check(game.as_ref(), new, glimpse(&save, LookTarget::Cursor));
 }
 
 #[test]
@@ -86,13 +89,13 @@ fn a_state_that_does_not_fit_the_log_is_not_used() {
     let states = keyframes::read(&path);
     let moved: Keyframes = states.iter().map(|(node, state)| (NodeId(node.0 + 1), state.clone())).collect();
     keyframes::write(&save, &moved);
-    assert!(glimpse(&save, Spot::Turn(2900)).is_none());
+    assert!(glimpse(&save, LookTarget::Turn(2900)).is_none());
     for at in (0..fs::read(&path).unwrap().len()).step_by(211) {
         keyframes::write(&save, &states);
         let mut bytes = fs::read(&path).unwrap();
         bytes[at] ^= 0x10;
         fs::write(&path, bytes).unwrap();
-        if let Some(look) = glimpse(&save, Spot::Turn(2900)) {
+        if let Some(look) = glimpse(&save, LookTarget::Turn(2900)) {
             check(game.as_ref(), game.line()[2900], Some(look));
         }
     }
@@ -107,7 +110,7 @@ fn a_damaged_save_is_not_looked_at_through_keyframes() {
     let mut bytes = fs::read(&save).unwrap();
     bytes.extend([7, 7, 7]);
     fs::write(&save, bytes).unwrap();
-    assert!(glimpse(&save, Spot::Turn(2900)).is_none());
+    assert!(glimpse(&save, LookTarget::Turn(2900)).is_none());
 }
 
 #[test]
@@ -118,7 +121,7 @@ fn a_file_of_that_name_that_is_something_else_stays_as_it_is() {
     fs::write(&path, "my notes").unwrap();
     remember(&save, game.as_ref());
     assert_eq!(fs::read_to_string(&path).unwrap(), "my notes");
-    assert!(glimpse(&save, Spot::Cursor).is_none());
+    assert!(glimpse(&save, LookTarget::Cursor).is_none());
 }
 
 #[cfg(unix)]
@@ -169,6 +172,6 @@ fn states_that_grow_with_every_turn_are_stored_where_the_game_starts_again() {
     game.close().unwrap();
     remember(&save, game.as_ref());
     for turn in [70, 49_000, 50_000, 50_001, 50_003, 90_000] {
-        check(game.as_ref(), game.line()[turn], glimpse(&save, Spot::Turn(turn as u32)));
+        check(game.as_ref(), game.line()[turn], glimpse(&save, LookTarget::Turn(turn as u32)));
     }
 }

@@ -45,11 +45,11 @@ const FRAMES: usize = 300;
 /// A window, and the rows of frames to measure in it.
 struct Scene {
     open: fn() -> App,
-    rows: &'static [Row],
+    rows: &'static [LogRow],
 }
 
 /// Name of a row, and the input of each of its frames.
-type Row = (&'static str, fn(usize) -> Vec<Event>);
+type LogRow = (&'static str, fn(usize) -> Vec<Event>);
 
 const SCENES: [Scene; 7] = [
     Scene {
@@ -143,7 +143,7 @@ fn main() -> ExitCode {
 
 impl Scene {
     fn measure(&self, table: &mut Table) {
-        let rows: Vec<&Row> = self.rows.iter().filter(|(what, _)| is_wanted(what)).collect();
+        let rows: Vec<&LogRow> = self.rows.iter().filter(|(what, _)| is_wanted(what)).collect();
         if rows.is_empty() {
             return;
         }

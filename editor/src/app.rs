@@ -18,24 +18,24 @@ mod workspace_slot;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, Vec2};
 use timeloom::game::Game;
 
 use crate::app_dirs::AppDirs;
 use crate::command::{AppCommand, Command};
-use crate::cube;
+use crate::cube::CubeView;
 use crate::document::Document;
 use crate::edit_state::Clip;
 use crate::jobs::Pace;
 use crate::open::{self, How};
 use crate::panels::start::Lobby;
-use crate::panels::tour::Parts;
+use crate::panels::tour::PanelAreas;
 use crate::panels::{self, PanelContext, menu, start};
 use crate::samples;
 use crate::settings::{Centre, Settings};
+use crate::task::Task;
 use crate::theme::Palette;
 use crate::toasts::Toasts;
-use crate::work::Work;
 use crate::workspace::{Mode, Workspace};
 use appearance::Appearance;
 use background::Background;
@@ -56,12 +56,13 @@ pub struct App {
     pub(crate) notices: Notices,
     pub(crate) background: Background,
     pub(crate) appearance: Appearance,
+    pub(crate) cube: CubeView,
     /// Clipboard content; can be pasted into any level.
     pub(crate) clip: Option<Clip>,
     input: InputState,
     cursor_notes: CursorNotes,
     /// Rectangles of the panels in the last frame.
-    parts: Parts,
+    parts: PanelAreas,
 }
 
 impl App {
@@ -69,6 +70,7 @@ impl App {
     pub fn new(app_dirs: AppDirs) -> Self {
         let workspace = WorkspaceSlot::empty(&app_dirs);
         let (settings, wrong) = SettingsStore::read(app_dirs);
+        let cube = CubeView::from_settings(settings.current.cube);
         Self {
             settings,
             workspace,
@@ -77,10 +79,11 @@ impl App {
             notices: Notices::new(wrong),
             background: Background::default(),
             appearance: Appearance::default(),
+            cube,
             clip: None,
             input: InputState::default(),
             cursor_notes: CursorNotes::default(),
-            parts: Parts::default(),
+            parts: PanelAreas::default(),
         }
     }
 
@@ -104,7 +107,7 @@ impl App {
     /// Creates a window that opens a file. If that takes longer than `patience`, it continues in the background and
     /// the window shows the progress; a failure before that is returned as a sentence.
     pub fn opening(app_dirs: AppDirs, path: PathBuf, how: How, patience: Duration) -> Result<Self, String> {
-        let work = match Work::begin(path, how, patience)? {
+        let work = match Task::begin(path, how, patience)? {
             Ok(opened) => return Ok(Self::with_workspace(app_dirs, opened.workspace).saying(opened.said)),
             Err(work) => work,
         };
@@ -147,6 +150,11 @@ impl App {
     /// The current settings, mutable; for screenshots and scripts.
     pub fn settings_mut(&mut self) -> &mut Settings {
         &mut self.settings.current
+    }
+
+    /// How the cube is viewed.
+    pub fn cube(&self) -> &CubeView {
+        &self.cube
     }
 
     /// Queues a command as a panel would; it is handled in the next frame.
@@ -203,7 +211,6 @@ impl App {
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.appearance.apply(&ctx, &self.settings.current);
-        cube::follow(&ctx, &mut self.settings.current.cube);
         self.take_results(&ctx, false);
         let (mut commands, before) = (self.collect_input(&ctx), self.workspace.revision());
         self.handle_all(&ctx, &mut commands);
@@ -301,18 +308,18 @@ impl App {
     }
 
     /// Draws the open workspace, or the start page.
-    fn draw_middle(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Parts {
+    fn draw_middle(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> PanelAreas {
         let fill = Palette::of(ui).ground;
         let ground = Frame::new().fill(fill).inner_margin(Margin::symmetric(14, 10));
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
         let (running, advised) = (self.playback.is_running(), self.playback.is_advised());
         if let Some(workspace) = self.workspace.get() {
-            let context = PanelContext { workspace, keys, settings, running, advised };
+            let context = PanelContext { workspace, keys, settings, cube: &self.cube, running, advised };
             return layout::around(ui, context, ground, commands);
         }
         let lobby = Lobby { keys, settings, untitled: self.workspace.untitled() };
         CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));
-        Parts::default()
+        PanelAreas::default()
     }
 
     fn show_modals(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
@@ -328,8 +335,10 @@ impl App {
     }
 
     fn end_frame(&mut self, ctx: &Context) {
-        // Do not write at every step of a drag.
-        if !ctx.input(|input| input.pointer.any_down()) {
+        // Do not write at every step of a drag or of the wheel.
+        if ctx.input(|input| input.smooth_scroll_delta != Vec2::ZERO) {
+            ctx.request_repaint();
+        } else if !ctx.input(|input| input.pointer.any_down()) {
             self.notices.check(self.settings.save());
         }
         self.appearance.set_title(ctx, self.workspace.title());

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
+use timeloom::level_file::EXTENSION;
 
 use crate::sidecar_paths;
 
@@ -69,8 +70,8 @@ impl AppDirs {
     pub fn unused(&self, name: &str) -> Option<PathBuf> {
         let (folder, name) = (self.drawings()?, file_name(name));
         let names = (1..10_000).map(|number| match number {
-            1 => folder.join(format!("{name}.toml")),
-            _ => folder.join(format!("{name}-{number}.toml")),
+            1 => folder.join(format!("{name}.{EXTENSION}")),
+            _ => folder.join(format!("{name}-{number}.{EXTENSION}")),
         });
         names.into_iter().find(|path| !path.exists() && !sidecar_paths::drawing(path).exists())
     }

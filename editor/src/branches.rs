@@ -14,7 +14,7 @@ use std::sync::Arc;
 use timeloom::game::Game;
 use timeloom::timeline::{NodeId, Tree};
 
-use self::runs::{Lane, Run, Runs};
+use self::runs::{BranchRun, BranchRuns, Lane};
 
 /// Deeper branches are drawn in the last lane.
 pub const LANES: u8 = 24;
@@ -47,7 +47,7 @@ pub struct Stop {
 /// The tree, laid out as rows.
 #[derive(Debug, Default)]
 pub struct Branches {
-    runs: Option<Arc<Runs>>,
+    runs: Option<Arc<BranchRuns>>,
 }
 
 impl Branches {
@@ -59,7 +59,7 @@ impl Branches {
     /// Returns the rows, grown by what was added since.
     pub fn rows<'a>(&mut self, game: &'a dyn Game) -> Rows<'a> {
         let tree = game.tree();
-        let runs = self.runs.get_or_insert_with(|| Arc::new(Runs::of(tree)));
+        let runs = self.runs.get_or_insert_with(|| Arc::new(BranchRuns::of(tree)));
         if runs.node_count() < tree.node_count() {
             Arc::make_mut(runs).grow(tree);
         }
@@ -69,7 +69,7 @@ impl Branches {
 
 /// The rows of the tree. The run that the cursor is in ends at the cursor and goes on below it.
 pub struct Rows<'a> {
-    runs: Arc<Runs>,
+    runs: Arc<BranchRuns>,
     tree: &'a Tree,
     line: &'a [NodeId],
     cursor: NodeId,
@@ -78,7 +78,7 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(runs: Arc<Runs>, game: &'a dyn Game) -> Self {
+    fn new(runs: Arc<BranchRuns>, game: &'a dyn Game) -> Self {
         let (tree, line, cursor) = (game.tree(), game.line(), game.cursor());
         let mut rows = Self { runs, tree, line, cursor, parts: None };
         let stop = rows.get(rows.here());
@@ -144,7 +144,7 @@ impl<'a> Rows<'a> {
 }
 
 /// Describes a run as a row.
-fn stop(tree: &Tree, Run { first, last, ways }: Run, Lane { lane, aside }: Lane) -> Stop {
+fn stop(tree: &Tree, BranchRun { first, last, ways }: BranchRun, Lane { lane, aside }: Lane) -> Stop {
     let turn = tree.turn(last);
     let most = u32::from(LANES);
     Stop {

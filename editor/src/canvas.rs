@@ -15,7 +15,7 @@ pub(crate) mod pieces;
 use egui::{CornerRadius, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2};
 use timeloom::scene::{Board, Cell};
 
-pub use camera::{Camera, Stage};
+pub use camera::{BoardCamera, Stage};
 use pen::Pen;
 
 use crate::theme::Palette;
@@ -39,14 +39,14 @@ pub struct Fit {
 
 /// A cell of the board, or a position outside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Point {
+pub struct BoardPoint {
     /// Column, counted from the left.
     pub x: i32,
     /// Row, counted from the top.
     pub y: i32,
 }
 
-impl From<Cell> for Point {
+impl From<Cell> for BoardPoint {
     fn from(cell: Cell) -> Self {
         Self { x: cell.x.try_into().unwrap_or(i32::MAX), y: cell.y.try_into().unwrap_or(i32::MAX) }
     }
@@ -55,11 +55,11 @@ impl From<Cell> for Point {
 impl Fit {
     /// Fits the whole board into an area, centred.
     pub fn new(board: &Board, room: Rect) -> Self {
-        Stage::of(board, room).fit(Camera::default())
+        Stage::of(board, room).fit(BoardCamera::default())
     }
 
     /// Fits the board as seen by a camera.
-    pub(crate) fn aimed(stage: &Stage, camera: Camera) -> Self {
+    pub(crate) fn aimed(stage: &Stage, camera: BoardCamera) -> Self {
         let (width, height) = (stage.width.max(1) as f32, stage.height.max(1) as f32);
         let room = stage.room.shrink(EDGE);
         let fits = (room.width() / width).min(room.height() / height).clamp(0.0, LARGEST);
@@ -70,7 +70,7 @@ impl Fit {
 
     /// Returns the side length of a cell of a board that fills this much space, not counting the margins.
     pub fn cell_size(board: &Board, room: Vec2) -> f32 {
-        Stage::of(board, Rect::from_min_size(Pos2::ZERO, room).expand(EDGE)).fit(Camera::default()).cell
+        Stage::of(board, Rect::from_min_size(Pos2::ZERO, room).expand(EDGE)).fit(BoardCamera::default()).cell
     }
 
     /// Rectangle of the whole board.
@@ -92,9 +92,9 @@ impl Fit {
     }
 
     /// Cell under a point of the screen, on the board or outside it.
-    pub fn point_at(&self, point: Pos2) -> Point {
+    pub fn point_at(&self, point: Pos2) -> BoardPoint {
         let at = self.board_point(point);
-        Point { x: at.x.floor() as i32, y: at.y.floor() as i32 }
+        BoardPoint { x: at.x.floor() as i32, y: at.y.floor() as i32 }
     }
 
     /// Converts a point of the screen to cells.

@@ -38,7 +38,7 @@ pub enum Command {
     Draw(DrawCommand),
     /// The camera of the board.
     Camera(CameraCommand),
-    /// The camera of the cube.
+    /// The cube: its camera and the highlighted cell.
     Cube(CubeCommand),
     /// What is shown and how.
     View(ViewCommand),

@@ -16,9 +16,9 @@ use crate::document;
 #[derive(Debug)]
 pub struct Contrast {
     /// The first moment.
-    pub a: Moment,
+    pub a: ComparedNode,
     /// The second moment.
-    pub b: Moment,
+    pub b: ComparedNode,
     /// Differences between their states.
     pub changes: Vec<Change>,
     /// Cells in which their first boards differ.
@@ -29,7 +29,7 @@ pub struct Contrast {
 
 /// One side of a comparison.
 #[derive(Debug)]
-pub struct Moment {
+pub struct ComparedNode {
     /// Its node.
     pub node: NodeView,
     /// Its scene.
@@ -39,7 +39,7 @@ pub struct Moment {
 impl Contrast {
     /// Compares two moments.
     pub fn new(game: &dyn Game, a: NodeId, b: NodeId, view: View) -> Self {
-        let moment = |id| Moment { node: game.node(id), scene: game.scene(id, view).cleaned() };
+        let moment = |id| ComparedNode { node: game.node(id), scene: game.scene(id, view).cleaned() };
         let changes = changes(&game.inspect(a, view), &game.inspect(b, view));
         let (a, b) = (moment(a), moment(b));
         let cells = a.scene.boards.first().zip(b.scene.boards.first()).map(|(a, b)| differing(a, b));

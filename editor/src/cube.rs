@@ -24,46 +24,53 @@ use egui::{
     Shape, Stroke, Ui, Vec2, vec2,
 };
 
-pub use camera::{Camera, follow};
+pub use camera::CubeCamera;
 pub use describe::HANDS;
 pub use paint::hue;
 pub use pick::PickedCell;
-pub use stack::{Branch, Stack, Way};
+pub use stack::{Branch, BranchPath, Stack};
 
 use timeloom::scene::Cell;
 use timeloom::scene::cube::Point;
 
 use crate::command::CubeCommand;
 use crate::document::Document;
+use crate::settings::Orbit;
 use crate::theme::{self, Palette};
 use cache::CubeCache;
 use camera::{Extent, Lens};
-use pick::Sight;
+use pick::ProjectedStack;
 
 /// Returns the stack of a document; `None` if its game has no slices.
 pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
     CubeCache::of(ctx).stack(document)
 }
 
+/// How the cube is viewed. Changed only by the handler of [`CubeCommand`]s.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CubeView {
+    /// The camera.
+    pub camera: CubeCamera,
+    /// Cell that was highlighted by a click, if any.
+    pub pointed: Option<Point>,
+}
+
+impl CubeView {
+    /// Returns the view at the start of the program: with the camera from the settings.
+    pub fn from_settings(orbit: Option<Orbit>) -> Self {
+        Self { camera: orbit.map(CubeCamera::from_orbit).unwrap_or_default(), pointed: None }
+    }
+}
+
 /// Returns the screen position of the centre of a cell in a slice.
-pub fn on_screen(ctx: &Context, stack: &Stack, room: Rect, point: Point) -> Pos2 {
-    let lens = Lens::new(Camera::of(ctx), room, extent(stack));
-    Sight { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)
+pub fn on_screen(camera: CubeCamera, stack: &Stack, room: Rect, point: Point) -> Pos2 {
+    let lens = Lens::new(camera, room, extent(stack));
+    ProjectedStack { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)
 }
 
 /// Whether the cube has the focus.
 pub fn has_focus(ctx: &Context) -> bool {
     ctx.memory(|memory| memory.has_focus(id("view")))
-}
-
-/// Cell that was highlighted by a click, if any.
-pub fn pointed(ctx: &Context) -> Option<Point> {
-    ctx.data(|data| data.get_temp::<Option<Point>>(id("pointed"))).flatten()
-}
-
-/// Highlights a cell, or none.
-pub fn point_out(ctx: &Context, point: Option<Point>) {
-    ctx.data_mut(|data| data.insert_temp(id("pointed"), point));
 }
 
 /// User input to the cube, and what is under the mouse.
@@ -79,12 +86,12 @@ pub struct Touched {
 }
 
 /// Paints a stack into an area, with some cells of the lit slice marked.
-pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
+pub fn show(ui: &mut Ui, camera: CubeCamera, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
     keep_space(ui);
     let response = ui.interact(room, id("view"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, describe::describe(stack)));
     keep_arrows(ui, &response);
-    let lens = Lens::new(Camera::of(ui.ctx()), room, extent(stack));
+    let lens = Lens::new(camera, room, extent(stack));
     let painter = ui.painter_at(room);
     painter.add(Shape::Mesh(CubeCache::of(ui.ctx()).mesh(ui, stack, lens)));
     let numbers = numbers(ui, stack, lens);
@@ -92,7 +99,7 @@ pub fn show(ui: &mut Ui, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Tou
         let frame = Stroke::new(1.0, Palette::of(ui).accent);
         painter.rect_stroke(room.shrink(1.0), 4, frame, egui::StrokeKind::Inside);
     }
-    let sight = Sight { stack, lens, numbers: &numbers };
+    let sight = ProjectedStack { stack, lens, numbers: &numbers };
     sight.mark(&painter, marked, Palette::of(ui).text);
     let over = response.hover_pos().filter(|_| !response.dragged()).and_then(|at| sight.find(at));
     if let Some((cell, t)) = over.as_ref().and_then(|found| Some((found.cell?, found.t))) {

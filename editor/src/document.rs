@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
-use timeloom::rules::GameResult;
+use timeloom::rules::{GameResult, RefusalKind};
 use timeloom::scene::{Entry, Scene, Table, View, plain};
 use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::{NodeId, Note};
@@ -42,14 +42,14 @@ pub struct Document {
     preview: Option<NodeId>,
     /// The cursor before the last jump, and the tip of its branch.
     origin: Option<(NodeId, NodeId)>,
-    shown: Shown,
+    shown: ShownNode,
     log: Log,
     log_file: LogFile,
-    asked: Lazy,
+    lazy: Lazy,
 }
 
 /// What is shown of one node: that at the cursor, or the previewed one.
-struct Shown {
+struct ShownNode {
     here: NodeView,
     scene: Scene,
     widths: Vec<Vec<usize>>,
@@ -73,13 +73,13 @@ impl Document {
     pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
         let view = View::default();
         let cursor = game.node(game.cursor());
-        let (about, shown) = (about(&*game), Shown::at(&*game, cursor.id, view));
+        let (about, shown) = (about(&*game), ShownNode::at(&*game, cursor.id, view));
         let seats = about.seats.clone();
         let mut log = Log::default();
         log.follow(&*game);
-        let (preview, origin, asked) = (None, None, Lazy::default());
+        let (preview, origin, lazy) = (None, None, Lazy::default());
         let (stamp, log_file) = (ChangeId::next(), LogFile::default());
-        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, log_file, asked }
+        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, log_file, lazy }
     }
 
     /// Identifies the current state: differs after every change, and for every document.
@@ -232,7 +232,9 @@ impl Document {
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
         match self.take(&ActionBytes(edit.to_bytes())) {
             Ok(_) => Ok(true),
-            Err(ActError::Illegal { refused, .. }) if refused.changes_nothing => Ok(false),
+            Err(ActError::Illegal { refused, .. }) if refused.kind == RefusalKind::NothingChanges => {
+                Ok(false)
+            }
             Err(ActError::Illegal { refused, .. }) => Err(refused.message),
             Err(error) => Err(error.to_string()),
         }
@@ -272,7 +274,7 @@ impl Document {
 
     fn relabel(&mut self, id: NodeId) {
         self.log.relabel(&*self.game, id);
-        self.asked.forget_notes();
+        self.lazy.forget_notes();
         self.refresh();
     }
 
@@ -281,10 +283,10 @@ impl Document {
         self.stamp.change += 1;
         self.preview = None;
         self.cursor = self.game.node(self.game.cursor());
-        self.shown = Shown::at(&*self.game, self.cursor.id, self.view);
+        self.shown = ShownNode::at(&*self.game, self.cursor.id, self.view);
         self.log.follow(&*self.game);
-        self.asked.forget_moment();
-        self.asked.forget_cursor();
+        self.lazy.forget_moment();
+        self.lazy.forget_cursor();
     }
 }
 
@@ -295,7 +297,7 @@ impl ChangeId {
     }
 }
 
-impl Shown {
+impl ShownNode {
     fn at(game: &dyn Game, id: NodeId, view: View) -> Self {
         let here = game.node(id);
         let scene = game.scene(id, view).cleaned();

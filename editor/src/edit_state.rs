@@ -17,14 +17,14 @@ pub use clip::Clip;
 pub use flash::Flash;
 pub use tool::{Tool, leads};
 
-use crate::canvas::{Camera, Point, Stage};
-use crate::gesture::{Done, DrawingSlice, Gesture, Way};
+use crate::canvas::{BoardCamera, BoardPoint, Stage};
+use crate::gesture::{DrawingSlice, Gesture, GestureResult, PathGesture};
 
 /// A press on the board, by mouse or by key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
     /// Position.
-    pub at: Point,
+    pub at: BoardPoint,
     /// Button and modifiers.
     pub hand: Hand,
 }
@@ -57,7 +57,7 @@ pub struct EditState {
     /// Whether the cursor was last moved by the keyboard.
     pub(crate) by_keys: bool,
     pub(crate) hover: Option<Cell>,
-    pub(crate) camera: Camera,
+    pub(crate) camera: BoardCamera,
     pub(crate) stage: Option<Stage>,
     pub(crate) flash: Option<Flash>,
     /// Whether new things exist from the shown slice on, rather than from the start.
@@ -121,7 +121,7 @@ impl EditState {
     }
 
     /// Camera of the board.
-    pub fn camera(&self) -> Camera {
+    pub fn camera(&self) -> BoardCamera {
         self.camera
     }
 
@@ -160,7 +160,7 @@ impl EditState {
     }
 
     /// Handles a press on the board.
-    pub(crate) fn press(&mut self, press: Press, slice: &DrawingSlice<'_>) -> Done {
+    pub(crate) fn press(&mut self, press: Press, slice: &DrawingSlice<'_>) -> GestureResult {
         self.anchor = None;
         if let Some(cell) = slice.cell(press.at) {
             self.cursor = cell;
@@ -171,13 +171,13 @@ impl EditState {
         match self.gesture.take() {
             Some(Gesture::Way(way)) => self.go_on(way, press, slice),
             // A second button during a drag cancels it.
-            Some(_) => Done::Nothing,
+            Some(_) => GestureResult::Nothing,
             None => self.begin(press, slice),
         }
     }
 
     /// Handles the pointer moving to another cell.
-    pub(crate) fn over(&mut self, at: Point, slice: &DrawingSlice<'_>) {
+    pub(crate) fn over(&mut self, at: BoardPoint, slice: &DrawingSlice<'_>) {
         if let Some(cell) = slice.cell(at) {
             self.cursor = cell;
         }
@@ -187,16 +187,16 @@ impl EditState {
     }
 
     /// Handles a release.
-    pub(crate) fn release(&mut self, slice: &DrawingSlice<'_>) -> Done {
+    pub(crate) fn release(&mut self, slice: &DrawingSlice<'_>) -> GestureResult {
         match self.gesture.take_if(|gesture| !gesture.outlasts_release()) {
             Some(gesture) => gesture.done(slice),
-            None => Done::Nothing,
+            None => GestureResult::Nothing,
         }
     }
 
     /// Completes the gesture in progress.
-    pub(crate) fn conclude(&mut self, slice: &DrawingSlice<'_>) -> Done {
-        self.gesture.take().map_or(Done::Nothing, |gesture| gesture.done(slice))
+    pub(crate) fn conclude(&mut self, slice: &DrawingSlice<'_>) -> GestureResult {
+        self.gesture.take().map_or(GestureResult::Nothing, |gesture| gesture.done(slice))
     }
 
     /// Cancels the gesture in progress; `false` if there was none.
@@ -229,7 +229,7 @@ impl EditState {
     }
 
     /// Continues a path: a click on its first cell ends it, the secondary button undoes a click.
-    fn go_on(&mut self, mut way: Way, press: Press, slice: &DrawingSlice<'_>) -> Done {
+    fn go_on(&mut self, mut way: PathGesture, press: Press, slice: &DrawingSlice<'_>) -> GestureResult {
         let erases = matches!(press.hand, Hand::Erase | Hand::EraseWide);
         let ends = match slice.cell(press.at) {
             Some(_) if erases => {
@@ -243,16 +243,16 @@ impl EditState {
             return way.done(slice);
         }
         self.gesture = Some(Gesture::Way(way));
-        Done::Nothing
+        GestureResult::Nothing
     }
 
-    fn pick(&mut self, at: Point, slice: &DrawingSlice<'_>) -> Done {
+    fn pick(&mut self, at: BoardPoint, slice: &DrawingSlice<'_>) -> GestureResult {
         let thing = slice.cell(at).and_then(|cell| slice.top(cell)).and_then(|id| slice.thing(id));
         let brush = thing.and_then(|thing| slice.drawing_view.kit.brush_of(thing));
         let brushes = slice.drawing_view.kit.brushes;
         if let Some(number) = brushes.iter().position(|each| Some(each.id) == brush.map(|brush| brush.id)) {
             self.take_brush(number, slice.drawing_view);
         }
-        Done::Nothing
+        GestureResult::Nothing
     }
 }

@@ -4,8 +4,8 @@
 //! changes nothing, paints nothing, and knows no pixels.
 
 pub mod cells;
+pub mod path;
 pub mod slice;
-pub mod way;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Brush, Edit, FieldValue, Spot, ThingId};
 
+pub use path::PathGesture;
 pub use slice::DrawingSlice;
-pub use way::Way;
 
-use crate::canvas::Point;
+use crate::canvas::BoardPoint;
 use cells::{clamped, line, rectangle};
 
 /// A gesture in progress.
@@ -34,7 +34,7 @@ pub enum Gesture {
     /// Moving the target of a thing.
     Target(Target),
     /// Drawing the path of a thing, click by click.
-    Way(Way),
+    Way(PathGesture),
 }
 
 /// A stroke over cells, without gaps.
@@ -45,14 +45,14 @@ pub struct Stroke {
     /// Cells in the order they were touched.
     pub cells: Vec<Cell>,
     seen: BTreeSet<Cell>,
-    last: Point,
+    last: BoardPoint,
 }
 
 /// A rectangle of cells.
 #[derive(Clone, Debug)]
 pub struct Area {
     /// What to do with it.
-    pub what: What,
+    pub what: AreaAction,
     /// One corner.
     pub from: Cell,
     /// The opposite corner.
@@ -61,7 +61,7 @@ pub struct Area {
 
 /// What to do with an area.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum AreaAction {
     /// Paints it.
     Paint(&'static Brush),
     /// Erases it.
@@ -111,7 +111,7 @@ pub struct Target {
 
 /// Result of a gesture.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Done {
+pub enum GestureResult {
     /// An edit to apply.
     Edit(Edit),
     /// A new selection.
@@ -122,7 +122,7 @@ pub enum Done {
 
 impl Gesture {
     /// Handles the pointer moving to another cell, on the board or outside it, in some slice.
-    pub fn over(&mut self, to: Point, slice: &DrawingSlice<'_>) {
+    pub fn over(&mut self, to: BoardPoint, slice: &DrawingSlice<'_>) {
         let spot = Spot { at: clamped(to, slice.width(), slice.height()), t: slice.t };
         match self {
             Self::Stroke(stroke) => stroke.over(to, slice),
@@ -150,9 +150,9 @@ impl Gesture {
     }
 
     /// Returns the result of the gesture.
-    pub fn done(self, slice: &DrawingSlice<'_>) -> Done {
+    pub fn done(self, slice: &DrawingSlice<'_>) -> GestureResult {
         match self {
-            Self::Stroke(Stroke { cells, .. }) if cells.is_empty() => Done::Nothing,
+            Self::Stroke(Stroke { cells, .. }) if cells.is_empty() => GestureResult::Nothing,
             Self::Stroke(Stroke { brush, cells, .. }) => put(brush, cells, slice),
             Self::Area(area) => area.done(slice),
             Self::Move(moved) => moved.done(),
@@ -160,7 +160,7 @@ impl Gesture {
             Self::Target(Target { thing, key, from, to }) if from != to => {
                 set(thing, key, FieldValue::Spot(to))
             }
-            Self::Target(Target { thing, .. }) => Done::Select(OrdSet::unit(thing)),
+            Self::Target(Target { thing, .. }) => GestureResult::Select(OrdSet::unit(thing)),
             Self::Way(way) => way.done(slice),
         }
     }
@@ -168,13 +168,13 @@ impl Gesture {
 
 impl Stroke {
     /// Starts in a cell.
-    pub fn new(brush: Option<&'static Brush>, at: Point, slice: &DrawingSlice<'_>) -> Self {
+    pub fn new(brush: Option<&'static Brush>, at: BoardPoint, slice: &DrawingSlice<'_>) -> Self {
         let mut stroke = Self { brush, cells: Vec::new(), seen: BTreeSet::new(), last: at };
         stroke.over(at, slice);
         stroke
     }
 
-    fn over(&mut self, to: Point, slice: &DrawingSlice<'_>) {
+    fn over(&mut self, to: BoardPoint, slice: &DrawingSlice<'_>) {
         for cell in line(self.last, to).filter_map(|point| slice.cell(point)) {
             if self.seen.insert(cell) {
                 self.cells.push(cell);
@@ -190,14 +190,14 @@ impl Area {
         rectangle(self.from, self.to)
     }
 
-    fn done(self, slice: &DrawingSlice<'_>) -> Done {
+    fn done(self, slice: &DrawingSlice<'_>) -> GestureResult {
         let cells = self.cells();
         match self.what {
-            What::Paint(brush) => put(Some(brush), cells, slice),
-            What::Erase => put(None, cells, slice),
-            What::Select(mut things) => {
+            AreaAction::Paint(brush) => put(Some(brush), cells, slice),
+            AreaAction::Erase => put(None, cells, slice),
+            AreaAction::Select(mut things) => {
                 things.extend(slice.within(self.from, self.to));
-                Done::Select(things)
+                GestureResult::Select(things)
             }
         }
     }
@@ -211,37 +211,37 @@ impl Move {
         (apart(from.at.x, to.at.x), apart(from.at.y, to.at.y), apart(from.t, to.t))
     }
 
-    fn done(self) -> Done {
+    fn done(self) -> GestureResult {
         match self.by() {
-            (0, 0, 0) => Done::Select(OrdSet::unit(self.held)),
-            (dx, dy, dt) => Done::Edit(Edit::Move { things: self.things, dx, dy, dt }),
+            (0, 0, 0) => GestureResult::Select(OrdSet::unit(self.held)),
+            (dx, dy, dt) => GestureResult::Edit(Edit::Move { things: self.things, dx, dy, dt }),
         }
     }
 }
 
 impl Link {
     /// Places the thing; a click without a drag leaves the target unset.
-    fn done(self, slice: &DrawingSlice<'_>) -> Done {
+    fn done(self, slice: &DrawingSlice<'_>) -> GestureResult {
         let mut thing = self.brush.thing(Spot { t: slice.since, ..self.from });
         if self.from != self.to {
             thing.fields.insert(self.key.into(), FieldValue::Spot(self.to));
         }
-        Done::Edit(Edit::Paste { things: vec![thing] })
+        GestureResult::Edit(Edit::Paste { things: vec![thing] })
     }
 }
 
 /// Returns the edit that paints or erases cells.
-pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, slice: &DrawingSlice<'_>) -> Done {
+pub fn put(brush: Option<&Brush>, cells: Vec<Cell>, slice: &DrawingSlice<'_>) -> GestureResult {
     if cells.is_empty() {
-        return Done::Nothing;
+        return GestureResult::Nothing;
     }
-    Done::Edit(match brush {
+    GestureResult::Edit(match brush {
         Some(brush) => Edit::Paint { brush: brush.id.into(), cells, t: slice.since },
         None => Edit::Erase { cells, t: slice.t },
     })
 }
 
 /// Returns the edit that sets a field of one thing.
-fn set(thing: ThingId, key: &str, value: FieldValue) -> Done {
-    Done::Edit(Edit::Set { things: vec![thing], key: Arc::from(key), value: Some(value) })
+fn set(thing: ThingId, key: &str, value: FieldValue) -> GestureResult {
+    GestureResult::Edit(Edit::Set { things: vec![thing], key: Arc::from(key), value: Some(value) })
 }

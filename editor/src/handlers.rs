@@ -33,7 +33,7 @@ impl App {
                     camera::handle(edit_state, camera);
                 }
             }
-            Command::Cube(command) => cube::handle(ctx, &command),
+            Command::Cube(command) => cube::handle(&mut self.cube, &mut self.settings.current, &command),
             Command::Draw(draw) => self.handle_draw(ctx, draw),
             Command::View(view) => self.handle_view(ctx, view),
             Command::App(app) => self.handle_app(ctx, app),

@@ -45,13 +45,13 @@ impl Holder {
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
     /// Replacements of the default keys, by command id.
-    own: BTreeMap<String, Vec<KeyboardShortcut>>,
+    custom: BTreeMap<String, Vec<KeyboardShortcut>>,
 }
 
 impl Keys {
     /// The default keys with these replacements.
-    pub fn with(own: BTreeMap<String, Vec<KeyboardShortcut>>) -> Self {
-        Self { own }
+    pub fn with(custom: BTreeMap<String, Vec<KeyboardShortcut>>) -> Self {
+        Self { custom }
     }
 
     /// Reads the replacements from the settings; skips invalid names.
@@ -61,8 +61,8 @@ impl Keys {
     }
 
     /// Whether a command has keys other than its defaults.
-    pub fn is_own(&self, entry: &Entry) -> bool {
-        self.own.contains_key(entry.id)
+    pub fn is_custom(&self, entry: &Entry) -> bool {
+        self.custom.contains_key(entry.id)
     }
 
     /// Returns the other commands that have these keys and can apply at the same time.
@@ -78,7 +78,7 @@ impl Keys {
 
     /// The keys of a command.
     pub fn of(&self, entry: &Entry) -> &[KeyboardShortcut] {
-        self.own.get(entry.id).map_or(entry.keys, Vec::as_slice)
+        self.custom.get(entry.id).map_or(entry.keys, Vec::as_slice)
     }
 
     /// The first keys of a command, formatted for display.
@@ -171,7 +171,7 @@ fn is_press(event: &Event) -> bool {
     chord_of(event).is_some()
 }
 
-/// Returns the keys of an event. Copy, cut and paste arrive as events of their own, so they are mapped to their usual
+/// Returns the keys of an event. Copy, cut and paste arrive as events of their custom, so they are mapped to their default
 /// keys.
 pub fn chord_of(event: &Event) -> Option<KeyboardShortcut> {
     let default = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
@@ -243,7 +243,7 @@ mod tests {
         // The keys of cues take precedence, but only while the game has an action for them.
         let played = |entry: &Entry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
         for entry in command::table().filter(|entry| !played(entry)) {
-            // Several commands share Escape: each closes something of its own.
+            // Several commands share Escape: each closes something of its custom.
             for default in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
                 let others = keys.clashes(entry, default).into_iter().filter(|other| !played(other));
                 let others: Vec<_> = others.map(|other| other.id).collect();

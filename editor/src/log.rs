@@ -11,7 +11,7 @@ use timeloom::timeline::{NodeId, Notes};
 
 /// One row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct LogRow {
     /// The node of this row.
     pub id: NodeId,
     /// Number of actions that lead to it.
@@ -19,7 +19,7 @@ pub struct Row {
     /// The action; empty at the start.
     pub action: String,
     /// Report of what the action did.
-    pub told: String,
+    pub text: String,
     /// Notes on the node.
     pub notes: Notes,
     /// Whether it is on the current branch; otherwise it is the first node of another branch.
@@ -28,7 +28,7 @@ pub struct Row {
     pub sign: Option<Sign>,
 }
 
-impl Row {
+impl LogRow {
     /// The user's label: the bookmark, or the name of the branch that starts here.
     pub fn words(&self) -> Option<&str> {
         self.notes.bookmark.as_deref().or(self.notes.name.as_deref())
@@ -38,7 +38,7 @@ impl Row {
 /// The rows of the current branch.
 #[derive(Debug, Default)]
 pub struct Log {
-    rows: Vec<Row>,
+    rows: Vec<LogRow>,
     /// Entry `n` is the row of turn `n`.
     turns: Vec<usize>,
     /// Turns at which other branches fork off, ascending.
@@ -52,11 +52,11 @@ pub struct Log {
 }
 
 /// Report on a node: its action, its text and its sign.
-type Telling = (String, String, Option<Sign>);
+type RowReport = (String, String, Option<Sign>);
 
 impl Log {
     /// All rows, oldest first.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[LogRow] {
         &self.rows
     }
 
@@ -92,10 +92,10 @@ impl Log {
         let same = self.turns.iter().zip(line).take_while(|&(&row, id)| self.rows[row].id == *id).count();
         self.forget_from(same);
         let others: Vec<NodeId> = line[same..].iter().flat_map(|&id| siblings(game, id).0).collect();
-        let mut told = tell(game, &line[same..]);
-        told.append(&mut tell(game, &others));
+        let mut reports = read_reports(game, &line[same..]);
+        reports.append(&mut read_reports(game, &others));
         for &id in &line[same..] {
-            self.push_turn(game, id, &mut told);
+            self.push_turn(game, id, &mut reports);
         }
     }
 
@@ -124,9 +124,9 @@ impl Log {
         }
     }
 
-    fn push_turn(&mut self, game: &dyn Game, id: NodeId, told: &mut BTreeMap<NodeId, Telling>) {
+    fn push_turn(&mut self, game: &dyn Game, id: NodeId, reports: &mut BTreeMap<NodeId, RowReport>) {
         self.turns.push(self.rows.len());
-        let row = row(game, id, true, told);
+        let row = row(game, id, true, reports);
         let (others, more) = siblings(game, id);
         if !others.is_empty() {
             self.forks.push(row.turn - 1);
@@ -137,27 +137,27 @@ impl Log {
         self.named.extend(row.words().map(|_| row.turn));
         self.signs.extend(row.sign.map(|sign| (row.turn, sign)));
         self.rows.push(row);
-        self.rows.extend(others.into_iter().map(|other| self::row(game, other, false, told)));
+        self.rows.extend(others.into_iter().map(|other| self::row(game, other, false, reports)));
         if let (Some(last), 1..) = (self.rows.last_mut(), more) {
-            last.told += &format!(" (and {more} more branches from here)");
+            last.text += &format!(" (and {more} more branches from here)");
         }
     }
 }
 
-fn tell(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, Telling> {
+fn read_reports(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, RowReport> {
     let mut texts = BTreeMap::new();
-    game.reports(path, &mut |id, told| {
-        let words = [told.action, told.text].map(|words| plain::line(&words).into_owned());
+    game.reports(path, &mut |id, report| {
+        let words = [report.action, report.text].map(|words| plain::line(&words).into_owned());
         let [action, text] = words;
-        texts.insert(id, (action, text, told.sign));
+        texts.insert(id, (action, text, report.sign));
     });
     texts
 }
 
-fn row(game: &dyn Game, id: NodeId, on_line: bool, told: &mut BTreeMap<NodeId, Telling>) -> Row {
+fn row(game: &dyn Game, id: NodeId, on_line: bool, reports: &mut BTreeMap<NodeId, RowReport>) -> LogRow {
     let node = game.node(id);
-    let (action, told, sign) = told.remove(&id).unwrap_or_default();
-    Row { id, turn: node.turn, action, told, notes: node.notes, on_line, sign }
+    let (action, text, sign) = reports.remove(&id).unwrap_or_default();
+    LogRow { id, turn: node.turn, action, text, notes: node.notes, on_line, sign }
 }
 
 /// No more alternatives are listed at one turn: telling a hundred thousand takes longer than anybody wants to wait, and

@@ -9,7 +9,8 @@ mod log;
 
 use std::path::{Path, PathBuf};
 
-use timeloom::catalog;
+use timeloom::catalog::{self, SAVE_EXTENSION};
+use timeloom::level_file::{EXTENSION, EXTENSIONS};
 use timeloom::sketch::{FieldValue, Fields, Kit};
 
 pub use level::{draft, hold, plain, replace_text};
@@ -40,7 +41,7 @@ pub struct Opened {
 
 /// Opens any file; the error is a sentence.
 pub fn file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
-    let mut opened = if path.extension().is_some_and(|ending| ending == "loom") {
+    let mut opened = if path.extension().is_some_and(|ending| ending == SAVE_EXTENSION) {
         log(path, how, pace)?
     } else {
         level::open(path, how, pace)?
@@ -74,7 +75,7 @@ fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
 
 /// Opens the log of a drawing without a level beside it.
 fn bare(drawing: Document, path: &Path) -> Workspace {
-    let level_file = LevelFile { level: Some(path.with_extension("toml")), ..LevelFile::default() };
+    let level_file = LevelFile { level: Some(path.with_extension(EXTENSION)), ..LevelFile::default() };
     Workspace::new(Some(path.to_owned()), Documents::drawing(drawing, None), level_file)
 }
 
@@ -101,18 +102,17 @@ pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Re
 fn settings(kit: &Kit, blank: &Blank) -> Fields {
     let name = FieldValue::Text(blank.name.trim().into());
     let depth = FieldValue::Number(i64::from(blank.depth));
-    let all = [(kit.setting("name"), name), (kit.slices_setting, depth)];
+    let all = [(kit.name_setting, name), (kit.slices_setting, depth)];
     all.into_iter().filter_map(|(field, value)| Some((field?.key.into(), value))).collect()
 }
 
 /// Returns the path with the extension of a level, unless it already has one.
 pub fn with_level_ending(path: &Path) -> PathBuf {
     let is = |known: &&str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(known));
-    let known = ["toml", "json"].iter().any(is);
-    if known {
+    if EXTENSIONS.iter().any(is) {
         return path.to_owned();
     }
     let mut path = path.as_os_str().to_owned();
-    path.push(".toml");
+    path.push(format!(".{EXTENSION}"));
     path.into()
 }

@@ -36,6 +36,7 @@ mod track;
 
 use egui::{Frame, Margin, RichText, TextStyle, Ui};
 
+use crate::cube::CubeView;
 use crate::document::Document;
 use crate::keys::Keys;
 use crate::settings::Settings;
@@ -51,6 +52,8 @@ pub struct PanelContext<'a> {
     pub keys: &'a Keys,
     /// The user's settings.
     pub settings: &'a Settings,
+    /// How the cube is viewed.
+    pub cube: &'a CubeView,
     /// Whether turns advance automatically.
     pub running: bool,
     /// Whether they follow the game's own advice.

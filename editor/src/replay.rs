@@ -17,7 +17,7 @@ use crate::sidecar_paths;
 
 /// What to play, and on what.
 #[derive(Debug)]
-pub struct Order {
+pub struct ReplayOrder {
     /// The head of the new log.
     pub head: Header,
     /// The actions to play again, as text.
@@ -40,7 +40,7 @@ pub fn actions(game: &dyn Game) -> Vec<String> {
 }
 
 /// Begins the game; the error is a sentence. Nothing has changed on disk.
-pub fn begin(order: Order, pace: &Pace) -> Result<Begun, String> {
+pub fn begin(order: ReplayOrder, pace: &Pace) -> Result<Begun, String> {
     let storage = Box::new(Memory::new(order.head.to_bytes()));
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     let opened = catalog::open_storage("the new game", storage, opening);

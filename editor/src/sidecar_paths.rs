@@ -5,21 +5,33 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use timeloom::level_file::EXTENSION;
+
+/// Ending of the name of a drawing log.
+const DRAWING: &str = "drawing.loom";
+/// Ending of the name of the log of a game on a level.
+const PLAY: &str = "play.loom";
+
+/// Whether a file with this name is the log of a level.
+pub fn is_log(name: &str) -> bool {
+    [DRAWING, PLAY].iter().any(|ending| name.strip_suffix(ending).is_some_and(|rest| rest.ends_with('.')))
+}
+
 /// Returns the path of the drawing log of a level.
 pub fn drawing(level: &Path) -> PathBuf {
-    log(level, "drawing.loom")
+    log(level, DRAWING)
 }
 
 /// Returns the path of the log of the game on a level.
 pub fn play(level: &Path) -> PathBuf {
-    log(level, "play.loom")
+    log(level, PLAY)
 }
 
 /// Logs of `x.toml` are named after `x`. Those of any other file, which may be a copy or a backup beside it, are named
 /// after its whole name; one without an ending gets a second dot, as its logs would be those of `x.toml` otherwise.
 fn log(level: &Path, ending: &str) -> PathBuf {
     let own = match level.extension() {
-        Some(own) if own == "toml" => level.file_stem(),
+        Some(own) if own == EXTENSION => level.file_stem(),
         _ => level.file_name(),
     };
     let mut name = own.unwrap_or_default().to_owned();
@@ -30,12 +42,12 @@ fn log(level: &Path, ending: &str) -> PathBuf {
 
 /// Returns the level of a drawing log: `x.toml` for `x.drawing.loom`, unless only a file with the name `x` exists.
 pub fn level_of_drawing(log: &Path) -> Option<PathBuf> {
-    let name = log.file_name()?.to_str()?.strip_suffix(".drawing.loom")?;
-    let (usual, other) = (log.with_file_name(format!("{name}.toml")), log.with_file_name(name));
+    let name = log.file_name()?.to_str()?.strip_suffix(DRAWING)?.strip_suffix('.')?;
+    let (default, other) = (log.with_file_name(format!("{name}.{EXTENSION}")), log.with_file_name(name));
     let without_ending = name.strip_suffix('.').map(|name| log.with_file_name(name));
-    let is_other = name.ends_with(".json") || (!usual.exists() && other.is_file());
-    let usual = without_ending.filter(|level| !usual.exists() && level.is_file()).unwrap_or(usual);
-    Some(if is_other { other } else { usual })
+    let is_other = name.ends_with(".json") || (!default.exists() && other.is_file());
+    let default = without_ending.filter(|level| !default.exists() && level.is_file()).unwrap_or(default);
+    Some(if is_other { other } else { default })
 }
 
 /// Returns names for a file whose own name is taken: `x.play-2.loom`, `x.play-3.loom` and so on for `x.play.loom`.

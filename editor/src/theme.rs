@@ -3,6 +3,7 @@
 //! Used by the canvas and every panel; knows tones, but not their meaning in a game.
 
 mod palette;
+mod tones;
 
 use std::sync::Arc;
 

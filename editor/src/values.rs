@@ -120,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    fn told(before: Option<Value>, after: Value, folds: &[(&str, bool)]) -> Vec<String> {
+    fn shown(before: Option<Value>, after: Value, folds: &[(&str, bool)]) -> Vec<String> {
         let folds = folds.iter().map(|(path, open)| ((*path).to_owned(), *open)).collect();
         let rows = rows(before.as_ref(), &after, &folds);
         rows.iter()
@@ -135,7 +135,7 @@ mod tests {
     fn what_changed_is_open_and_says_what_was_there() {
         let state = |hp: i32| json!({"turn": 3, "men": [{"id": "A", "hp": hp}, {"id": "B", "hp": 9}]});
         assert_eq!(
-            told(Some(state(5)), state(4), &[]),
+            shown(Some(state(5)), state(4), &[]),
             [
                 "turn: 3 Same",
                 "men: 2 entries Inside",
@@ -150,14 +150,14 @@ mod tests {
     #[test]
     fn a_person_folds_and_unfolds() {
         let state = json!({"at": {"x": 1, "y": 2}});
-        assert_eq!(told(None, state.clone(), &[]), ["at: x 1, y 2 Same"]);
-        assert_eq!(told(None, state, &[("at", true)]), ["at: x 1, y 2 Same", "  x: 1 Same", "  y: 2 Same"]);
+        assert_eq!(shown(None, state.clone(), &[]), ["at: x 1, y 2 Same"]);
+        assert_eq!(shown(None, state, &[("at", true)]), ["at: x 1, y 2 Same", "  x: 1 Same", "  y: 2 Same"]);
     }
 
     #[test]
     fn what_is_new_and_what_is_gone_is_listed() {
         assert_eq!(
-            told(Some(json!({"row": [1], "old": true})), json!({"row": [1, 2]}), &[]),
+            shown(Some(json!({"row": [1], "old": true})), json!({"row": [1, 2]}), &[]),
             ["row: [1,2] Inside", "  [0]: 1 Same", "  [1]: 2 New", "old: true ->  Gone"]
         );
     }

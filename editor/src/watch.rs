@@ -27,7 +27,7 @@ pub fn stamp_of(path: Option<&Path>) -> FileStamp {
 
 /// Watches files on a thread.
 #[derive(Debug)]
-pub struct Watch {
+pub struct FileWatch {
     shared: Arc<Shared>,
 }
 
@@ -37,7 +37,7 @@ struct Shared {
     changed: AtomicBool,
 }
 
-impl Watch {
+impl FileWatch {
     /// Starts the thread; `wake` is called when a file has changed.
     pub fn start(wake: impl Fn() + Send + 'static) -> Self {
         let shared = Arc::new(Shared::default());
@@ -86,7 +86,7 @@ mod tests {
         let path = folder.path().join("maze.toml");
         std::fs::write(&path, "one").expect("there is room");
         let (sender, woken) = std::sync::mpsc::channel();
-        let watch = Watch::start(move || _ = sender.send(()));
+        let watch = FileWatch::start(move || _ = sender.send(()));
         let other = folder.path().join("maze.drawing.loom");
         watch.look_at(&[&other, &path]);
         assert!(!watch.changed());

@@ -16,7 +16,7 @@ use crate::settings::WindowPlacement;
 use crate::theme;
 
 /// Default size of the window.
-const USUAL: [f32; 2] = [1280.0, 800.0];
+const DEFAULT_SIZE: [f32; 2] = [1280.0, 800.0];
 
 /// Minimum size at which all panels fit.
 pub(crate) const LEAST: [f32; 2] = [640.0, 420.0];
@@ -53,7 +53,7 @@ fn run(mut running: Running, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) ->
     let viewport = egui::ViewportBuilder::default()
         .with_title("Timeloom")
         .with_app_id("timeloom-editor")
-        .with_inner_size(size.or(place.map(|place| place.size)).unwrap_or(USUAL))
+        .with_inner_size(size.or(place.map(|place| place.size)).unwrap_or(DEFAULT_SIZE))
         .with_maximized(size.is_none() && place.is_some_and(|place| place.maximized))
         .with_min_inner_size(LEAST)
         .with_drag_and_drop(true);

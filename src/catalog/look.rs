@@ -9,13 +9,13 @@ use super::begin;
 use crate::game::{Game, Look};
 use crate::journal::file::{Access, FileStorage};
 use crate::journal::keyframes;
-pub use crate::session::Spot;
+pub use crate::session::LookTarget;
 
 /// Keyframes that are stored with a save.
 const STORED: usize = 512;
 
 /// Looks at a node through the keyframe file of a save; `None` if that is not possible.
-pub fn glimpse(save: &Path, spot: Spot) -> Option<Box<dyn Look>> {
+pub fn glimpse(save: &Path, spot: LookTarget) -> Option<Box<dyn Look>> {
     let known = keyframes::read(&keyframes::path_beside(save));
     if known.is_empty() {
         return None;

@@ -48,9 +48,9 @@ pub(super) fn draw(
     let shown = &rows[..last.unwrap_or(rows.len()).min(rows.len())];
     let page = Page::new(game, shown);
     for part in shown.chunks(AT_ONCE) {
-        let told = told(game, part);
+        let reports = node_reports(game, part);
         for row in part {
-            line(&page.entry(row, told.get(&row.node)))?;
+            line(&page.entry(row, reports.get(&row.node)))?;
             if row.joins {
                 line(rails(row.column - 1, "|/").trim_end())?;
             }
@@ -123,12 +123,12 @@ impl<'a> Page<'a> {
         Self { game, id, turn, width }
     }
 
-    fn entry(&self, row: &Row, told: Option<&Told>) -> String {
+    fn entry(&self, row: &Row, known: Option<&NodeReport>) -> String {
         let node = self.game.node(row.node);
         let (id, turn) = (node.id.to_string(), format!("turn {:>width$}", node.turn, width = self.turn));
         let head = format!("{}{id:<width$} {turn} ", rails(row.column, "*"), width = self.id);
-        let tail = self.remarks(&node, told.and_then(|told| told.result.as_deref()));
-        let (action, text) = match told.and_then(|told| told.report.as_ref()) {
+        let tail = self.remarks(&node, known.and_then(|known| known.result.as_deref()));
+        let (action, text) = match known.and_then(|known| known.report.as_ref()) {
             Some(report) => (plain::line(&report.action), plain::line(&report.text)),
             None => ("start".into(), "".into()),
         };
@@ -162,13 +162,13 @@ fn shortened(text: &str, width: usize) -> String {
 }
 
 /// What the entry of a node needs of its state.
-struct Told {
+struct NodeReport {
     report: Option<Report>,
     /// How the game ended at a tip; a game that has ended does not go on.
     result: Option<String>,
 }
 
-impl Told {
+impl NodeReport {
     fn of(game: &dyn Game, moment: &dyn Moment) -> Self {
         let result = game.tree().is_tip(moment.id()).then(|| moment.result()).flatten();
         Self { report: moment.report(), result: result.map(|result| result.to_string()) }
@@ -176,11 +176,11 @@ impl Told {
 }
 
 /// Looks at these nodes, which are in the order of the drawing: from the back each comes after its parent.
-fn told(game: &dyn Game, rows: &[Row]) -> BTreeMap<NodeId, Told> {
+fn node_reports(game: &dyn Game, rows: &[Row]) -> BTreeMap<NodeId, NodeReport> {
     let nodes: Vec<_> = rows.iter().rev().map(|row| row.node).collect();
     let mut all = BTreeMap::new();
     game.visit(&nodes, &mut |moment| {
-        all.insert(moment.id(), Told::of(game, moment));
+        all.insert(moment.id(), NodeReport::of(game, moment));
         ControlFlow::Continue(())
     });
     all
@@ -203,11 +203,11 @@ pub(super) fn write_data(game: &dyn Game, last: Option<usize>, out: &mut dyn Wri
 }
 
 fn node_data(game: &dyn Game, moment: &dyn Moment) -> Value {
-    let Told { report, result } = Told::of(game, moment);
+    let NodeReport { report, result } = NodeReport::of(game, moment);
     let node = game.node(moment.id());
     json!({
-        "node": node.id, "parent": node.parent, "turn": node.turn, "action": report.as_ref().map(|told| &told.action),
-        "outcome": report.as_ref().map(|told| &told.outcome), "children": game.tree().children(node.id), "name": node.notes.name,
+        "node": node.id, "parent": node.parent, "turn": node.turn, "action": report.as_ref().map(|report| &report.action),
+        "outcome": report.as_ref().map(|report| &report.outcome), "children": game.tree().children(node.id), "name": node.notes.name,
         "bookmark": node.notes.bookmark, "result": result,
         "fingerprint": node.fingerprint.map(|print| format!("{print:016x}")),
     })

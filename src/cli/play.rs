@@ -135,7 +135,7 @@ impl Player<'_> {
 
     fn carry_out(&mut self, bytes: &ActionBytes) -> Result<(), ActError> {
         let node = self.game.act(bytes)?;
-        self.game.reports(&[node], &mut |_, told| self.waiting.push_back((node, told)));
+        self.game.reports(&[node], &mut |_, report| self.waiting.push_back((node, report)));
         Ok(())
     }
 
@@ -144,15 +144,15 @@ impl Player<'_> {
         if self.waiting.front().is_none_or(|(node, _)| node.0 as usize >= safe) {
             return Ok(());
         }
-        while let Some((node, told)) = self.waiting.pop_front_if(|(node, _)| (node.0 as usize) < safe) {
+        while let Some((node, report)) = self.waiting.pop_front_if(|(node, _)| (node.0 as usize) < safe) {
             let turn = self.game.node(node).turn;
-            let data = json!({ "action": told.action, "turn": turn, "outcome": told.outcome });
+            let data = json!({ "action": report.action, "turn": turn, "outcome": report.outcome });
             self.output.either(&data, || {
                 format!(
                     "{} {} {}",
                     Ink::Marked.dye(&format!("{turn:>4}"), Tone::Muted),
-                    told.action,
-                    told.text
+                    report.action,
+                    report.text
                 )
             })?;
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use timeloom::catalog::look::{self, Spot};
+use timeloom::catalog::look::{self, LookTarget};
 use timeloom::game::{About, Game, Look};
 use timeloom::scene::text::{self, Ink};
 use timeloom::scene::{Label, Scene, Tone, View};
@@ -56,14 +56,16 @@ const LONG: usize = 200_000;
 
 /// The node that is asked for, if it can be found without the notes of the save. What a player may know is decided by an
 /// open game, so a seat is never shown this way.
-fn quick_spot(arguments: &Arguments) -> Option<Spot> {
+fn quick_spot(arguments: &Arguments) -> Option<LookTarget> {
     if !arguments.seat.is_none() {
         return None;
     }
     match (arguments.turn, &arguments.node) {
-        (Some(turn), _) => Some(Spot::Turn(u32::try_from(turn).ok()?)),
-        (None, Some(text)) => Some(Spot::Node(NodeId(text.strip_prefix('n').unwrap_or(text).parse().ok()?))),
-        (None, None) => Some(Spot::Cursor),
+        (Some(turn), _) => Some(LookTarget::Turn(u32::try_from(turn).ok()?)),
+        (None, Some(text)) => {
+            Some(LookTarget::Node(NodeId(text.strip_prefix('n').unwrap_or(text).parse().ok()?)))
+        }
+        (None, None) => Some(LookTarget::Cursor),
     }
 }
 

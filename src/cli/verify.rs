@@ -25,7 +25,7 @@ pub(super) struct Arguments {
 
 /// Result for one save.
 #[derive(Serialize)]
-struct Verdict {
+struct SaveCheck {
     save: String,
     good: bool,
     /// Format of its log, if it could be opened.
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     if unread.is_empty() { Ok(all_good.into()) } else { Err(Failure::bad(unread.join("\n"))) }
 }
 
-impl Verdict {
+impl SaveCheck {
     fn to_text(&self) -> String {
         let Self { save, good, turns, branches, problems, .. } = self;
         if *good {
@@ -72,7 +72,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 /// Checks one save. A file that is not a save is bad input; a save that fails a check is an answer.
-fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
+fn check(save: &Path, ink: Ink) -> Result<SaveCheck, CatalogError> {
     match open(save, Access::Read, Durability::OnClose) {
         Ok(game) => Ok(audit(save, game.as_ref())),
         Err(error) if error.is_about_a_save() => {
@@ -80,13 +80,13 @@ fn check(save: &Path, ink: Ink) -> Result<Verdict, CatalogError> {
             let problem =
                 problem.strip_prefix(&format!("{}: ", save.display())).unwrap_or(&problem).to_owned();
             let (save, problems) = (save.display().to_string(), vec![problem]);
-            Ok(Verdict { save, good: false, format: None, turns: 0, branches: 0, problems })
+            Ok(SaveCheck { save, good: false, format: None, turns: 0, branches: 0, problems })
         }
         Err(error) => Err(error),
     }
 }
 
-fn audit(save: &Path, game: &dyn Game) -> Verdict {
+fn audit(save: &Path, game: &dyn Game) -> SaveCheck {
     let turns = game.tree().ids().count() - 1;
     let broken = broken(save, game, turns as u64);
     let broken = broken
@@ -95,7 +95,7 @@ fn audit(save: &Path, game: &dyn Game) -> Verdict {
     let problems: Vec<String> = game.complaint().into_iter().chain(broken).collect();
     let branches = game.tree().tips().count();
     let (save, format, good) = (save.display().to_string(), Some(game.about().format), problems.is_empty());
-    Verdict { save, good, format, turns, branches, problems }
+    SaveCheck { save, good, format, turns, branches, problems }
 }
 
 /// Returns every node at which an invariant is broken, and which, in the order of the log.

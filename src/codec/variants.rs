@@ -9,7 +9,7 @@ use serde_json::Value;
 /// Returns the names of all variants of an enum; none for any other type.
 pub fn variants<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names: &[&str] = &[];
-    // Ends with an error as soon as the type has told its variants: there is nothing to read.
+    // Ends with an error as soon as the type has named its variants: there is nothing to read.
     drop(T::deserialize(Probe(&mut names)));
     names
 }
@@ -41,7 +41,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
         _visitor: V,
     ) -> Result<V::Value, value::Error> {
         *self.0 = variants;
-        Err(value::Error::custom("only its variants are asked for"))
+        Err(value::Error::custom("only its variants are needed"))
     }
 
     forward_to_deserialize_any! {

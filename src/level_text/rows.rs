@@ -46,11 +46,11 @@ impl Rows {
     /// Reports every character that is not one of `known`.
     pub fn check(&self, known: &str) -> Vec<Fault> {
         let strange = self.cells().filter(|(_, drawn)| !known.contains(*drawn));
-        let told = strange.map(|(Cell { x, y }, drawn)| {
+        let faults = strange.map(|(Cell { x, y }, drawn)| {
             let drawn = quoted(&drawn.to_string());
             Fault::new(format!("({x}, {y}) of the map is {drawn}: it may be one of {known:?}"))
         });
-        told.collect()
+        faults.collect()
     }
 }
 

@@ -44,7 +44,7 @@ pub struct Unseen {
     start: State,
     /// Display name of each thing, by its number.
     names: Vec<Arc<str>>,
-    told: cube::Memory,
+    cubes: cube::SpaceTimeCache,
 }
 
 impl Rules for Unseen {
@@ -60,8 +60,8 @@ impl Rules for Unseen {
     fn for_version(level: Level, _version: u16) -> Result<Self, Vec<Fault>> {
         let game = build::game(&level)?;
         let names = build::names(&level, game.cube());
-        let told = cube::Memory::default();
-        Ok(Self { start: State::new(level.clone(), game), level, names, told })
+        let cubes = cube::SpaceTimeCache::default();
+        Ok(Self { start: State::new(level.clone(), game), level, names, cubes })
     }
 
     fn resume(state: &State) -> Result<Self, Vec<Fault>> {
@@ -164,6 +164,6 @@ impl Refusal for ActionError {
             Self::MoveBlocked(inner) => tagged(inner),
             other => tagged(other),
         };
-        Refused { code, message: self.to_string(), context, changes_nothing: false }
+        Refused::new(code, self.to_string(), context)
     }
 }

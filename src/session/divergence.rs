@@ -8,7 +8,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{OpenError, telling};
+use super::{OpenError, reports};
 use crate::journal::record::Header;
 use crate::scene::{Scene, View};
 use crate::show::Show;
@@ -154,7 +154,7 @@ fn check_as<R: Show>(
     let plan = match timeline.plan_at(parent, action.clone()) {
         Ok(plan) => plan,
         Err(reason) => {
-            let past = |turns| telling::planned(timeline, parent, turns);
+            let past = |turns| reports::planned(timeline, parent, turns);
             let refused = rules.explain(&timeline.state_at(parent), &reason, &past);
             return Err(differs(action.to_string(), Replayed::Refused(refused.message), None));
         }

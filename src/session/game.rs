@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::moment::AtMoment;
 use super::viewer::{HIDDEN, Viewer, WITHHELD};
-use super::{Denied, Session, about, cleaned, rebuild, telling};
+use super::{Denied, Session, about, cleaned, rebuild, reports};
 use crate::codec;
 use crate::game::{
     About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Replayable,
@@ -308,7 +308,7 @@ struct AtNode<'a, R: Rules, T: ?Sized> {
     rules: &'a T,
 }
 
-impl<R: Rules> SpaceTime for AtNode<'_, R, dyn show::SpaceTime<R::State> + '_> {
+impl<R: Rules> SpaceTime for AtNode<'_, R, dyn show::SpaceTimeRules<R::State> + '_> {
     fn cube(&self, id: NodeId, slices: Range<u32>) -> Option<Cube> {
         self.rules.cube(&self.timeline.state_at(id), slices)
     }
@@ -403,15 +403,15 @@ impl<R: Show> Session<R> {
     /// Explains why an action is refused at the cursor.
     fn refused(&self, reason: &R::Illegal) -> Refused {
         let cursor = self.timeline.cursor();
-        let past = |turns| telling::planned(&self.timeline, cursor, turns);
+        let past = |turns| reports::planned(&self.timeline, cursor, turns);
         self.rules().explain(self.timeline.state(), reason, &past)
     }
 
     /// Previews an action at the cursor, as far as the viewer may know.
     fn previewed(&self, action: &R::Action) -> Result<Report, Box<Refused>> {
         let cursor = self.timeline.cursor();
-        let past = |turns| telling::planned(&self.timeline, cursor, turns);
-        telling::preview(self.rules(), self.timeline.state(), &self.viewer(), action, &past)
+        let past = |turns| reports::planned(&self.timeline, cursor, turns);
+        reports::preview(self.rules(), self.timeline.state(), &self.viewer(), action, &past)
     }
 
     pub(super) fn view_at(&self, id: NodeId, view: View) -> View {

@@ -23,7 +23,7 @@ use crate::timeline::{NodeId, Notes};
 
 /// Which node is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum LookTarget {
     /// The cursor.
     Cursor,
     /// A turn of the current branch.
@@ -33,14 +33,14 @@ pub enum Spot {
 }
 
 /// Looks at a node; `None` if the keyframes do not help or the log is not whole.
-pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: Spot) -> Option<Box<dyn Look>> {
+pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>> {
     log.only_look();
     let (skeleton, places) = read(&mut log)?;
     let end = log.position();
     let id = match spot {
-        Spot::Cursor => skeleton.place.cursor,
-        Spot::Turn(turn) => skeleton.ancestor(skeleton.place.tip, turn)?,
-        Spot::Node(id) => Some(id).filter(|id| id.0 < skeleton.node_count())?,
+        LookTarget::Cursor => skeleton.place.cursor,
+        LookTarget::Turn(turn) => skeleton.ancestor(skeleton.place.tip, turn)?,
+        LookTarget::Node(id) => Some(id).filter(|id| id.0 < skeleton.node_count())?,
     };
     let rules = set_up::<R>(log.header()).ok()?.shared_rules();
     let (turn, notes) = (skeleton.turn(id), skeleton.notes(id));

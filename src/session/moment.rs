@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use super::{Session, telling};
+use super::{Session, reports};
 use crate::game::{Moment, Report};
 use crate::rules::GameResult;
 use crate::scene::{Scene, View};
@@ -55,7 +55,7 @@ impl<R: Show> Moment for AtMoment<'_, R> {
         if !self.game.viewer().knows(action, outcome) {
             return Some(Report::hidden());
         }
-        let past = |turns| telling::happened(timeline, self.id, turns);
-        Some(telling::told(self.game.rules(), action.to_string(), self.state, outcome, &past))
+        let past = |turns| reports::happened(timeline, self.id, turns);
+        Some(reports::report(self.game.rules(), action.to_string(), self.state, outcome, &past))
     }
 }

@@ -62,13 +62,8 @@ impl<'r, R: Show> Viewer<'r, R> {
     pub(super) fn refusal(&self, action: &R::Action) -> Option<Refused> {
         let (seat, secrets) = self.hidden.filter(|_| !self.sees(action))?;
         let name = secrets.seats().into_iter().nth(seat.into()).unwrap_or_default();
-        Some(Refused {
-            code: "NotYourChoice".to_owned(),
-            message: format!(
-                "it is the choice of another player, and {name} cannot make it: change the seat"
-            ),
-            context: serde_json::json!({ "seat": seat }),
-            changes_nothing: false,
-        })
+        let message =
+            format!("it is the choice of another player, and {name} cannot make it: change the seat");
+        Some(Refused::new("NotYourChoice", message, serde_json::json!({ "seat": seat })))
     }
 }

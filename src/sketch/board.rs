@@ -182,7 +182,7 @@ impl PartialEq for Sketch {
 
 /// Serialized form of a sketch: the things with their ids, and the next id.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct SketchForm {
     width: u32,
     height: u32,
     settings: Arc<Fields>,
@@ -194,13 +194,13 @@ impl Serialize for Sketch {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let things = self.things.iter().map(|(id, thing)| (*id, thing.clone())).collect();
         let Self { width, height, next, .. } = *self;
-        Written { width, height, settings: self.settings.clone(), next, things }.serialize(serializer)
+        SketchForm { width, height, settings: self.settings.clone(), next, things }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Sketch {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Written { width, height, settings, next, things } = Written::deserialize(deserializer)?;
+        let SketchForm { width, height, settings, next, things } = SketchForm::deserialize(deserializer)?;
         let mut sketch = Self { settings, next, ..Self::new(width, height) };
         for (id, thing) in things {
             if sketch.thing(id).is_some() {

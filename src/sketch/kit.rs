@@ -19,10 +19,12 @@ pub struct Kit {
     pub brushes: &'static [Brush],
     /// Settings of the level.
     pub settings: &'static [Field],
+    /// The setting that holds the name of the level; `None` if levels have no name.
+    pub name_setting: Option<&'static Field>,
     /// The setting that holds the number of slices; `None` if levels have no slices of time.
     pub slices_setting: Option<&'static Field>,
     /// Keys of things that cannot be edited and are kept as they are, such as ids from a file.
-    pub kept: &'static [&'static str],
+    pub preserved: &'static [&'static str],
     /// Most cells of a side of the board.
     pub longest_side: u32,
     /// Most things in a level.

@@ -16,7 +16,8 @@ use crate::sketch::{Drawn, Sketch, Thing, ThingId};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Done {
     /// Short description.
-    pub told: Arc<str>,
+    #[serde(rename = "told")]
+    pub summary: Arc<str>,
     /// Added things.
     pub added: Arc<[ThingId]>,
     /// Removed things.
@@ -52,7 +53,7 @@ impl<L: Drawn> Bench<L> {
             ids.filter(|id| is(before.thing(*id), self.sketch.thing(*id))).collect()
         };
         Done {
-            told: "".into(),
+            summary: "".into(),
             added: touched(|before, after| before.is_none() && after.is_some()),
             removed: touched(|before, after| before.is_some() && after.is_none()),
             changed: touched(|before, after| before.is_some() && after.is_some() && before != after),

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::Drawing;
 use super::bench::{Bench, Done};
+use super::describe::Describer;
 use super::objection::Objection;
-use super::tell::Teller;
 use super::values::{Bounds, fitting};
 use crate::scene::Cell;
 use crate::sketch::{
@@ -21,9 +21,10 @@ const LONGEST_LEVEL: usize = 1_000_000;
 
 /// Returns the sketch after an edit, or why the edit is refused.
 pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing, Objection> {
-    let mut work = Work::<L> { bench: Bench::new(sketch), bounds: Bounds::new(sketch, L::slices(sketch)) };
+    let mut work =
+        EditContext::<L> { bench: Bench::new(sketch), bounds: Bounds::new(sketch, L::slices(sketch)) };
     work.edit(edit)?;
-    let Work { bench, .. } = work;
+    let EditContext { bench, .. } = work;
     if bench.sketch.len() > sketch.len() {
         check_count::<L>(bench.sketch.len())?;
     }
@@ -32,16 +33,16 @@ pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing
     if done.is_idle() && whole(&bench.sketch) == whole(sketch) && bench.sketch.settings == sketch.settings {
         return Err(Objection::NothingChanges);
     }
-    let told = Teller::<L>::new(sketch, &bench.sketch, &done).tell(edit).into();
-    Ok(Drawing { done: Done { told, ..done }, sketch: bench.sketch })
+    let summary = Describer::<L>::new(sketch, &bench.sketch, &done).describe(edit).into();
+    Ok(Drawing { done: Done { summary, ..done }, sketch: bench.sketch })
 }
 
-struct Work<L> {
+struct EditContext<L> {
     bench: Bench<L>,
     bounds: Bounds,
 }
 
-impl<L: Drawn> Work<L> {
+impl<L: Drawn> EditContext<L> {
     fn edit(&mut self, edit: &Edit) -> Result<(), Objection> {
         match edit {
             Edit::Paint { brush, cells, t } => self.paint(brush, cells, *t),
@@ -242,7 +243,7 @@ impl<L: Drawn> Work<L> {
         for (key, value) in &thing.fields {
             let value = match L::KIT.field(thing, key) {
                 Some(field) => fitting(field, value, self.bounds)?,
-                None if L::KIT.kept.contains(&&**key) => value.clone(),
+                None if L::KIT.preserved.contains(&&**key) => value.clone(),
                 None => return Err(unknown_field::<L>(key, thing)),
             };
             fitted.fields.insert(key.clone(), value);

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::fault;
-use crate::rules::{Fault, Refusal};
+use crate::rules::{Fault, Refusal, RefusalKind};
 use crate::sketch::ThingId;
 
 /// Reason why an edit is refused.
@@ -131,8 +131,12 @@ pub enum Objection {
 }
 
 impl Refusal for Objection {
-    fn changes_nothing(&self) -> bool {
-        *self == Self::NothingChanges
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::NothingChanges => RefusalKind::NothingChanges,
+            Self::TooLong { .. } => RefusalKind::TooLong,
+            _ => RefusalKind::Illegal,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 mod gestures;
 mod properties;
 mod refusals;
-mod words;
+mod texts;
 
 use super::*;
 use crate::fault;

@@ -9,8 +9,8 @@ use egui::Context;
 
 use crate::command::Command;
 use crate::panels::progress;
-use crate::watch::Watch;
-use crate::work::{Outcome, Work};
+use crate::task::{Task, TaskResult};
+use crate::watch::FileWatch;
 
 /// Interval at which running work is polled.
 const POLL: Duration = Duration::from_millis(60);
@@ -18,8 +18,8 @@ const POLL: Duration = Duration::from_millis(60);
 /// Work that runs in the background.
 #[derive(Default)]
 pub(crate) struct Background {
-    work: Option<Work>,
-    watch: Option<Watch>,
+    work: Option<Task>,
+    watch: Option<FileWatch>,
 }
 
 impl Background {
@@ -29,7 +29,7 @@ impl Background {
     }
 
     /// Starts waiting for this work, in place of any other.
-    pub(crate) fn start(&mut self, work: Work) {
+    pub(crate) fn start(&mut self, work: Task) {
         self.work = Some(work);
     }
 
@@ -39,7 +39,7 @@ impl Background {
     }
 
     /// Returns the result, if there is one; fresh work gets a moment to finish.
-    pub(crate) fn outcome(&mut self, fresh: bool) -> Option<Outcome> {
+    pub(crate) fn outcome(&mut self, fresh: bool) -> Option<TaskResult> {
         match self.work.take()?.outcome(fresh) {
             Ok(outcome) => Some(outcome),
             Err(work) => {
@@ -56,7 +56,7 @@ impl Background {
 
     /// Shows the progress of slow work.
     pub(crate) fn show(&self, ctx: &Context, commands: &mut Vec<Command>) {
-        if let Some((what, part, true)) = self.work.as_ref().map(Work::shown) {
+        if let Some((what, part, true)) = self.work.as_ref().map(Task::shown) {
             progress::show(ctx, what, part, commands);
         }
     }
@@ -64,7 +64,7 @@ impl Background {
     /// Starts watching the open files.
     pub(crate) fn start_watch(&mut self, ctx: &Context) {
         let ctx = ctx.clone();
-        self.watch = Some(Watch::start(move || ctx.request_repaint()));
+        self.watch = Some(FileWatch::start(move || ctx.request_repaint()));
     }
 
     /// Watches these files, if watching was started.
@@ -76,6 +76,6 @@ impl Background {
 
     /// Whether a watched file has changed since the last call.
     pub(crate) fn have_files_changed(&self) -> bool {
-        self.watch.as_ref().is_some_and(Watch::changed)
+        self.watch.as_ref().is_some_and(FileWatch::changed)
     }
 }

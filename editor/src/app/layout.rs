@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Stroke, Ui};
 use timeloom::scene::Tone;
 
 use crate::command::Command;
-use crate::panels::tour::Parts;
+use crate::panels::tour::PanelAreas;
 use crate::panels::{self, PanelContext, board, cube, log, palette, side_tabs, status, timeline, toolbar};
 use crate::settings::Centre;
 use crate::theme::Palette;
@@ -21,7 +21,7 @@ pub(super) fn around(
     context: PanelContext<'_>,
     ground: Frame,
     commands: &mut Vec<Command>,
-) -> Parts {
+) -> PanelAreas {
     let wide = ui.available_width();
     let layout = &context.settings.layout;
     let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
@@ -46,7 +46,7 @@ pub(super) fn around(
     let frame = if context.document().is_preview() { Palette::of(ui).ink(Tone::Yellow) } else { ground.fill };
     let ground = ground.stroke(Stroke::new(2.0, frame));
     let middle = CentralPanel::default().frame(ground).show(ui, |ui| centre(ui, context, commands));
-    Parts {
+    PanelAreas {
         toolbar: bar.response.rect,
         left: left.response.rect,
         centre: middle.response.rect,
@@ -56,7 +56,7 @@ pub(super) fn around(
 }
 
 /// Whether the user is resizing one of the sides.
-pub(super) fn pulled(ui: &Ui, before: &Parts, now: &Parts) -> bool {
+pub(super) fn pulled(ui: &Ui, before: &PanelAreas, now: &PanelAreas) -> bool {
     let moved = |before: egui::Rect, now: egui::Rect| (before.width() - now.width()).abs() > 0.5;
     before.left.is_positive()
         && ui.input(|input| input.pointer.any_down())

@@ -11,7 +11,7 @@ use crate::panels::finder::Finder;
 use crate::panels::help;
 use crate::panels::naming::Naming;
 use crate::panels::preferences::Preferences;
-use crate::panels::tour::{self, Parts};
+use crate::panels::tour::{self, PanelAreas};
 use crate::settings::Settings;
 use crate::workspace::Mode;
 
@@ -35,7 +35,7 @@ pub(crate) struct ModalContext<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) keys: &'a Keys,
     pub(crate) mode: Option<Mode>,
-    pub(crate) parts: &'a Parts,
+    pub(crate) parts: &'a PanelAreas,
 }
 
 /// The open modal and the open name field.

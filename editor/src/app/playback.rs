@@ -12,11 +12,11 @@ const SECONDS_PER_TURN: f64 = 0.6;
 /// Playback, running or paused.
 #[derive(Debug, Default)]
 pub(crate) struct Playback {
-    running: Option<Run>,
+    running: Option<AutoAdvance>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct AutoAdvance {
     source: TurnSource,
     /// When the next turn is due.
     due: f64,
@@ -81,7 +81,7 @@ impl Playback {
     }
 
     fn start(&mut self, source: TurnSource, now: f64) {
-        self.running = Some(Run { source, due: now + SECONDS_PER_TURN });
+        self.running = Some(AutoAdvance { source, due: now + SECONDS_PER_TURN });
     }
 }
 

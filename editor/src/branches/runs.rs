@@ -13,10 +13,10 @@ use super::sequence::{Item, Sequence};
 
 /// The rows as they are wherever the cursor is.
 #[derive(Clone, Debug)]
-pub(super) struct Runs {
+pub(super) struct BranchRuns {
     /// In the order of the rows. The rank of a run is twice its lane, and one less if it hangs off the lane to its left.
     rows: Sequence,
-    runs: Vec<Run>,
+    runs: Vec<BranchRun>,
     /// The run of each node.
     run_of: Vec<Item>,
     pub(super) tips: usize,
@@ -25,7 +25,7 @@ pub(super) struct Runs {
 
 /// A straight run of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct BranchRun {
     pub(super) first: NodeId,
     pub(super) last: NodeId,
     /// How many branches leave from its last node.
@@ -50,7 +50,7 @@ impl Lane {
     }
 }
 
-impl Runs {
+impl BranchRuns {
     /// Lays out a whole tree.
     pub(super) fn of(tree: &Tree) -> Self {
         let mut layout = Layout {
@@ -85,7 +85,7 @@ impl Runs {
     }
 
     /// The run in a row, and where it is drawn.
-    pub(super) fn get(&self, row: usize) -> Option<(Run, Lane)> {
+    pub(super) fn get(&self, row: usize) -> Option<(BranchRun, Lane)> {
         let item = self.rows.at(u32::try_from(row).ok()?)?;
         Some((self.runs[item.0 as usize], self.lane(item)))
     }
@@ -133,7 +133,7 @@ impl Runs {
     /// Adds a run of one node.
     fn insert(&mut self, position: u32, lane: Lane, id: NodeId) {
         self.run_of[id.0 as usize] = self.rows.insert(position, lane.rank());
-        self.runs.push(Run { first: id, last: id, ways: 0 });
+        self.runs.push(BranchRun { first: id, last: id, ways: 0 });
     }
 
     /// Divides a run after a node. The nodes of the shorter part get a new label: that happens to none of them often.
@@ -142,8 +142,8 @@ impl Runs {
         let next = tree.ancestor(whole.last, tree.turn(at) + 1);
         let lane = Lane { aside: false, ..self.lane(upper) };
         let lower = self.rows.insert(self.rows.position(upper) + 1, lane.rank());
-        self.runs[upper.0 as usize] = Run { last: at, ways: 1, ..whole };
-        self.runs.push(Run { first: next, ..whole });
+        self.runs[upper.0 as usize] = BranchRun { last: at, ways: 1, ..whole };
+        self.runs.push(BranchRun { first: next, ..whole });
         let turn = |id| tree.turn(id);
         if turn(whole.last) - turn(at) <= turn(next) - turn(whole.first) {
             self.relabel(tree, next, whole.last, lower);
@@ -211,7 +211,7 @@ impl Runs {
         self.rows.shift(old, target);
     }
 
-    fn run(&self, item: Item) -> Run {
+    fn run(&self, item: Item) -> BranchRun {
         self.runs[item.0 as usize]
     }
 
@@ -246,7 +246,7 @@ struct Layout<'a> {
     tree: &'a Tree,
     /// How many turns the longest branch from each node still has.
     ahead: Vec<u32>,
-    runs: Vec<Run>,
+    runs: Vec<BranchRun>,
     ranks: Vec<i32>,
     run_of: Vec<Item>,
 }
@@ -256,7 +256,7 @@ impl Layout<'_> {
     fn lay(&mut self, first: NodeId, lane: Lane, due: &mut Vec<(NodeId, Lane)>) {
         let last = self.follow_run(first);
         let ways: Vec<_> = self.tree.newest_first(last).collect();
-        self.runs.push(Run { first, last, ways: ways.len() as u32 });
+        self.runs.push(BranchRun { first, last, ways: ways.len() as u32 });
         self.ranks.push(lane.rank());
         let longest = ways.iter().max_by_key(|way| self.ahead[way.0 as usize]).copied();
         due.extend(longest.map(|way| (way, Lane { aside: false, ..lane })));

@@ -14,7 +14,7 @@ const NEAREST: f32 = 160.0;
 
 /// Zoom and centre of the view of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera {
+pub struct BoardCamera {
     /// Zoom factor; 1 fits the board.
     zoom: f32,
     /// Centre of the view, in cells; `None` is the centre of the board.
@@ -32,13 +32,13 @@ pub struct Stage {
     pub room: Rect,
 }
 
-impl Default for Camera {
+impl Default for BoardCamera {
     fn default() -> Self {
         Self { zoom: 1.0, centre: None }
     }
 }
 
-impl Camera {
+impl BoardCamera {
     /// Whether the whole board is shown as large as it fits.
     pub fn fits(&self) -> bool {
         *self == Self::default()
@@ -93,7 +93,7 @@ impl Camera {
 
 impl Stage {
     /// Maps the cells to the screen as seen by a camera.
-    pub fn fit(&self, camera: Camera) -> Fit {
+    pub fn fit(&self, camera: BoardCamera) -> Fit {
         Fit::aimed(self, camera)
     }
 }

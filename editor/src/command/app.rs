@@ -38,7 +38,7 @@ pub enum AppCommand {
     /// Bind keys to a command.
     Bind(&'static str, Vec<KeyboardShortcut>),
     /// Restore the default keys of a command, or of all commands.
-    UsualKeys(Option<&'static str>),
+    DefaultKeys(Option<&'static str>),
     /// Record the widths of the left and the right panel.
     Widths(f32, f32),
 }

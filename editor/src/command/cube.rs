@@ -1,6 +1,7 @@
-//! Commands of the cube camera.
+//! Commands of the cube: its camera and the highlighted cell.
 
 use egui::{Key, KeyboardShortcut, Vec2, vec2};
+use timeloom::scene::cube::Point;
 
 use super::{Command, Entry, Menu, When, key, shift};
 
@@ -13,7 +14,7 @@ const MOVE: f32 = 24.0;
 /// Factor by which a key zooms.
 const ZOOM: f32 = 1.2;
 
-/// A command of the cube camera.
+/// A command of the cube.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CubeCommand {
     /// Turn by `x` and tilt by `y`, in radians.
@@ -24,6 +25,8 @@ pub enum CubeCommand {
     Zoom(f32, Vec2),
     /// Return to the default view.
     Reset,
+    /// Highlight a cell, or none.
+    Point(Option<Point>),
 }
 
 const fn entry(

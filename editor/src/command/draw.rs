@@ -5,7 +5,7 @@ use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Spot, ThingId};
 
 use super::{Command, Entry, Menu, When, ctrl, key, shift};
-use crate::canvas::Point;
+use crate::canvas::BoardPoint;
 use crate::edit_state::{Press, Tool};
 
 /// A command for drawing.
@@ -14,7 +14,7 @@ pub enum DrawCommand {
     /// Press on the board.
     Press(Press),
     /// Drag to another cell, on or off the board.
-    Over(Point),
+    Over(BoardPoint),
     /// Release the press.
     Release,
     /// Move the mouse over another cell, or off the board.

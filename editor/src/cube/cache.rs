@@ -17,10 +17,10 @@ use crate::theme::Palette;
 
 /// Cached parts, shared through egui.
 #[derive(Clone, Default)]
-pub(super) struct CubeCache(Arc<Mutex<Parts>>);
+pub(super) struct CubeCache(Arc<Mutex<CachedParts>>);
 
 #[derive(Default)]
-struct Parts {
+struct CachedParts {
     stack: stack::StackCache,
     plan: Option<(u64, Plan)>,
     still: Option<(Seen, Faces)>,
@@ -52,7 +52,7 @@ impl CubeCache {
     }
 }
 
-impl Parts {
+impl CachedParts {
     fn mesh(&mut self, ui: &Ui, stack: &Arc<Stack>, seen: Seen) -> Arc<Mesh> {
         let same = |whole: &&(Arc<Stack>, Seen, Arc<Mesh>)| Arc::ptr_eq(&whole.0, stack) && whole.1 == seen;
         if let Some((_, _, mesh)) = self.whole.as_ref().filter(same) {

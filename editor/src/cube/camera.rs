@@ -1,9 +1,9 @@
 //! The camera of the cube: rotation, tilt, zoom and pan; and the projection of points to the screen.
 //!
-//! Kept by egui between frames, as scroll positions are, and by the settings between starts. There is no perspective:
-//! equal sizes look equal, and slices stay parallel. Knows numbers only.
+//! Kept by the [`CubeView`](super::CubeView) between frames and by the settings between starts. There is no
+//! perspective: equal sizes look equal, and slices stay parallel. Knows numbers only.
 
-use egui::{Context, Id, Pos2, Rect, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 use crate::settings::Orbit;
 
@@ -13,7 +13,7 @@ const ZOOMS: std::ops::RangeInclusive<f32> = 0.3..=24.0;
 
 /// Camera of the cube.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera {
+pub struct CubeCamera {
     /// Rotation, in radians.
     pub yaw: f32,
     /// Tilt, in radians: 0 is from the side, a quarter turn from above.
@@ -24,25 +24,15 @@ pub struct Camera {
     pub pan: Vec2,
 }
 
-impl Default for Camera {
+impl Default for CubeCamera {
     fn default() -> Self {
         Self { yaw: 0.56, pitch: 0.46, zoom: 1.0, pan: Vec2::ZERO }
     }
 }
 
-impl Camera {
-    /// Returns the current camera.
-    pub fn of(ctx: &Context) -> Self {
-        ctx.data(|data| data.get_temp(id())).unwrap_or_default()
-    }
-
-    /// Makes this the current camera.
-    pub fn keep(self, ctx: &Context) {
-        ctx.data_mut(|data| data.insert_temp(id(), self));
-    }
-
+impl CubeCamera {
     /// Reads a camera from the settings, whatever values they hold.
-    fn from_orbit(orbit: Orbit) -> Self {
+    pub fn from_orbit(orbit: Orbit) -> Self {
         let (default, Orbit { turn, tilt, zoom }) = (Self::default(), orbit);
         let sane = |value: f32, default: f32| if value.is_finite() { value } else { default };
         Self {
@@ -54,7 +44,7 @@ impl Camera {
     }
 
     /// Returns the settings of the camera; `None` if it is the default. The pan is not kept.
-    fn orbit_to_keep(self) -> Option<Orbit> {
+    pub fn orbit_to_keep(self) -> Option<Orbit> {
         let orbit = Orbit { turn: self.yaw, tilt: self.pitch, zoom: self.zoom };
         (Self { pan: Vec2::ZERO, ..self } != Self::default()).then_some(orbit)
     }
@@ -71,24 +61,6 @@ impl Camera {
         self.pan = point - (point - self.pan) * (zoom / self.zoom);
         self.zoom = zoom;
     }
-}
-
-/// Sets the camera from the settings on the first call, and the settings from the camera after that.
-pub fn follow(ctx: &Context, kept: &mut Option<Orbit>) {
-    let given =
-        ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id().with("given")), true));
-    if !given {
-        Camera::keep(kept.map(Camera::from_orbit).unwrap_or_default(), ctx);
-    } else if ctx.input(|input| input.smooth_scroll_delta != Vec2::ZERO) {
-        // Settings are written once the wheel has stopped.
-        ctx.request_repaint();
-    } else {
-        *kept = Camera::of(ctx).orbit_to_keep();
-    }
-}
-
-fn id() -> Id {
-    Id::unique("the camera of the cube")
 }
 
 /// A point in the cube, in cells: right and down on the board, and up.
@@ -128,14 +100,14 @@ impl Extent {
     fn rise(&self, room: Vec2) -> f32 {
         let default = (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5);
         let (wide, deep) = self.across();
-        let room = room.y / (room.x / wide).max(0.01) - deep * Camera::default().pitch.sin();
-        let fills = room / (Camera::default().pitch.cos() * self.slices.max(1.0));
+        let room = room.y / (room.x / wide).max(0.01) - deep * CubeCamera::default().pitch.sin();
+        let fills = room / (CubeCamera::default().pitch.cos() * self.slices.max(1.0));
         fills.clamp(default, default.max(1.8))
     }
 
     /// Width and depth of the board as seen by the default camera.
     fn across(&self) -> (f32, f32) {
-        let turn = Vec2::angled(Camera::default().yaw);
+        let turn = Vec2::angled(CubeCamera::default().yaw);
         (self.width * turn.x + self.height * turn.y, self.width * turn.y + self.height * turn.x)
     }
 }
@@ -166,12 +138,12 @@ pub(super) struct Lens {
 const ABOVE: f32 = 34.0;
 
 impl Lens {
-    pub(super) fn new(camera: Camera, room: Rect, extent: Extent) -> Self {
+    pub(super) fn new(camera: CubeCamera, room: Rect, extent: Extent) -> Self {
         // Numbers are on the left, and arcs extend on both sides.
         let aside = (room.width() * 0.12).clamp(36.0, 60.0);
         let space = (room.size() - 2.0 * vec2(aside, ABOVE)).max(Vec2::splat(10.0));
         let (rise, (wide, deep)) = (extent.rise(space), extent.across());
-        let tilt = Vec2::angled(Camera::default().pitch);
+        let tilt = Vec2::angled(CubeCamera::default().pitch);
         let top = (extent.slices - 1.0).max(0.0) * rise;
         let fits = (space.x / wide).min(space.y / (deep * tilt.y + (top + 0.6) * tilt.x));
         let (turn, tilt) = (Vec2::angled(camera.yaw), Vec2::angled(camera.pitch));
@@ -247,7 +219,7 @@ mod tests {
     fn whatever_settings_say_the_cube_can_be_seen() {
         let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30, 0.0];
         for (turn, tilt) in odd.iter().flat_map(|turn| odd.map(|tilt| (*turn, tilt))) {
-            let camera = Camera::from_orbit(Orbit { turn, tilt, zoom: tilt });
+            let camera = CubeCamera::from_orbit(Orbit { turn, tilt, zoom: tilt });
             assert!((0.0..=std::f32::consts::TAU).contains(&camera.yaw), "{camera:?}");
             assert!(TILTS.contains(&camera.pitch) && ZOOMS.contains(&camera.zoom), "{camera:?}");
         }
@@ -255,8 +227,8 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_the_same_camera() {
-        let camera = Camera { yaw: 2.0, pitch: 1.0, zoom: 4.0, pan: Vec2::ZERO };
-        assert_eq!(camera.orbit_to_keep().map(Camera::from_orbit), Some(camera));
-        assert_eq!(Camera { pan: vec2(9.0, 9.0), ..Camera::default() }.orbit_to_keep(), None);
+        let camera = CubeCamera { yaw: 2.0, pitch: 1.0, zoom: 4.0, pan: Vec2::ZERO };
+        assert_eq!(camera.orbit_to_keep().map(CubeCamera::from_orbit), Some(camera));
+        assert_eq!(CubeCamera { pan: vec2(9.0, 9.0), ..CubeCamera::default() }.orbit_to_keep(), None);
     }
 }

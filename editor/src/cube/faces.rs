@@ -9,7 +9,7 @@ use egui::{Color32, Mesh, Pos2, Rect, TextureId, Vec2};
 
 /// Painting order: by slice, by layer, by nearness.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Order {
+pub(super) struct PaintOrder {
     pub(super) slab: i32,
     pub(super) layer: u8,
     pub(super) nearness: f32,
@@ -23,7 +23,7 @@ pub(super) const STANDING: u8 = 2;
 /// Resolution of the nearness in a sort key.
 const NEARNESSES: u32 = (1 << 22) - 1;
 
-impl Order {
+impl PaintOrder {
     pub(super) fn new(slab: i32, layer: u8, nearness: f32) -> Self {
         Self { slab, layer, nearness }
     }
@@ -39,7 +39,7 @@ impl Order {
 /// A point of a line: its position, and the colours across it with their offsets in points.
 pub(super) struct Joint<const N: usize> {
     pub(super) at: Pos2,
-    pub(super) order: Order,
+    pub(super) order: PaintOrder,
     pub(super) across: [(f32, Color32); N],
 }
 
@@ -66,7 +66,7 @@ impl Faces {
         Self { seen, reach, white, vertices: Vec::new(), strips: Vec::new() }
     }
 
-    pub(super) fn quad(&mut self, order: Order, points: [Pos2; 4], colours: [Color32; 4]) {
+    pub(super) fn quad(&mut self, order: PaintOrder, points: [Pos2; 4], colours: [Color32; 4]) {
         let clear = colours.iter().all(|colour| *colour == Color32::TRANSPARENT);
         if !clear && self.seen.intersects(Rect::from_points(&points)) {
             self.begin(order);
@@ -74,12 +74,12 @@ impl Faces {
         }
     }
 
-    pub(super) fn flat(&mut self, order: Order, points: [Pos2; 4], colour: Color32) {
+    pub(super) fn flat(&mut self, order: PaintOrder, points: [Pos2; 4], colour: Color32) {
         self.quad(order, points, [colour; 4]);
     }
 
     /// Adds a part of the texture, tinted.
-    pub(super) fn texture(&mut self, order: Order, points: [Pos2; 4], part: Rect, colour: Color32) {
+    pub(super) fn texture(&mut self, order: PaintOrder, points: [Pos2; 4], part: Rect, colour: Color32) {
         self.begin(order);
         let corners = [part.left_top(), part.right_top(), part.right_bottom(), part.left_bottom()];
         for at in [0, 1, 3, 2] {
@@ -104,7 +104,7 @@ impl Faces {
         if !self.seen.expand(wide).intersects(Rect::from_two_pos(a.at, b.at)) {
             return;
         }
-        self.begin(Order {
+        self.begin(PaintOrder {
             slab: a.order.slab.min(b.order.slab),
             layer: a.order.layer,
             nearness: (a.order.nearness + b.order.nearness) / 2.0,
@@ -116,13 +116,13 @@ impl Faces {
     }
 
     /// Adds a line with soft edges; the width is in points.
-    pub(super) fn line(&mut self, order: Order, ends: [Pos2; 2], width: f32, colours: [Color32; 2]) {
+    pub(super) fn line(&mut self, order: PaintOrder, ends: [Pos2; 2], width: f32, colours: [Color32; 2]) {
         let joint = |end: usize| Joint { at: ends[end], order, across: soft(width / 2.0, colours[end]) };
         self.band(&[joint(0), joint(1)]);
     }
 
     /// Adds a round spot with one colour in the middle, another at the rim, and a soft edge.
-    pub(super) fn spot(&mut self, order: Order, at: Pos2, radius: f32, middle: Color32, rim: Color32) {
+    pub(super) fn spot(&mut self, order: PaintOrder, at: Pos2, radius: f32, middle: Color32, rim: Color32) {
         let round = |radius: f32| move |way: Vec2| at + way * radius;
         self.ring(order, radius, (round(0.0), middle), (round(radius), rim));
         self.ring(order, radius, (round(radius), rim), (round(radius + 1.0), Color32::TRANSPARENT));
@@ -131,7 +131,7 @@ impl Faces {
     /// Adds a ring from a colour inside to one outside; larger rings get more corners.
     pub(super) fn ring(
         &mut self,
-        order: Order,
+        order: PaintOrder,
         radius: f32,
         inside: (impl Fn(Vec2) -> Pos2, Color32),
         outside: (impl Fn(Vec2) -> Pos2, Color32),
@@ -145,7 +145,7 @@ impl Faces {
         }
     }
 
-    fn begin(&mut self, order: Order) {
+    fn begin(&mut self, order: PaintOrder) {
         let first = u32::try_from(self.vertices.len()).unwrap_or(u32::MAX);
         self.strips.push(Strip { key: order.key(self.reach), first, pairs: 0 });
     }

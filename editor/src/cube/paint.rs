@@ -9,7 +9,7 @@ use timeloom::scene::cube::Point;
 use timeloom::scene::{Mark, Tone};
 
 use super::camera::{CubePoint, Lens};
-use super::faces::{FLOOR, Faces, LYING, Order};
+use super::faces::{FLOOR, Faces, LYING, PaintOrder};
 use super::plan::{self, Plan};
 use super::stack::Stack;
 use crate::theme::{Palette, mix};
@@ -86,9 +86,9 @@ impl CubePainter<'_> {
         t.saturating_sub(self.stack.cube.slices.start) as f32 * self.lens.rise
     }
 
-    pub(super) fn order(&self, place: CubePoint, layer: u8) -> Order {
+    pub(super) fn order(&self, place: CubePoint, layer: u8) -> PaintOrder {
         let slab = (place.z / self.lens.rise + 0.001).floor() as i32;
-        Order::new(slab, layer, self.lens.nearness(place))
+        PaintOrder::new(slab, layer, self.lens.nearness(place))
     }
 
     /// Returns the colour of another branch.
@@ -117,18 +117,18 @@ impl CubePainter<'_> {
         for t in slices.clone().filter(|t| *t != lit) {
             // Slices above the lit one must not hide it.
             let strength = if t < lit { 1.0 } else { 0.45 } * if self.dark { 1.0 } else { 0.6 };
-            let beat = (t - slices.start).is_multiple_of(every);
+            let full = (t - slices.start).is_multiple_of(every);
             // If there are many panes, only some are filled, to limit overdraw.
-            let fill = if beat { (every as f32 / many).min(0.11) } else { 0.0 };
-            self.pane(t, strength * fill, if beat { strength } else { strength * 0.3 });
-            if beat {
+            let fill = if full { (every as f32 / many).min(0.11) } else { 0.0 };
+            self.pane(t, strength * fill, if full { strength } else { strength * 0.3 });
+            if full {
                 self.walls_at(t, strength * (1.8 / many).clamp(0.06, 0.26));
             }
         }
     }
 
     fn walls_at(&mut self, t: u32, strength: f32) {
-        let (z, order) = (self.height(t), Order::new(self.slab(t), LYING, -1.0));
+        let (z, order) = (self.height(t), PaintOrder::new(self.slab(t), LYING, -1.0));
         let colour = mix(self.palette.fill(Tone::Muted), self.palette.accent, 0.25).gamma_multiply(strength);
         self.ground_plan(z, order, colour);
         let stack = self.stack;
@@ -139,16 +139,16 @@ impl CubePainter<'_> {
     }
 
     /// Paints the floor plan of the permanent walls.
-    pub(super) fn ground_plan(&mut self, z: f32, order: Order, colour: Color32) {
+    pub(super) fn ground_plan(&mut self, z: f32, order: PaintOrder, colour: Color32) {
         self.faces.texture(order, self.board(z), self.plan.part(), colour);
     }
 
     fn pane(&mut self, t: u32, fill: f32, edge: f32) {
-        let (z, order) = (self.height(t), Order::new(self.slab(t), FLOOR, 0.0));
+        let (z, order) = (self.height(t), PaintOrder::new(self.slab(t), FLOOR, 0.0));
         let points = self.board(z);
         self.faces.flat(order, points, self.glass().gamma_multiply(fill));
         let line = mix(self.palette.weak, self.glass(), 0.5).gamma_multiply(0.5 * edge);
-        self.outline(Order { layer: LYING, ..order }, points, 1.0, line);
+        self.outline(PaintOrder { layer: LYING, ..order }, points, 1.0, line);
     }
 
     pub(super) fn slab(&self, t: u32) -> i32 {
@@ -159,7 +159,7 @@ impl CubePainter<'_> {
         mix(self.palette.accent, self.palette.weak, 0.25)
     }
 
-    pub(super) fn outline(&mut self, order: Order, points: [Pos2; 4], width: f32, colour: Color32) {
+    pub(super) fn outline(&mut self, order: PaintOrder, points: [Pos2; 4], width: f32, colour: Color32) {
         for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
             self.faces.line(order, [points[a], points[b]], width, [colour; 2]);
         }
@@ -173,14 +173,14 @@ impl CubePainter<'_> {
         }
         let (z, slab) = (self.height(stack.lit), self.slab(stack.lit));
         let points = self.board(z);
-        let order = Order::new(slab, FLOOR, 0.0);
+        let order = PaintOrder::new(slab, FLOOR, 0.0);
         let floor = mix(self.palette.floor, self.palette.accent, if self.dark { 0.22 } else { 0.06 });
         self.faces.flat(order, points, floor.gamma_multiply(if self.dark { 0.58 } else { 0.66 }));
-        self.grid(z, Order { nearness: 1.0, ..order });
+        self.grid(z, PaintOrder { nearness: 1.0, ..order });
         self.marks(z, slab);
         for (width, strength) in [(9.0, 0.12), (5.0, 0.2), (1.8, 1.0)] {
             let colour = self.palette.accent.gamma_multiply(strength);
-            self.outline(Order::new(slab, LYING, 0.0), points, width, colour);
+            self.outline(PaintOrder::new(slab, LYING, 0.0), points, width, colour);
         }
         self.pieces(z, slab);
     }
@@ -192,12 +192,12 @@ impl CubePainter<'_> {
         for run in stack.board.marks.chunk_by(beside) {
             let (x, y, long) = (run[0].at.x as f32, run[0].at.y as f32, run.len() as f32);
             let colour = self.palette.fill(run[0].tone).gamma_multiply(0.34);
-            let order = Order::new(slab, LYING, -1.0);
+            let order = PaintOrder::new(slab, LYING, -1.0);
             self.faces.flat(order, self.tile((x, y), (x + long, y + 1.0), z), colour);
         }
     }
 
-    fn grid(&mut self, z: f32, order: Order) {
+    fn grid(&mut self, z: f32, order: PaintOrder) {
         let (width, height) = (self.stack.cube.width, self.stack.cube.height);
         if width + height > GRID * 2 || self.lens.scale < 6.0 {
             return;

@@ -32,10 +32,10 @@ struct Near<'a> {
     far: f32,
     t: u32,
     at: Cell,
-    what: What<'a>,
+    what: NearbyItem<'a>,
 }
 
-enum What<'a> {
+enum NearbyItem<'a> {
     /// Indices of a path and of its point.
     Turn(usize, usize),
     /// A thing with this label.
@@ -43,14 +43,14 @@ enum What<'a> {
 }
 
 /// A stack as projected to the screen.
-pub(super) struct Sight<'a> {
+pub(super) struct ProjectedStack<'a> {
     pub(super) stack: &'a Stack,
     pub(super) lens: Lens,
     /// Areas of the slice numbers.
     pub(super) numbers: &'a [(u32, Rect)],
 }
 
-impl Sight<'_> {
+impl ProjectedStack<'_> {
     /// Returns what is at a point.
     pub(super) fn find(&self, point: Pos2) -> Option<PickedCell> {
         let number = self.numbers.iter().find(|(_, rect)| rect.contains(point));
@@ -96,11 +96,11 @@ impl Sight<'_> {
 
     fn found(&self, near: &Near<'_>) -> PickedCell {
         let (words, way) = match near.what {
-            What::Turn(number, index) => {
+            NearbyItem::Turn(number, index) => {
                 let way = &self.stack.ways[number];
                 (format!("{}, turn {}", way.label, way.turn as usize + index), Some((number, index)))
             }
-            What::Thing(label) => (label.to_owned(), None),
+            NearbyItem::Thing(label) => (label.to_owned(), None),
         };
         PickedCell { t: near.t, cell: Some(near.at), words: vec![words], way }
     }
@@ -111,7 +111,7 @@ impl Sight<'_> {
         let points = ways.flat_map(|(number, way)| way.points.iter().enumerate().map(move |at| (number, at)));
         points.map(move |(number, (index, at))| {
             let far = self.centre(at.at, at.t as f32).distance(point) - 2.0;
-            Near { far, t: at.t, at: at.at, what: What::Turn(number, index) }
+            Near { far, t: at.t, at: at.at, what: NearbyItem::Turn(number, index) }
         })
     }
 
@@ -145,7 +145,7 @@ impl Sight<'_> {
         let part = ((point - from).dot(along) / along.length_sq().max(0.01)).clamp(0.0, 1.0);
         let far = (from + along * part).distance(point);
         let t = (a.t as f32 + (b.t as f32 - a.t as f32) * part).round() as u32;
-        Near { far, t, at: if part < 0.5 { a.at } else { b.at }, what: What::Thing(label) }
+        Near { far, t, at: if part < 0.5 { a.at } else { b.at }, what: NearbyItem::Thing(label) }
     }
 
     fn lit(&self, point: Pos2) -> Option<PickedCell> {

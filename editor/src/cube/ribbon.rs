@@ -8,9 +8,9 @@ use timeloom::scene::Tone;
 use timeloom::scene::cube::{Point, Rift, Thread, ThreadKind};
 
 use super::camera::CubePoint;
-use super::faces::{Joint, LYING, Order, STANDING};
+use super::faces::{Joint, LYING, PaintOrder, STANDING};
 use super::paint::{CubePainter, LIGHT, clear};
-use super::stack::{Branch, Way};
+use super::stack::{Branch, BranchPath};
 use crate::theme::mix;
 
 /// Width of a ribbon, in cells, and its range in points.
@@ -64,7 +64,7 @@ impl CubePainter<'_> {
         (self.lens.scale * WIDTH).clamp(*WIDTHS.start(), *WIDTHS.end())
     }
 
-    fn way(&mut self, way: &Way) {
+    fn way(&mut self, way: &BranchPath) {
         let style = self.way_style(way.branch);
         let runs = way.points.chunk_by(|a, b| a.t + 1 == b.t);
         let (total, mut done) = (way.points.len().max(2) as f32 - 1.0, 0.0);
@@ -292,7 +292,7 @@ impl CubePainter<'_> {
         let points: [Pos2; 4] =
             [tail + along * 0.9, tail - along * 0.6 + aside, tail - along * 0.15, tail - along * 0.6 - aside];
         let order = self.order(*here, STANDING);
-        let order = Order { nearness: order.nearness + 0.6, ..order };
+        let order = PaintOrder { nearness: order.nearness + 0.6, ..order };
         self.faces.flat(order, points, colour.gamma_multiply(style.strength));
     }
 }

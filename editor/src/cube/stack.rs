@@ -33,7 +33,7 @@ pub struct Stack {
     /// The board of the lit slice.
     pub board: Board,
     /// Paths of all branches, those of the current one last.
-    pub ways: Vec<Way>,
+    pub ways: Vec<BranchPath>,
     /// Number of branches other than the current one.
     pub others: usize,
     /// Changes whenever the slices change, or anything but the player and the paths.
@@ -42,7 +42,7 @@ pub struct Stack {
 
 /// The player's path on a branch, or a part of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct BranchPath {
     /// The branch it belongs to.
     pub branch: Branch,
     /// Its points, one per turn.
@@ -75,7 +75,7 @@ pub(super) struct StackCache {
     forks: Vec<Fork>,
     numbers: Numbers,
     /// Paths to the tips requested so far.
-    told: BTreeMap<NodeId, Vec<Way>>,
+    paths: BTreeMap<NodeId, Vec<BranchPath>>,
     stills: u64,
 }
 
@@ -107,7 +107,7 @@ impl StackCache {
         let further = self.further(document, window);
         let here = (document.here().id, document.here().turn);
         let walked =
-            lines(&cube).filter_map(|thread| Way::of(thread, Branch::Walked, here, 0, "path to here"));
+            lines(&cube).filter_map(|thread| BranchPath::of(thread, Branch::Walked, here, 0, "path to here"));
         let ways = further.into_iter().chain(walked).collect();
         if !self.stack.as_ref().is_some_and(|before| is_as_still(&before.cube, &cube)) {
             self.stills += 1;
@@ -118,18 +118,18 @@ impl StackCache {
     }
 
     /// Returns the paths of nearby branches, and the rest of the current one.
-    fn further(&mut self, document: &Document, slices: Range<u32>) -> Vec<Way> {
+    fn further(&mut self, document: &Document, slices: Range<u32>) -> Vec<BranchPath> {
         self.grow(document, slices);
         let (game, turn) = (document.game(), document.here().turn);
         let near = self.numbers.give(&nearby_branches::nearest(&self.forks, turn));
         let mut ways = Vec::new();
         for (number, fork) in near {
             let name = nearby_branches::name(game.tree(), fork).unwrap_or_else(|| nameless(game, fork));
-            let told = self.told(game, fork.tip, Branch::Other(number));
-            ways.extend(told.iter().filter_map(|way| way.from(fork.turn)).map(|way| way.called(&name)));
+            let path = self.path_to(game, fork.tip, Branch::Other(number));
+            ways.extend(path.iter().filter_map(|way| way.from(fork.turn)).map(|way| way.called(&name)));
         }
         if let Some(tip) = game.line().last() {
-            ways.extend(self.told(game, *tip, Branch::Ahead).iter().filter_map(|way| way.from(turn)));
+            ways.extend(self.path_to(game, *tip, Branch::Ahead).iter().filter_map(|way| way.from(turn)));
         }
         ways
     }
@@ -146,14 +146,14 @@ impl StackCache {
             self.numbers = Numbers::default();
         }
         self.forks = nearby_branches::forks(game.tree(), line);
-        self.told.clear();
+        self.paths.clear();
         self.grown = grown;
     }
 
     /// Returns the whole path to a tip.
-    fn told(&mut self, game: &dyn Game, tip: NodeId, branch: Branch) -> &[Way] {
+    fn path_to(&mut self, game: &dyn Game, tip: NodeId, branch: Branch) -> &[BranchPath] {
         let slices = self.grown.slices.clone();
-        let ways = self.told.entry(tip).or_insert_with(|| whole(game, tip, slices));
+        let ways = self.paths.entry(tip).or_insert_with(|| whole(game, tip, slices));
         ways.iter_mut().for_each(|way| way.branch = branch);
         ways
     }
@@ -183,10 +183,10 @@ fn lines(cube: &Cube) -> impl Iterator<Item = &Thread> {
 }
 
 /// Returns the path from the start to a tip.
-fn whole(game: &dyn Game, tip: NodeId, slices: Range<u32>) -> Vec<Way> {
+fn whole(game: &dyn Game, tip: NodeId, slices: Range<u32>) -> Vec<BranchPath> {
     let (lines, turn) =
         (game.space_time().map(|game| game.path(tip, slices)).unwrap_or_default(), game.node(tip).turn);
-    let way = |thread| Way::of(thread, Branch::Ahead, (tip, turn), 0, "path from here");
+    let way = |thread| BranchPath::of(thread, Branch::Ahead, (tip, turn), 0, "path from here");
     lines.iter().filter_map(way).collect()
 }
 
@@ -195,7 +195,7 @@ fn nameless(game: &dyn Game, fork: Fork) -> String {
     format!("the branch from turn {} to turn {}", fork.turn, game.node(fork.tip).turn)
 }
 
-impl Way {
+impl BranchPath {
     /// Makes a path from a thread of the state at a tip, starting at a turn.
     fn of(
         thread: &Thread,

@@ -8,7 +8,7 @@ use timeloom::scene::cube::Solid;
 use timeloom::scene::{Cell, Piece, Shape, Tone};
 
 use super::camera::CubePoint;
-use super::faces::{LYING, Order, STANDING};
+use super::faces::{LYING, PaintOrder, STANDING};
 use super::paint::{CubePainter, LIGHT, clear};
 use crate::theme::mix;
 
@@ -114,7 +114,7 @@ impl CubePainter<'_> {
     /// Paints all walls at once, where they are too low to have sides.
     fn walls_from_above(&mut self, z: f32, slab: i32) {
         let colour = self.lit_wall(self.palette.fill(Tone::Muted)).gamma_multiply(0.7);
-        self.ground_plan(z, Order::new(slab, LYING, 0.5), colour);
+        self.ground_plan(z, PaintOrder::new(slab, LYING, 0.5), colour);
     }
 
     fn lit_wall(&self, colour: Color32) -> Color32 {
@@ -124,7 +124,7 @@ impl CubePainter<'_> {
     fn piece(&mut self, piece: &Piece, foot: CubePoint, slab: i32, tall: f32) {
         let strength = if piece.faded { 0.42 } else { 1.0 };
         let colour = self.palette.fill(piece.tone);
-        let order = Order::new(slab, STANDING, self.lens.nearness(foot));
+        let order = PaintOrder::new(slab, STANDING, self.lens.nearness(foot));
         match piece.shape {
             Shape::Block => self.wall(order, piece.at, foot, tall * 0.5, colour),
             Shape::Square | Shape::Grip | Shape::Crate => {
@@ -139,7 +139,7 @@ impl CubePainter<'_> {
     }
 
     /// Paints a low block, without the sides hidden by neighbouring walls.
-    fn wall(&mut self, order: Order, at: Cell, foot: CubePoint, tall: f32, colour: Color32) {
+    fn wall(&mut self, order: PaintOrder, at: Cell, foot: CubePoint, tall: f32, colour: Color32) {
         let colour = self.lit_wall(colour);
         for (x, y) in SIDES {
             let beside = (at.x.checked_add_signed(x as i32), at.y.checked_add_signed(y as i32));
@@ -153,7 +153,7 @@ impl CubePainter<'_> {
     /// Paints one side of a block, if it faces the viewer.
     fn side(
         &mut self,
-        order: Order,
+        order: PaintOrder,
         foot: CubePoint,
         (x, y): (f32, f32),
         (half, tall): (f32, f32),
@@ -174,7 +174,7 @@ impl CubePainter<'_> {
 
     fn lid(
         &mut self,
-        order: Order,
+        order: PaintOrder,
         foot: CubePoint,
         (half, tall): (f32, f32),
         colour: Color32,
@@ -188,7 +188,7 @@ impl CubePainter<'_> {
     }
 
     /// Paints two pyramids, base to base.
-    fn gem(&mut self, order: Order, foot: CubePoint, tall: f32, colour: Color32, strength: f32) {
+    fn gem(&mut self, order: PaintOrder, foot: CubePoint, tall: f32, colour: Color32, strength: f32) {
         let waist = SIDES.map(|(x, y)| foot.plus(x * 0.36, y * 0.36, tall * 0.5));
         let tips = [foot, foot.plus(0.0, 0.0, tall)].map(|tip| self.lens.at(tip));
         for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
@@ -207,15 +207,15 @@ impl CubePainter<'_> {
         }
     }
 
-    fn ball(&mut self, order: Order, foot: CubePoint, tall: f32, colour: Color32, strength: f32) {
+    fn ball(&mut self, order: PaintOrder, foot: CubePoint, tall: f32, colour: Color32, strength: f32) {
         let radius = self.lens.scale * 0.3;
         let at = self.lens.at(foot.plus(0.0, 0.0, tall * 0.5));
         let glow = colour.gamma_multiply(0.45 * strength);
-        self.faces.spot(Order { layer: LYING, ..order }, at, radius * 2.2, glow, clear());
+        self.faces.spot(PaintOrder { layer: LYING, ..order }, at, radius * 2.2, glow, clear());
         let rim = mix(colour, Color32::BLACK, 0.35).gamma_multiply(strength);
         self.faces.spot(order, at, radius, colour.gamma_multiply(strength), rim);
         let shine = mix(colour, LIGHT, 0.75).gamma_multiply(strength);
-        let order = Order { nearness: order.nearness + 0.01, ..order };
+        let order = PaintOrder { nearness: order.nearness + 0.01, ..order };
         self.faces.spot(
             order,
             at - Vec2::splat(radius * 0.3),
@@ -229,7 +229,7 @@ impl CubePainter<'_> {
     fn ring(&mut self, slab: i32, foot: CubePoint, radius: f32, colour: Color32, strength: f32) {
         let (lens, colour) = (self.lens, colour.gamma_multiply(strength));
         let round = |radius: f32| move |way: Vec2| lens.at(foot.plus(way.x * radius, way.y * radius, 0.02));
-        let (order, size) = (Order::new(slab, LYING, 1.0), radius * lens.scale);
+        let (order, size) = (PaintOrder::new(slab, LYING, 1.0), radius * lens.scale);
         let light = colour.gamma_multiply(0.4);
         self.faces.ring(order, size, (round(radius * 0.72), colour), (round(radius), colour));
         self.faces.ring(order, size, (round(radius), light), (round(radius * 1.5), clear()));
@@ -241,11 +241,11 @@ impl CubePainter<'_> {
         self.ring(slab, at, 0.42, colour, strength);
     }
 
-    fn gate(&mut self, order: Order, slab: i32, foot: CubePoint, tall: f32, colour: Color32) {
+    fn gate(&mut self, order: PaintOrder, slab: i32, foot: CubePoint, tall: f32, colour: Color32) {
         let half = 0.42;
         let ground = self.tile((foot.x - half, foot.y - half), (foot.x + half, foot.y + half), foot.z);
-        self.faces.flat(Order::new(slab, LYING, 0.5), ground, colour.gamma_multiply(0.35));
-        self.outline(Order::new(slab, LYING, 0.6), ground, 2.4, colour);
+        self.faces.flat(PaintOrder::new(slab, LYING, 0.5), ground, colour.gamma_multiply(0.35));
+        self.outline(PaintOrder::new(slab, LYING, 0.6), ground, 2.4, colour);
         for (x, y) in [(-half, -half), (half, -half), (half, half), (-half, half)] {
             let low = foot.plus(x, y, 0.0);
             let ends = [low, low.plus(0.0, 0.0, tall * 1.5)].map(|place| self.lens.at(place));

@@ -21,7 +21,7 @@ use crate::values::{self, Folds, ValueRow};
 #[derive(Default)]
 pub(super) struct Lazy {
     offers: OnceCell<Vec<Offer>>,
-    told: RefCell<BTreeMap<usize, Arc<str>>>,
+    previews: RefCell<BTreeMap<usize, Arc<str>>>,
     advice: OnceCell<Option<ActionBytes>>,
     states: OnceCell<(Option<Value>, Value)>,
     problems: OnceCell<Vec<Problem>>,
@@ -44,7 +44,7 @@ impl Lazy {
     /// Invalidates what depends on the cursor.
     pub(super) fn forget_cursor(&mut self) {
         (self.offers, self.advice) = (OnceCell::new(), OnceCell::new());
-        self.told.get_mut().clear();
+        self.previews.get_mut().clear();
     }
 
     /// A note has changed.
@@ -56,77 +56,77 @@ impl Lazy {
 impl Document {
     /// All actions offered at the cursor, including those that are not legal.
     pub fn offers(&self) -> &[Offer] {
-        self.asked.offers.get_or_init(|| self.game.offers())
+        self.lazy.offers.get_or_init(|| self.game.offers())
     }
 
     /// Returns what an offer would do, or why it is not legal, in a few words.
-    pub fn told(&self, at: usize) -> Arc<str> {
+    pub fn preview_text(&self, at: usize) -> Arc<str> {
         let Some(offer) = self.offers().get(at) else { return "".into() };
         if let Some(refused) = &offer.refused {
             return refused.message.as_str().into();
         }
-        let mut told = self.asked.told.borrow_mut();
-        told.entry(at).or_insert_with(|| in_words(self.game.preview(&offer.bytes))).clone()
+        let mut previews = self.lazy.previews.borrow_mut();
+        previews.entry(at).or_insert_with(|| in_words(self.game.preview(&offer.bytes))).clone()
     }
 
     /// The problems of the shown drawing, errors first.
     pub fn problems(&self) -> &[Problem] {
-        self.asked.problems.get_or_init(|| {
+        self.lazy.problems.get_or_init(|| {
             self.game.drawing().map(|drawing| drawing.problems(self.here().id)).unwrap_or_default()
         })
     }
 
     /// The action that the game advises at the cursor.
     pub fn advice(&self) -> Option<&ActionBytes> {
-        self.asked.advice.get_or_init(|| self.game.advice()).as_ref()
+        self.lazy.advice.get_or_init(|| self.game.advice()).as_ref()
     }
 
     /// The shown state as a tree, with the changes since the turn before.
     pub fn values(&self) -> &[ValueRow] {
-        self.asked.rows.get_or_init(|| {
-            let (before, after) = self.asked.states.get_or_init(|| self.states());
-            values::rows(before.as_ref(), after, &self.asked.folds)
+        self.lazy.rows.get_or_init(|| {
+            let (before, after) = self.lazy.states.get_or_init(|| self.states());
+            values::rows(before.as_ref(), after, &self.lazy.folds)
         })
     }
 
     /// Folds or unfolds a path of the state.
     pub fn fold(&mut self, path: &str, open: bool) {
-        self.asked.folds.insert(path.to_owned(), open);
-        self.asked.rows = OnceCell::new();
+        self.lazy.folds.insert(path.to_owned(), open);
+        self.lazy.rows = OnceCell::new();
     }
 
     /// Restores the default folding.
-    pub fn fold_as_usual(&mut self) {
-        self.asked.folds.clear();
-        self.asked.rows = OnceCell::new();
+    pub fn reset_folds(&mut self) {
+        self.lazy.folds.clear();
+        self.lazy.rows = OnceCell::new();
     }
 
     /// Whether any path of the state was folded or unfolded by the user.
     pub fn is_folded_by_hand(&self) -> bool {
-        !self.asked.folds.is_empty()
+        !self.lazy.folds.is_empty()
     }
 
     /// The two moments to compare: those that were chosen, by default the shown one and the one before it.
     pub fn pair(&self) -> (NodeId, NodeId) {
-        let (a, b) = self.asked.pair;
+        let (a, b) = self.lazy.pair;
         let b = b.unwrap_or(self.here().id);
         (a.or(self.game.node(b).parent).unwrap_or(b), b)
     }
 
     /// The chosen moments; `None` where none was chosen.
     pub fn chosen_pair(&self) -> (Option<NodeId>, Option<NodeId>) {
-        self.asked.pair
+        self.lazy.pair
     }
 
     /// Chooses the nodes to compare; `None` follows the shown node.
     pub fn compare(&mut self, a: Option<NodeId>, b: Option<NodeId>) {
-        self.asked.pair = (a, b);
+        self.lazy.pair = (a, b);
     }
 
     /// The comparison of the two moments.
     pub fn contrast(&self) -> Arc<Contrast> {
         let (a, b) = self.pair();
-        let mut kept = self.asked.contrast.borrow_mut();
+        let mut kept = self.lazy.contrast.borrow_mut();
         let known = kept.take().filter(|known| known.is_of(a, b));
         let known = known.unwrap_or_else(|| Arc::new(Contrast::new(&*self.game, a, b, self.view)));
         *kept = Some(known.clone());
@@ -135,7 +135,7 @@ impl Document {
 
     /// The tree of branches.
     pub fn branches(&self) -> Rows<'_> {
-        self.asked.branches.borrow_mut().rows(&*self.game)
+        self.lazy.branches.borrow_mut().rows(&*self.game)
     }
 
     /// Returns the action that leads to a node, as far as the current seat knows it.
@@ -149,9 +149,9 @@ impl Document {
     }
 }
 
-fn in_words(told: Result<Report, ActError>) -> Arc<str> {
-    match told {
-        Ok(told) => told.text.into(),
+fn in_words(preview: Result<Report, ActError>) -> Arc<str> {
+    match preview {
+        Ok(report) => report.text.into(),
         Err(error) => error.to_string().into(),
     }
 }

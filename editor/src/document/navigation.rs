@@ -5,7 +5,7 @@
 use timeloom::place;
 use timeloom::timeline::{NodeId, Tree};
 
-use super::{Document, Shown};
+use super::{Document, ShownNode};
 
 impl Document {
     /// Moves the cursor to a node.
@@ -27,8 +27,8 @@ impl Document {
         let id = id.filter(|&id| id != self.cursor.id);
         if self.preview != id {
             self.preview = id;
-            self.shown = Shown::at(&*self.game, id.unwrap_or(self.cursor.id), self.view);
-            self.asked.forget_moment();
+            self.shown = ShownNode::at(&*self.game, id.unwrap_or(self.cursor.id), self.view);
+            self.lazy.forget_moment();
         }
     }
 

@@ -8,17 +8,19 @@ use timeloom::sketch::{Brush, Form, Spot, ThingId};
 
 use super::{EditState, Hand, Press, Tool, leads};
 use crate::gesture::cells::clamped;
-use crate::gesture::{Area, Done, DrawingSlice, Gesture, Link, Move, Stroke, Target, Way, What, put};
+use crate::gesture::{
+    Area, AreaAction, DrawingSlice, Gesture, GestureResult, Link, Move, PathGesture, Stroke, Target, put,
+};
 
 impl EditState {
     /// Handles a press while no gesture is in progress.
-    pub(super) fn begin(&mut self, press: Press, slice: &DrawingSlice<'_>) -> Done {
+    pub(super) fn begin(&mut self, press: Press, slice: &DrawingSlice<'_>) -> GestureResult {
         let (at, corner) = (press.at, clamped(press.at, slice.width(), slice.height()));
-        let Some(brush) = self.brush(slice.drawing_view) else { return Done::Nothing };
+        let Some(brush) = self.brush(slice.drawing_view) else { return GestureResult::Nothing };
         let area = |what| Gesture::Area(Area { what, from: corner, to: corner });
         let gesture = match (press.hand, self.tool) {
-            (Hand::EraseWide, _) | (Hand::Wide, Tool::Eraser) => area(What::Erase),
-            (Hand::Erase, Tool::Rectangle) => area(What::Erase),
+            (Hand::EraseWide, _) | (Hand::Wide, Tool::Eraser) => area(AreaAction::Erase),
+            (Hand::Erase, Tool::Rectangle) => area(AreaAction::Erase),
             (Hand::Erase, Tool::Fill) => return flood(None, press, slice),
             (Hand::Erase, _) | (_, Tool::Eraser) => Gesture::Stroke(Stroke::new(None, at, slice)),
             (_, Tool::Fill) => return flood(Some(brush), press, slice),
@@ -27,29 +29,29 @@ impl EditState {
             (_, Tool::Path) => return self.walk(corner, slice),
             (_, Tool::Link) => return self.link(corner, brush, slice),
             (Hand::Plain, Tool::Brush) if leads(brush).is_some() => return self.link(corner, brush, slice),
-            (_, Tool::Rectangle) | (Hand::Wide, Tool::Brush) => area(What::Paint(brush)),
+            (_, Tool::Rectangle) | (Hand::Wide, Tool::Brush) => area(AreaAction::Paint(brush)),
             (_, Tool::Brush) => Gesture::Stroke(Stroke::new(Some(brush), at, slice)),
         };
         self.gesture = Some(gesture);
-        Done::Nothing
+        GestureResult::Nothing
     }
 
     /// Starts drawing the path of a thing at its cell.
     pub(crate) fn walk_with(&mut self, thing: ThingId, key: &'static str, at: Cell) {
         self.selection = OrdSet::unit(thing);
         self.tool = Tool::Path;
-        self.gesture = Some(Gesture::Way(Way::new(thing, key, at)));
+        self.gesture = Some(Gesture::Way(PathGesture::new(thing, key, at)));
     }
 
-    fn walk(&mut self, at: Cell, slice: &DrawingSlice<'_>) -> Done {
+    fn walk(&mut self, at: Cell, slice: &DrawingSlice<'_>) -> GestureResult {
         let walker = slice.at(at).find_map(|id| Some((id, slice.field(id, |form| form == Form::Path)?.key)));
         if let Some((thing, key)) = walker {
             self.walk_with(thing, key, at);
         }
-        Done::Nothing
+        GestureResult::Nothing
     }
 
-    fn select(&mut self, at: Cell, adds: bool, slice: &DrawingSlice<'_>) -> Done {
+    fn select(&mut self, at: Cell, adds: bool, slice: &DrawingSlice<'_>) -> GestureResult {
         let chosen = slice.at(at).find(|id| self.selection.contains(id));
         match chosen.or_else(|| slice.top(at)) {
             Some(id) if adds => self.toggle(id),
@@ -58,18 +60,19 @@ impl EditState {
             None => {
                 let before = if adds { self.selection.clone() } else { OrdSet::new() };
                 self.selection.clone_from(&before);
-                self.gesture = Some(Gesture::Area(Area { what: What::Select(before), from: at, to: at }));
+                self.gesture =
+                    Some(Gesture::Area(Area { what: AreaAction::Select(before), from: at, to: at }));
             }
         }
-        Done::Nothing
+        GestureResult::Nothing
     }
 
     /// Starts a new link, unless one already begins or ends here.
-    fn link(&mut self, at: Cell, brush: &'static Brush, slice: &DrawingSlice<'_>) -> Done {
+    fn link(&mut self, at: Cell, brush: &'static Brush, slice: &DrawingSlice<'_>) -> GestureResult {
         let kit = slice.drawing_view.kit;
         let fits = |brush: &&'static Brush| leads(brush).is_some();
         let Some(brush) = Some(brush).filter(fits).or_else(|| kit.brushes.iter().find(fits)) else {
-            return Done::Nothing;
+            return GestureResult::Nothing;
         };
         let is_it = |id: &ThingId| slice.thing(*id).is_some_and(|thing| *thing.kind == *brush.kind);
         if let Some(id) = slice.at(at).find(is_it) {
@@ -80,7 +83,7 @@ impl EditState {
             let key = leads(brush).unwrap_or_default();
             self.gesture = Some(Gesture::Link(Link { brush, key, from: here, to: here }));
         }
-        Done::Nothing
+        GestureResult::Nothing
     }
 
     /// Grabs the target of a link, if it is here.
@@ -109,7 +112,7 @@ impl EditState {
     }
 }
 
-fn flood(brush: Option<&Brush>, press: Press, slice: &DrawingSlice<'_>) -> Done {
+fn flood(brush: Option<&Brush>, press: Press, slice: &DrawingSlice<'_>) -> GestureResult {
     let cells = slice.cell(press.at).map(|cell| slice.region(cell));
     put(brush, cells.unwrap_or_default(), slice)
 }

@@ -6,13 +6,13 @@ use std::collections::VecDeque;
 
 use timeloom::scene::Cell;
 
-use crate::canvas::Point;
+use crate::canvas::BoardPoint;
 
 /// Maximum length of a line; no pointer can be farther away on any board.
 const LONGEST: i64 = 20_000;
 
 /// Cells of a straight line including both ends; each touches the one before, at least at a corner.
-pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
+pub fn line(from: BoardPoint, to: BoardPoint) -> impl Iterator<Item = BoardPoint> {
     let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
     let steps = dx.abs().max(dy.abs());
     let near = steps <= LONGEST;
@@ -22,7 +22,7 @@ pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
         let (step, wide, steps) = (i128::from(step), i128::from(d.abs()), i128::from(steps));
         if steps == 0 { 0 } else { ((2 * step * wide + steps) / (2 * steps)) as i64 * d.signum() }
     };
-    let point = move |step: i64| Point {
+    let point = move |step: i64| BoardPoint {
         x: (i64::from(from.x) + along(step, dx)) as i32,
         y: (i64::from(from.y) + along(step, dy)) as i32,
     };
@@ -37,7 +37,7 @@ pub fn rectangle(a: Cell, b: Cell) -> Vec<Cell> {
 }
 
 /// Cell of a board nearest to a point.
-pub fn clamped(point: Point, width: u32, height: u32) -> Cell {
+pub fn clamped(point: BoardPoint, width: u32, height: u32) -> Cell {
     let nearest = |at: i32, count: u32| at.max(0).unsigned_abs().min(count.saturating_sub(1));
     Cell { x: nearest(point.x, width), y: nearest(point.y, height) }
 }
@@ -81,7 +81,7 @@ mod tests {
     }
 
     fn straight(from: (i32, i32), to: (i32, i32)) -> String {
-        let point = |(x, y)| Point { x, y };
+        let point = |(x, y)| BoardPoint { x, y };
         let cells: Vec<_> = line(point(from), point(to)).map(|at| clamped(at, 6, 4)).collect();
         drawn(&cells)
     }
@@ -97,16 +97,17 @@ mod tests {
     #[test]
     fn every_cell_of_a_line_touches_the_one_before() {
         for (x, y) in (-9..9).flat_map(|x| (-9..9).map(move |y| (x, y))) {
-            let cells: Vec<_> = line(Point { x: 1, y: -2 }, Point { x, y }).collect();
-            assert_eq!(cells.last(), Some(&Point { x, y }));
-            let touch = |two: &[Point]| (two[0].x - two[1].x).abs().max((two[0].y - two[1].y).abs()) == 1;
+            let cells: Vec<_> = line(BoardPoint { x: 1, y: -2 }, BoardPoint { x, y }).collect();
+            assert_eq!(cells.last(), Some(&BoardPoint { x, y }));
+            let touch =
+                |two: &[BoardPoint]| (two[0].x - two[1].x).abs().max((two[0].y - two[1].y).abs()) == 1;
             assert!(cells.windows(2).all(touch), "{cells:?}");
         }
     }
 
     #[test]
     fn a_line_to_nowhere_does_not_hang() {
-        assert_eq!(line(Point { x: i32::MIN, y: 0 }, Point { x: i32::MAX, y: 0 }).count(), 1);
+        assert_eq!(line(BoardPoint { x: i32::MIN, y: 0 }, BoardPoint { x: i32::MAX, y: 0 }).count(), 1);
     }
 
     #[test]

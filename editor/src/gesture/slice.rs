@@ -6,7 +6,7 @@ use timeloom::scene::{Cell, Shape};
 use timeloom::sketch::{DrawingView, Field, FieldValue, Form, Spot, Thing, ThingId};
 
 use super::cells;
-use crate::canvas::Point;
+use crate::canvas::BoardPoint;
 
 /// The drawing in the shown slice.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ impl<'a> DrawingSlice<'a> {
     }
 
     /// The cell at a point, if it is on the board.
-    pub fn cell(&self, at: Point) -> Option<Cell> {
+    pub fn cell(&self, at: BoardPoint) -> Option<Cell> {
         let cell = Cell { x: u32::try_from(at.x).ok()?, y: u32::try_from(at.y).ok()? };
         self.drawing_view.sketch.has(cell).then_some(cell)
     }

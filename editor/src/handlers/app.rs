@@ -27,7 +27,7 @@ impl App {
             AppCommand::ColourBlind(on) => settings.current.colour_blind = on,
             AppCommand::OtherColours => settings.current.colour_blind = !settings.current.colour_blind,
             AppCommand::Bind(id, keys) => settings.bind(id, &keys),
-            AppCommand::UsualKeys(id) => settings.reset_keys(id),
+            AppCommand::DefaultKeys(id) => settings.reset_keys(id),
             AppCommand::Widths(left, right) => {
                 let layout = &mut settings.current.layout;
                 (layout.left, layout.right) = (Some(left), Some(right));

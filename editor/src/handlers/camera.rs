@@ -1,6 +1,6 @@
 //! Handles the board camera.
 
-use crate::canvas::Camera;
+use crate::canvas::BoardCamera;
 use crate::command::CameraCommand;
 use crate::edit_state::EditState;
 
@@ -16,7 +16,7 @@ pub(super) fn handle(edit_state: &mut EditState, command: CameraCommand) {
     let middle = stage.room.center();
     edit_state.camera = match command {
         CameraCommand::Stage(_) => camera,
-        CameraCommand::Fit => Camera::default(),
+        CameraCommand::Fit => BoardCamera::default(),
         CameraCommand::Nearer => camera.zoomed(&stage, STEP, middle),
         CameraCommand::Farther => camera.zoomed(&stage, 1.0 / STEP, middle),
         CameraCommand::Zoom(factor, at) => camera.zoomed(&stage, factor, at),

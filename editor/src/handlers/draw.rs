@@ -9,7 +9,7 @@ use timeloom::sketch::{Edit, Spot, ThingId};
 
 use crate::command::DrawCommand;
 use crate::edit_state::{Clip, EditState, Flash, Hand, Press, Tool};
-use crate::gesture::{Done, DrawingSlice, Gesture};
+use crate::gesture::{DrawingSlice, Gesture, GestureResult};
 use crate::workspace::{EditResult, UNCHANGED, Workspace};
 
 /// Handles a command; returns whether it changed the drawing.
@@ -114,17 +114,17 @@ fn extend(workspace: &mut Workspace, dx: i32, dy: i32) -> EditResult {
     workspace.edit_by_gesture(|edit_state, slice| {
         if edit_state.tool == Tool::Select {
             extend_selection(edit_state, slice, dx, dy);
-            return Done::Nothing;
+            return GestureResult::Nothing;
         }
         let before = edit_state.cursor;
         move_cursor(edit_state, slice, dx, dy);
         let after = edit_state.cursor;
         if !matches!(edit_state.tool, Tool::Brush | Tool::Eraser) {
-            return Done::Nothing;
+            return GestureResult::Nothing;
         }
         let began = edit_state.press(Press { at: before.into(), hand: Hand::Plain }, slice);
         edit_state.over(after.into(), slice);
-        if began == Done::Nothing { edit_state.release(slice) } else { began }
+        if began == GestureResult::Nothing { edit_state.release(slice) } else { began }
     })
 }
 
@@ -136,7 +136,7 @@ fn extend_selection(edit_state: &mut EditState, slice: &DrawingSlice<'_>, dx: i3
 }
 
 /// Presses or releases at the cursor. Tools that need no path finish at once.
-fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> Done {
+fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> GestureResult {
     let by_mouse = !std::mem::replace(&mut edit_state.by_keys, true);
     if let Some(Gesture::Way(way)) = &edit_state.gesture {
         let stays = by_mouse || way.cells.last() == Some(&edit_state.cursor);
@@ -149,7 +149,7 @@ fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> Done {
     let press = Press { at: edit_state.cursor.into(), hand: Hand::Plain };
     let began = edit_state.press(press, slice);
     let at_once = matches!(edit_state.gesture, Some(Gesture::Stroke(_) | Gesture::Move(_)));
-    if began == Done::Nothing && at_once { edit_state.release(slice) } else { began }
+    if began == GestureResult::Nothing && at_once { edit_state.release(slice) } else { began }
 }
 
 /// Undoes the last click of a path, or deletes the selection.

@@ -9,7 +9,7 @@ use crate::command::{Blank, FileCommand};
 use crate::open::{self, How, Opened};
 use crate::panels::dialog::{Dialog, NewLevel, Picker};
 use crate::samples;
-use crate::work::{Outcome, Work};
+use crate::task::{Task, TaskResult};
 use crate::workspace::{Mode, Workspace};
 
 impl App {
@@ -108,7 +108,7 @@ impl App {
         }
         let mode = mode.or_else(|| self.settings.current.mode_of(path));
         let how = How { mode, ..How::default() };
-        self.await_work(ctx, Work::open(ctx, path.to_owned(), how, None));
+        self.await_work(ctx, Task::open(ctx, path.to_owned(), how, None));
     }
 
     pub(super) fn open_sample(&mut self, ctx: &Context, name: &str) {
@@ -122,7 +122,7 @@ impl App {
     }
 
     /// Starts work and waits briefly; a result that is ready at once is taken over at once.
-    pub(super) fn await_work(&mut self, ctx: &Context, work: Work) {
+    pub(super) fn await_work(&mut self, ctx: &Context, work: Task) {
         self.background.start(work);
         self.take_results(ctx, true);
     }
@@ -131,14 +131,14 @@ impl App {
     pub(crate) fn take_results(&mut self, ctx: &Context, fresh: bool) {
         match self.background.outcome(fresh) {
             None => {}
-            Some(Outcome::Opened(opened, then)) => {
+            Some(TaskResult::Opened(opened, then)) => {
                 self.take_over(*opened);
                 if let Some(then) = then {
                     self.handle_file(ctx, then);
                 }
             }
-            Some(Outcome::Begun(begun)) => self.play_begun(*begun),
-            Some(Outcome::Failed(reason)) => self.notices.fail(reason),
+            Some(TaskResult::Begun(begun)) => self.play_begun(*begun),
+            Some(TaskResult::Failed(reason)) => self.notices.fail(reason),
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::journal::aside;
 use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::level_file::{self, LevelText};
@@ -18,8 +18,8 @@ use crate::keep;
 use crate::open::{self, How};
 use crate::panels::dialog::{Dialog, Picker};
 use crate::sidecar_paths;
+use crate::task::Task;
 use crate::watch;
-use crate::work::Work;
 use crate::workspace::{LevelFile, OutsideChange, Workspace};
 
 impl App {
@@ -122,7 +122,7 @@ impl App {
         self.notices.toasts.tell(format!("saved as {}", name(path)));
         let how = How { mode: Some(mode), ..How::default() };
         self.workspace.leaving = false;
-        self.await_work(ctx, Work::open(ctx, path.to_owned(), how, then.map(|then| *then)));
+        self.await_work(ctx, Task::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
     /// Checks whether another program has changed the level file or pulled a log away; reports each change of the file
@@ -154,7 +154,7 @@ impl App {
     /// Applies the text of the file as one edit of the drawing.
     pub(super) fn reload(&mut self) {
         match self.workspace.get_mut().map(reload) {
-            Some(Ok(told)) => self.notices.toasts.tell(told),
+            Some(Ok(message)) => self.notices.toasts.tell(message),
             Some(Err(reason)) => self.notices.fail(reason),
             None => {}
         }
@@ -206,7 +206,7 @@ fn write(workspace: &mut Workspace, path: &Path) -> Result<Option<&'static str>,
 /// Returns the initial name for the save dialog.
 fn suggested_name(workspace: &Workspace) -> PathBuf {
     let known = workspace.level_file().level.as_deref().or(workspace.file()).and_then(Path::file_name);
-    let ending = if workspace.drawing().is_some() { "toml" } else { "loom" };
+    let ending = if workspace.drawing().is_some() { level_file::EXTENSION } else { SAVE_EXTENSION };
     known.map_or_else(|| PathBuf::from(format!("untitled.{ending}")), PathBuf::from)
 }
 
@@ -240,7 +240,7 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
     let drawing =
         workspace.drawing_mut().ok_or("levels of this ruleset cannot be drawn; open the file again")?;
     let taken = open::replace_text(drawing, &text)?;
-    let told = match taken {
+    let effect = match taken {
         Some(_) => "undo restores what was drawn before",
         None => "a new log begins with it, and the log until now is kept under another name",
     };
@@ -248,7 +248,7 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
     let plain = workspace.drawing().and_then(Document::level_text);
     workspace.level_file_mut().wrote(text, plain, Some(here));
     workspace.forget_outside_change();
-    Ok(format!("reloaded {}; {told}", name(&path)))
+    Ok(format!("reloaded {}; {effect}", name(&path)))
 }
 
 /// Replaces the drawing by one that begins with this text. Its log until now is kept on disk.

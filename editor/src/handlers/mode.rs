@@ -12,9 +12,9 @@ use crate::app::App;
 use crate::app_dirs::AppDirs;
 use crate::document::Document;
 use crate::open;
-use crate::replay::{self, Begun, Order};
+use crate::replay::{self, Begun, ReplayOrder};
 use crate::settings::Tab;
-use crate::work::Work;
+use crate::task::Task;
 use crate::workspace::{Mode, Workspace};
 
 impl App {
@@ -48,7 +48,7 @@ impl App {
             return Err(reason);
         }
         let order = order(workspace, head);
-        self.await_work(ctx, Work::play(ctx, order));
+        self.await_work(ctx, Task::play(ctx, order));
         Ok(())
     }
 
@@ -110,11 +110,11 @@ fn head(workspace: &Workspace) -> Result<Header, String> {
     ruleset.begin(&text, seed).map_err(faulty)
 }
 
-fn order(workspace: &Workspace, head: Header) -> Order {
+fn order(workspace: &Workspace, head: Header) -> ReplayOrder {
     let before = workspace.playing().map(Document::game);
     let level = workspace.level_file().level.as_deref().filter(|_| !is_read_only(workspace));
     let level = level.map(Path::to_owned);
-    Order { head, actions: before.map(replay::actions).unwrap_or_default(), level }
+    ReplayOrder { head, actions: before.map(replay::actions).unwrap_or_default(), level }
 }
 
 /// Whether nothing may be written beside the level, because it is open elsewhere.

@@ -24,7 +24,7 @@ impl App {
             ViewCommand::CompareTo => self.compare(|here, (from, _)| (from, Some(here))),
             ViewCommand::Seat(seat) => self.with_front(|document| document.sit(seat)),
             ViewCommand::Fold(path, open) => self.with_front(|document| document.fold(&path, open)),
-            ViewCommand::FoldAll => self.with_front(Document::fold_as_usual),
+            ViewCommand::FoldAll => self.with_front(Document::reset_folds),
         }
     }
 

@@ -10,6 +10,7 @@ use timeloom::journal::JournalError;
 use timeloom::journal::file::{self, Access, FileStorage};
 use timeloom::journal::record::HeaderError;
 use timeloom::journal::storage::{Memory, Storage};
+use timeloom::rules::RefusalKind;
 use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
@@ -24,9 +25,6 @@ use crate::workspace::{Documents, LevelFile, Workspace};
 
 /// Number of nodes of a drawing that are compared with the file, the nearest first.
 const COMPARED: usize = 400;
-
-/// Code of the refusal of an edit with a text that is too long.
-const TOO_LONG: &str = "TooLong";
 
 /// Opens a level file, or a drawing whose level file does not exist yet.
 pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
@@ -81,7 +79,7 @@ pub fn replace_text(drawing: &mut Document, text: &str) -> Result<Option<NodeId>
     match drawing.take(&edit) {
         Ok(node) => Ok(Some(node)),
         Err(ActError::NotSaved(JournalError::TooLarge { .. })) => Ok(None),
-        Err(ActError::Illegal { refused, .. }) if refused.code == TOO_LONG => Ok(None),
+        Err(ActError::Illegal { refused, .. }) if refused.kind == RefusalKind::TooLong => Ok(None),
         Err(ActError::Illegal { refused, .. }) => Err(refused.message),
         Err(error) => Err(error.to_string()),
     }

@@ -8,7 +8,7 @@ use timeloom::game::Offer;
 use timeloom::scene::Tone;
 
 use super::PanelContext;
-use super::row::{self, Row};
+use super::row::{self, ListRow};
 use crate::command::{self, Command, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::theme::Palette;
@@ -47,7 +47,7 @@ fn list(ui: &mut Ui, context: PanelContext<'_>, order: &[usize], commands: &mut 
     area.show_rows(ui, row::HEIGHT, order.len(), |ui, range| {
         for &at in &order[range] {
             let offer = &context.document().offers()[at];
-            if one(ui, context, offer, &context.document().told(at)) {
+            if one(ui, context, offer, &context.document().preview_text(at)) {
                 commands.push(Command::Act(offer.bytes.clone()));
             }
         }
@@ -106,13 +106,13 @@ fn over(document: &Document) -> String {
     }
 }
 
-fn one(ui: &mut Ui, context: PanelContext<'_>, offer: &Offer, told: &str) -> bool {
+fn one(ui: &mut Ui, context: PanelContext<'_>, offer: &Offer, text: &str) -> bool {
     let refused = offer.refused.is_some();
     let spoken = if refused { "cannot act" } else { "act" };
-    let row = Row {
-        spoken: format!("{spoken} {}: {told}", offer.action),
+    let row = ListRow {
+        spoken: format!("{spoken} {}: {text}", offer.action),
         action: &offer.action,
-        told,
+        text,
         pill: keys(ui, context, offer),
         chosen: false,
         dim: refused,

@@ -12,7 +12,7 @@ use timeloom::timeline::NodeId;
 use super::PanelContext;
 use crate::canvas::{self, Fit};
 use crate::command::{Command, GoCommand, ViewCommand};
-use crate::contrast::{Contrast, Moment};
+use crate::contrast::{ComparedNode, Contrast};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 use crate::values::brief;
@@ -80,7 +80,7 @@ fn sides(ui: &mut Ui, document: &Document, contrast: &Contrast, commands: &mut V
 struct Side<'a> {
     name: &'static str,
     words: &'static str,
-    moment: &'a Moment,
+    moment: &'a ComparedNode,
     chosen: bool,
 }
 
@@ -88,14 +88,14 @@ impl Side<'_> {
     /// Shows one side; returns the node that was entered, if any.
     fn show(&self, ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) -> Option<NodeId> {
         let node = &self.moment.node;
-        let told = format!("turn {}, {} {}", node.turn, node.id, document.action(node.id));
+        let label = format!("turn {}, {} {}", node.turn, node.id, document.action(node.id));
         let mut typed = None;
         ui.horizontal(|ui| {
             ui.label(
                 RichText::new(format!("{} {}", self.name, self.words)).small().color(Palette::of(ui).accent),
             );
             typed = self.field(ui, document);
-            let words = if self.chosen { told } else { format!("{told} (follows)") };
+            let words = if self.chosen { label } else { format!("{label} (follows)") };
             let words = Button::new(RichText::new(words.trim_end()).small()).frame(false).truncate();
             if ui.add(words).on_hover_text("go there").clicked() {
                 commands.push(Command::Go(GoCommand::To(node.id)));

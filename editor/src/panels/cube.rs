@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     };
     heading(ui, context, &stack, commands);
     let space = ui.available_rect_before_wrap();
-    let touched = cube::show(ui, &stack, space, &marked(ui, context, &stack));
+    let touched = cube::show(ui, context.cube.camera, &stack, space, &marked(context, &stack));
     ui.advance_cursor_after_rect(space);
     commands.extend(touched.commands.into_iter().map(Command::Cube));
     if space.width() >= SMALL {
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     }
     match &touched.clicked {
         Some(found) => go(ui, context, &stack, found, commands),
-        None if touched.response.clicked() => cube::point_out(ui.ctx(), None),
+        None if touched.response.clicked() => commands.push(Command::Cube(CubeCommand::Point(None))),
         None => {}
     }
     if let Some(found) = touched.over {
@@ -48,9 +48,9 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
 }
 
 /// Cells to mark: the selection while drawing, otherwise the clicked cell.
-fn marked(ui: &Ui, context: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
+fn marked(context: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
     let Some(drawing_view) = context.document().drawing_view() else {
-        return pointed(ui, stack).into_iter().collect();
+        return pointed(context, stack).into_iter().collect();
     };
     let selected = context.workspace.edit_state().selection();
     let standing = drawing_view.standing.iter().filter(|(_, id)| selected.contains(id));
@@ -58,8 +58,8 @@ fn marked(ui: &Ui, context: PanelContext<'_>, stack: &Stack) -> Vec<Cell> {
 }
 
 /// The clicked cell, as long as its slice is lit.
-fn pointed(ui: &Ui, stack: &Stack) -> Option<Cell> {
-    let point = cube::pointed(ui.ctx()).filter(|point| point.t == stack.lit)?;
+fn pointed(context: PanelContext<'_>, stack: &Stack) -> Option<Cell> {
+    let point = context.cube.pointed.filter(|point| point.t == stack.lit)?;
     Some(point.at).filter(|at| at.x < stack.cube.width && at.y < stack.cube.height)
 }
 
@@ -89,7 +89,7 @@ fn heading(ui: &mut Ui, context: PanelContext<'_>, stack: &Stack, commands: &mut
     } else {
         "Time goes upward; the slice on the board is lit."
     };
-    let pointed = pointed(ui, stack).filter(|_| context.document().drawing_view().is_none());
+    let pointed = pointed(context, stack).filter(|_| context.document().drawing_view().is_none());
     let pointed = pointed.map(|cell| about(stack, cell));
     ui.horizontal(|ui| {
         ui.label(RichText::new("Cube").heading().color(palette.text));
@@ -122,7 +122,7 @@ fn about(stack: &Stack, cell: Cell) -> String {
 /// Goes to the turn of a clicked path point, or to the slice of anything else, and selects or highlights its cell.
 fn go(ui: &Ui, context: PanelContext<'_>, stack: &Stack, found: &PickedCell, commands: &mut Vec<Command>) {
     let point = found.cell.map(|at| Point { at, t: found.t });
-    cube::point_out(ui.ctx(), point);
+    commands.push(Command::Cube(CubeCommand::Point(point)));
     let game = context.document().game();
     let node = found.way.and_then(|(way, point)| Some(stack.ways.get(way)?.node(game, point)));
     match node {

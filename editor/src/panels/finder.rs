@@ -27,14 +27,15 @@ impl Finder {
     /// Shows the list.
     pub fn show(&mut self, ctx: &Context, keys: &Keys, mode: Option<Mode>, commands: &mut Vec<Command>) {
         let found = found(&self.text);
-        let asked = self.steer(ctx, found.len());
+        let steered = self.steer(ctx, found.len());
         let chosen = found.get(self.chosen).copied();
         let clicked = card::bare(ctx, "commands", At::Top, 560.0, commands, |ui, _| {
             self.line(ui);
             ui.add_space(6.0);
-            self.list(ui, keys, mode, &found, asked.moved)
+            self.list(ui, keys, mode, &found, steered.moved)
         });
-        if let Some(entry) = clicked.or(chosen.filter(|_| asked.done)).filter(|entry| entry.when.holds(mode))
+        if let Some(entry) =
+            clicked.or(chosen.filter(|_| steered.done)).filter(|entry| entry.when.holds(mode))
         {
             commands.push(Command::App(AppCommand::Dismiss));
             commands.push(entry.command.clone());

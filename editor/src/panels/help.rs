@@ -49,7 +49,7 @@ fn foot(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 /// The menus in two columns of about equal height, or in one column if it is narrow.
 fn columns(ui: &mut Ui, keys: &Keys) {
-    let groups = told(ui, keys);
+    let groups = groups_with_keys(ui, keys);
     if ui.available_width() < 620.0 {
         groups.iter().for_each(|(name, lines)| group(ui, name, lines));
         return;
@@ -66,7 +66,7 @@ fn columns(ui: &mut Ui, keys: &Keys) {
 }
 
 /// All commands and mouse actions with their keys, by heading.
-fn told(ui: &Ui, keys: &Keys) -> Vec<(&'static str, Vec<Line>)> {
+fn groups_with_keys(ui: &Ui, keys: &Keys) -> Vec<(&'static str, Vec<Line>)> {
     let keyed = |entry: &Entry| (entry.name, keys.texts(ui.ctx(), entry).join("  or  "));
     let menus = groups().into_iter().map(|(name, entries)| (name, entries.into_iter().map(keyed).collect()));
     let mouse = HANDS.iter().map(|(what, how)| (*what, (*how).to_owned())).collect();

@@ -112,8 +112,8 @@ fn card(
                         wide,
                         thing: Some(id),
                     };
-                    let asked = field::show(ui, field, thing.fields.get(field.key), &place);
-                    push(asked, &[id], field.key, commands);
+                    let request = field::show(ui, field, thing.fields.get(field.key), &place);
+                    push(request, &[id], field.key, commands);
                     ui.end_row();
                 }
             });
@@ -157,8 +157,8 @@ fn picture(ui: &mut Ui, brush: &timeloom::sketch::Brush) {
 }
 
 /// Pushes the request of a field for some things.
-fn push(asked: Option<FieldRequest>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
-    commands.extend(asked.map(|asked| match asked {
+fn push(request: Option<FieldRequest>, things: &[ThingId], key: &'static str, commands: &mut Vec<Command>) {
+    commands.extend(request.map(|request| match request {
         FieldRequest::Say(value) => {
             Command::Draw(DrawCommand::Edit(Edit::Set { things: things.to_vec(), key: key.into(), value }))
         }

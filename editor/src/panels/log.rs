@@ -7,7 +7,7 @@ use timeloom::game::About;
 use timeloom::timeline::{NodeId, NoteKind};
 
 use super::PanelContext;
-use super::row::{self, Row};
+use super::row::{self, ListRow};
 use crate::command::{Command, GoCommand, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::log;
@@ -121,14 +121,14 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     let row = &log.rows()[at];
     let (chosen, margin) = (row.id == here.id, margin(document));
     let begin = beginning(document.about());
-    let (action, told) = match row.turn {
+    let (action, text) = match row.turn {
         0 => ("start", begin.as_str()),
         _ => words(row, document.about().drawing),
     };
-    let shown = Row {
-        spoken: spoken(row, super::step(document.about().drawing), [action, told]),
+    let shown = ListRow {
+        spoken: spoken(row, super::step(document.about().drawing), [action, text]),
         action,
-        told,
+        text,
         pill: row.words().map(str::to_owned),
         chosen,
         dim: !row.on_line || row.turn > here.turn,
@@ -136,7 +136,7 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     };
     let response = shown.show(ui);
     if ui.is_rect_visible(response.rect) {
-        Thread { ui, rect: response.rect, margin, palette: Palette::of(ui) }.paint(document, at, chosen);
+        BranchLine { ui, rect: response.rect, margin, palette: Palette::of(ui) }.paint(document, at, chosen);
     }
     response
 }
@@ -150,25 +150,25 @@ fn beginning(about: &About) -> String {
 }
 
 /// Action and effect. The action of an edit may list thousands of cells, so only its short description is shown.
-fn words(row: &log::Row, drawing: bool) -> (&str, &str) {
-    if drawing { (&row.told, "") } else { (&row.action, &row.told) }
+fn words(row: &log::LogRow, drawing: bool) -> (&str, &str) {
+    if drawing { (&row.text, "") } else { (&row.action, &row.text) }
 }
 
-fn spoken(row: &log::Row, step: &str, [action, told]: [&str; 2]) -> String {
-    let what = if row.turn == 0 { "start".to_owned() } else { format!("{action} {told}") };
+fn spoken(row: &log::LogRow, step: &str, [action, text]: [&str; 2]) -> String {
+    let what = if row.turn == 0 { "start".to_owned() } else { format!("{action} {text}") };
     let aside = if row.on_line { "" } else { "other branch at " };
     format!("{aside}{step} {}: {}", row.turn, what.trim_end())
 }
 
 /// The branch line on the left, with a dot for each turn.
-struct Thread<'a> {
+struct BranchLine<'a> {
     ui: &'a Ui,
     rect: Rect,
     margin: f32,
     palette: &'a Palette,
 }
 
-impl Thread<'_> {
+impl BranchLine<'_> {
     fn paint(&self, document: &Document, at: usize, chosen: bool) {
         let (rows, here) = (document.log().rows(), document.here().turn);
         let row = &rows[at];
@@ -190,7 +190,7 @@ impl Thread<'_> {
     }
 
     /// Whether the line above a row is in the past.
-    fn woven(&self, row: &log::Row, here: u32) -> bool {
+    fn woven(&self, row: &log::LogRow, here: u32) -> bool {
         if row.on_line { row.turn <= here } else { row.turn < here }
     }
 
@@ -203,7 +203,7 @@ impl Thread<'_> {
     }
 
     /// Notable turns show their sign in the dot.
-    fn knot_on_line(&self, row: &log::Row, past: bool, chosen: bool) {
+    fn knot_on_line(&self, row: &log::LogRow, past: bool, chosen: bool) {
         if let Some(sign) = row.sign {
             let rim = Stroke::new(2.0, if chosen { self.palette.text } else { self.palette.panel });
             let fill = self.palette.fill(sign.tone);

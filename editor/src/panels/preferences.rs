@@ -43,7 +43,7 @@ impl Preferences {
 
     /// Shows the settings.
     pub fn show(&mut self, ctx: &Context, settings: &Settings, keys: &Keys, commands: &mut Vec<Command>) {
-        self.hear(ctx, keys, commands);
+        self.capture_keys(ctx, keys, commands);
         card::show(ctx, "Settings", 640.0, commands, |ui, commands| {
             ui.horizontal(|ui| {
                 for (page, name) in [(Page::Look, "Look"), (Page::Keys, "Keys")] {
@@ -62,7 +62,7 @@ impl Preferences {
     }
 
     /// Records the next keys for the command being rebound.
-    fn hear(&mut self, ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
+    fn capture_keys(&mut self, ctx: &Context, keys: &Keys, commands: &mut Vec<Command>) {
         let Some(entry) = self.waiting.and_then(by_id) else { return };
         let Some(pressed) = next_chord(ctx) else { return };
         self.waiting = None;
@@ -83,7 +83,7 @@ impl Preferences {
             super::named(&ui.add(edit), "find a command to change");
             if ui.add(Button::new("Reset all keys")).clicked() {
                 (self.taken, self.waiting) = (None, None);
-                commands.push(Command::App(AppCommand::UsualKeys(None)));
+                commands.push(Command::App(AppCommand::DefaultKeys(None)));
             }
         });
         self.conflict(ui, keys, commands);
@@ -132,7 +132,7 @@ impl Preferences {
                 none if none.is_empty() => "none".to_owned(),
                 keys => keys,
             };
-            let ink = if keys.is_own(entry) { palette.accent } else { palette.weak };
+            let ink = if keys.is_custom(entry) { palette.accent } else { palette.weak };
             let text =
                 RichText::new(shown).font(theme::mono(12.5)).color(if waits { palette.text } else { ink });
             let button = Button::new(text).selected(waits).min_size(egui::vec2(wide * 0.38, 22.0));
@@ -141,10 +141,10 @@ impl Preferences {
             if response.clicked() {
                 (self.waiting, self.taken) = (Some(entry.id), None);
             }
-            let default = ui.add_enabled(keys.is_own(entry), Button::new("Reset"));
+            let default = ui.add_enabled(keys.is_custom(entry), Button::new("Reset"));
             super::named(&default, &format!("reset the keys of {}", entry.name));
             if default.clicked() {
-                commands.push(Command::App(AppCommand::UsualKeys(Some(entry.id))));
+                commands.push(Command::App(AppCommand::DefaultKeys(Some(entry.id))));
             }
         });
     }

@@ -11,13 +11,13 @@ use crate::theme::{self, Palette};
 pub(super) const HEIGHT: f32 = 38.0;
 
 /// Contents of a row.
-pub(super) struct Row<'a> {
+pub(super) struct ListRow<'a> {
     /// Text for screen readers.
     pub(super) spoken: String,
     /// First line.
     pub(super) action: &'a str,
     /// Second line.
-    pub(super) told: &'a str,
+    pub(super) text: &'a str,
     /// Text in a pill at the right end of the first line.
     pub(super) pill: Option<String>,
     /// Whether this is the current row.
@@ -28,7 +28,7 @@ pub(super) struct Row<'a> {
     pub(super) margin: f32,
 }
 
-impl Row<'_> {
+impl ListRow<'_> {
     /// Shows the row, with the full text on hover if it was truncated.
     pub(super) fn show(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), HEIGHT);
@@ -41,7 +41,7 @@ impl Row<'_> {
         }
         self.background(ui, rect, &response);
         let cut = self.words(ui, rect);
-        if cut { response.on_hover_text(self.told) } else { response }
+        if cut { response.on_hover_text(self.text) } else { response }
     }
 
     fn background(&self, ui: &Ui, rect: Rect, response: &Response) {
@@ -62,13 +62,13 @@ impl Row<'_> {
         let pill = self.pill.as_deref().map_or(0.0, |text| pill(ui, rect, text));
         let wide = rect.right() - 8.0 - left;
         let action = theme::one_line(ui, self.action, theme::mono(13.0), ink, wide - pill);
-        let told = theme::one_line(ui, self.told, egui::FontId::proportional(12.0), palette.weak, wide);
-        let cut = told.elided || action.elided;
+        let text = theme::one_line(ui, self.text, egui::FontId::proportional(12.0), palette.weak, wide);
+        let cut = text.elided || action.elided;
         // A row without a second line is centred.
         let top =
-            if self.told.is_empty() { rect.center().y - action.size().y / 2.0 } else { rect.top() + 3.0 };
+            if self.text.is_empty() { rect.center().y - action.size().y / 2.0 } else { rect.top() + 3.0 };
         ui.painter().galley(pos2(left, top), action, palette.text);
-        ui.painter().galley(pos2(left, rect.top() + 20.0), told, palette.weak);
+        ui.painter().galley(pos2(left, rect.top() + 20.0), text, palette.weak);
         cut
     }
 }

@@ -170,10 +170,10 @@ fn overlays(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
 fn legend(ui: &mut Ui, document: &Document) {
     let palette = Palette::of(ui);
     let log = document.log();
-    let mut told: Vec<&str> = Vec::new();
+    let mut named: Vec<&str> = Vec::new();
     for (_, sign) in log.signs().iter().take(400) {
-        if !told.contains(&sign.word) && ui.available_width() > 120.0 {
-            told.push(sign.word);
+        if !named.contains(&sign.word) && ui.available_width() > 120.0 {
+            named.push(sign.word);
             ui.label(RichText::new(sign.word).small().color(palette.weak));
             ui.label(RichText::new(sign.glyph).small().monospace().color(palette.ink(sign.tone)));
         }
@@ -284,7 +284,7 @@ fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str)
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(320.0);
         ui.weak(format!("{label} {turn}"));
-        ui.label(format!("{} {}", row.action, row.told).trim());
+        ui.label(format!("{} {}", row.action, row.text).trim());
         row.notes.name.iter().chain(&row.notes.bookmark).for_each(|words| _ = ui.strong(words));
     });
 }

@@ -10,7 +10,7 @@ use crate::theme::Palette;
 
 /// Areas of the parts of the window, as last drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Parts {
+pub struct PanelAreas {
     /// The toolbar with the modes.
     pub toolbar: Rect,
     /// The palette or the log.
@@ -23,7 +23,7 @@ pub struct Parts {
     pub timeline: Rect,
 }
 
-impl Default for Parts {
+impl Default for PanelAreas {
     fn default() -> Self {
         let nothing = Rect::NOTHING;
         Self { toolbar: nothing, left: nothing, centre: nothing, right: nothing, timeline: nothing }
@@ -34,7 +34,7 @@ impl Default for Parts {
 struct Step {
     title: &'static str,
     text: &'static str,
-    part: fn(&Parts) -> Rect,
+    part: fn(&PanelAreas) -> Rect,
 }
 
 static STEPS: &[Step] = &[
@@ -76,7 +76,7 @@ pub fn len() -> usize {
 }
 
 /// Shows a step.
-pub fn show(ctx: &Context, number: usize, parts: &Parts, commands: &mut Vec<Command>) {
+pub fn show(ctx: &Context, number: usize, parts: &PanelAreas, commands: &mut Vec<Command>) {
     let Some(step) = STEPS.get(number) else { return };
     let window = ctx.content_rect();
     let part = (step.part)(parts).intersect(window);

@@ -1,11 +1,12 @@
 //! The colours: a palette for each theme, and a fill and an ink for each tone.
 //!
-//! The only place that names a colour. The current colour set is kept by egui, beside the visuals made from it.
+//! Only this file and `tones` name colours. The current colour set is kept by egui, beside the visuals made from it.
 
 use egui::{Color32, Context, Id, Theme, Ui, Visuals};
 use timeloom::scene::Tone;
 
 use super::mix;
+use super::tones::{self, Tones, rgb};
 
 /// The colours of one theme.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,66 +53,6 @@ pub(crate) enum ColourSet {
     Safe,
 }
 
-/// A colour for each tone.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Tones {
-    plain: Color32,
-    muted: Color32,
-    accent: Color32,
-    good: Color32,
-    bad: Color32,
-    blue: Color32,
-    red: Color32,
-    yellow: Color32,
-    green: Color32,
-    violet: Color32,
-    black: Color32,
-    white: Color32,
-}
-
-impl Tones {
-    fn get(&self, tone: Tone) -> Color32 {
-        match tone {
-            Tone::Plain => self.plain,
-            Tone::Muted => self.muted,
-            Tone::Accent => self.accent,
-            Tone::Good => self.good,
-            Tone::Bad => self.bad,
-            Tone::Blue => self.blue,
-            Tone::Red => self.red,
-            Tone::Yellow => self.yellow,
-            Tone::Green => self.green,
-            Tone::Violet => self.violet,
-            Tone::Black => self.black,
-            Tone::White => self.white,
-        }
-    }
-}
-
-const fn rgb(hex: u32) -> Color32 {
-    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
-}
-
-/// The colours of tones, in the order of their fields.
-const fn tones(
-    [plain, muted, accent, good, bad, blue, red, yellow, green, violet, black, white]: [u32; 12],
-) -> Tones {
-    Tones {
-        plain: rgb(plain),
-        muted: rgb(muted),
-        accent: rgb(accent),
-        good: rgb(good),
-        bad: rgb(bad),
-        blue: rgb(blue),
-        red: rgb(red),
-        yellow: rgb(yellow),
-        green: rgb(green),
-        violet: rgb(violet),
-        black: rgb(black),
-        white: rgb(white),
-    }
-}
-
 const DARK: Palette = Palette {
     ground: rgb(0x12_14_19),
     panel: rgb(0x1a_1d_24),
@@ -127,14 +68,8 @@ const DARK: Palette = Palette {
     grid: rgb(0x30_36_42),
     shadow: Color32::from_rgba_premultiplied(0, 0, 0, 90),
     track: rgb(0x0d_0f_13),
-    fills: tones([
-        0xc5_cb_d6, 0x5d_66_75, 0xa4_94_ff, 0x4f_c9_88, 0xf2_6b_6b, 0x4f_97_f7, 0xee_5a_68, 0xf1_bf_4a,
-        0x58_bd_6c, 0xc8_7a_ea, 0x3a_40_4c, 0xf3_f5_f8,
-    ]),
-    inks: tones([
-        0xdd_e1_e8, 0x98_a0_af, 0xa4_94_ff, 0x4f_c9_88, 0xf3_7b_7b, 0x60_a1_f7, 0xf1_7b_86, 0xf1_bf_4a,
-        0x58_bd_6c, 0xcb_83_eb, 0xdd_e1_e8, 0xdd_e1_e8,
-    ]),
+    fills: tones::DARK_FILLS,
+    inks: tones::DARK_INKS,
 };
 
 const LIGHT: Palette = Palette {
@@ -152,43 +87,18 @@ const LIGHT: Palette = Palette {
     grid: rgb(0xdd_e1_e7),
     shadow: Color32::from_rgba_premultiplied(0, 0, 0, 40),
     track: rgb(0xd2_d7_df),
-    fills: tones([
-        0x4a_52_60, 0xa6_ae_ba, 0x5a_43_d6, 0x1f_8a_50, 0xc6_34_34, 0x2c_6b_d4, 0xcf_38_48, 0xd1_93_0a,
-        0x2f_8d_46, 0x92_3d_b8, 0x2a_2f_38, 0xff_ff_ff,
-    ]),
-    inks: tones([
-        0x20_25_2e, 0x54_5d_6c, 0x5a_43_d6, 0x18_6b_3e, 0xae_2d_2d, 0x25_5a_b4, 0xab_2e_3b, 0x7c_56_00,
-        0x23_69_34, 0x87_38_ab, 0x20_25_2e, 0x20_25_2e,
-    ]),
+    fills: tones::LIGHT_FILLS,
+    inks: tones::LIGHT_INKS,
 };
 
 static DARK_STANDARD: Palette = DARK;
 static LIGHT_STANDARD: Palette = LIGHT;
 
 /// After Okabe and Ito: colours that differ in lightness as well, for people with any kind of colour vision.
-static DARK_SAFE: Palette = Palette {
-    fills: tones([
-        0xc5_cb_d6, 0x5d_66_75, 0xa4_94_ff, 0x1f_b8_8f, 0xf0_7d_2b, 0x56_b4_e9, 0xe0_63_0c, 0xf0_e4_42,
-        0x0d_a8_7c, 0xdb_8f_bb, 0x3a_40_4c, 0xf3_f5_f8,
-    ]),
-    inks: tones([
-        0xdd_e1_e8, 0x98_a0_af, 0xa4_94_ff, 0x1f_b8_8f, 0xf0_82_33, 0x56_b4_e9, 0xe7_88_46, 0xf0_e4_42,
-        0x2c_b3_8d, 0xdb_8f_bb, 0xdd_e1_e8, 0xdd_e1_e8,
-    ]),
-    ..DARK
-};
+static DARK_SAFE: Palette = Palette { fills: tones::DARK_SAFE_FILLS, inks: tones::DARK_SAFE_INKS, ..DARK };
 
-static LIGHT_SAFE: Palette = Palette {
-    fills: tones([
-        0x4a_52_60, 0xa6_ae_ba, 0x5a_43_d6, 0x00_7d_5b, 0xb8_4f_00, 0x00_72_b2, 0xd5_5e_00, 0xe6_9f_00,
-        0x00_8f_68, 0xb8_5c_90, 0x2a_2f_38, 0xff_ff_ff,
-    ]),
-    inks: tones([
-        0x20_25_2e, 0x54_5d_6c, 0x5a_43_d6, 0x00_69_4c, 0x9c_43_00, 0x00_62_99, 0x9b_44_00, 0x7c_56_00,
-        0x00_6b_4e, 0x8b_45_6d, 0x20_25_2e, 0x20_25_2e,
-    ]),
-    ..LIGHT
-};
+static LIGHT_SAFE: Palette =
+    Palette { fills: tones::LIGHT_SAFE_FILLS, inks: tones::LIGHT_SAFE_INKS, ..LIGHT };
 
 impl Palette {
     /// Returns the current palette.

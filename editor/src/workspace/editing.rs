@@ -8,7 +8,7 @@ use timeloom::sketch::{DrawingView, Edit, Form, ThingId};
 
 use super::Workspace;
 use crate::edit_state::{EditState, Flash};
-use crate::gesture::{Done, DrawingSlice};
+use crate::gesture::{DrawingSlice, GestureResult};
 
 /// Whether an edit changed anything; the error is a sentence.
 pub(crate) type EditResult = Result<bool, String>;
@@ -30,15 +30,15 @@ impl Workspace {
     /// Applies the result of a gesture.
     pub(crate) fn edit_by_gesture(
         &mut self,
-        act: impl FnOnce(&mut EditState, &DrawingSlice<'_>) -> Done,
+        act: impl FnOnce(&mut EditState, &DrawingSlice<'_>) -> GestureResult,
     ) -> EditResult {
         match self.with_slice(act) {
-            Some(Done::Edit(edit)) => self.edit(&edit),
-            Some(Done::Select(things)) => {
+            Some(GestureResult::Edit(edit)) => self.edit(&edit),
+            Some(GestureResult::Select(things)) => {
                 self.edit_state.selection = things;
                 UNCHANGED
             }
-            Some(Done::Nothing) | None => UNCHANGED,
+            Some(GestureResult::Nothing) | None => UNCHANGED,
         }
     }
 

@@ -16,7 +16,7 @@ use timeloom::scene::Cell;
 use timeloom::scene::cube::{Point, ThreadKind};
 use timeloom::session::{self, Opening, Session};
 use timeloom_editor::app::App;
-use timeloom_editor::cube::{self, Branch, Camera, Stack, Way};
+use timeloom_editor::cube::{self, Branch, BranchPath, CubeCamera, Stack};
 use timeloom_editor::settings::Centre;
 
 use crate::{Window, document, onto, orchard, turn, window};
@@ -78,12 +78,12 @@ fn room(window: &Window) -> Rect {
     window.get_by_label_contains("Cube of").rect()
 }
 
-fn camera(window: &Window) -> Camera {
-    Camera::of(&window.ctx)
+fn camera(window: &Window) -> CubeCamera {
+    window.state().cube().camera
 }
 
 fn spot(window: &Window, x: u32, y: u32, t: u32) -> Pos2 {
-    cube::on_screen(&window.ctx, &stack(window), room(window), Point { at: Cell { x, y }, t })
+    cube::on_screen(camera(window), &stack(window), room(window), Point { at: Cell { x, y }, t })
 }
 
 fn button(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool) {
@@ -117,7 +117,7 @@ fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.run();
 }
 
-fn ways(window: &Window, branch: Branch) -> Vec<Way> {
+fn ways(window: &Window, branch: Branch) -> Vec<BranchPath> {
     stack(window).ways.iter().filter(|way| way.branch == branch).cloned().collect()
 }
 
@@ -134,7 +134,7 @@ fn the_cube_is_told_in_words() {
 fn dragging_turns_and_tilts_it() {
     let mut window = looking(played(&level(12), ""));
     drag(&mut window, PointerButton::Primary, vec2(80.0, 40.0));
-    let (now, default) = (camera(&window), Camera::default());
+    let (now, default) = (camera(&window), CubeCamera::default());
     assert!(now.yaw != default.yaw && now.pitch > default.pitch, "{now:?}");
     assert_eq!((now.zoom, now.pan), (default.zoom, default.pan));
 }
@@ -153,7 +153,7 @@ fn the_middle_button_moves_it_aside() {
     let mut window = looking(played(&level(12), ""));
     drag(&mut window, PointerButton::Middle, vec2(30.0, -20.0));
     let now = camera(&window);
-    assert!(now.pan.x > 15.0 && now.pan.y < -10.0 && now.yaw == Camera::default().yaw, "{now:?}");
+    assert!(now.pan.x > 15.0 && now.pan.y < -10.0 && now.yaw == CubeCamera::default().yaw, "{now:?}");
 }
 
 #[test]
@@ -180,15 +180,15 @@ fn the_usual_view_comes_back_by_button_key_and_double_click() {
     let mut window = looking(played(&level(12), ""));
     let turned = |window: &mut Window| {
         drag(window, PointerButton::Primary, vec2(50.0, 20.0));
-        assert_ne!(camera(window), Camera::default());
+        assert_ne!(camera(window), CubeCamera::default());
     };
     turned(&mut window);
     window.get_by_label("Reset view").click();
     window.run();
-    assert_eq!(camera(&window), Camera::default());
+    assert_eq!(camera(&window), CubeCamera::default());
     turned(&mut window);
     press(&mut window, Modifiers::SHIFT, Key::F7);
-    assert_eq!(camera(&window), Camera::default());
+    assert_eq!(camera(&window), CubeCamera::default());
     turned(&mut window);
     let corner = room(&window).left_top() + vec2(20.0, 20.0);
     // Frames in tests are a quarter of a second apart.
@@ -199,7 +199,7 @@ fn the_usual_view_comes_back_by_button_key_and_double_click() {
         window.event(Event::PointerButton { pos: corner, button, pressed, modifiers });
     }
     window.run();
-    assert_eq!(camera(&window), Camera::default());
+    assert_eq!(camera(&window), CubeCamera::default());
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn with_the_keyboard_arrows_turn_it_plus_and_minus_zoom_and_home_resets() {
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::Plus);
-    let (now, default) = (camera(&window), Camera::default());
+    let (now, default) = (camera(&window), CubeCamera::default());
     assert!(now.yaw != default.yaw && now.pitch > default.pitch && now.zoom > default.zoom, "{now:?}");
     press(&mut window, Modifiers::NONE, Key::Minus);
     assert!((camera(&window).zoom - 1.0).abs() < 0.001);
@@ -261,7 +261,7 @@ fn the_mouse_tells_what_it_is_over() {
 fn both_branches_are_there_and_the_other_begins_at_the_fork() {
     let window = looking(played(&level(12), TWO_WAYS));
     let (mine, others) = (ways(&window, Branch::Walked), ways(&window, Branch::Other(0)));
-    let times = |way: &Way| way.points.iter().map(|point| point.t).collect::<Vec<_>>();
+    let times = |way: &BranchPath| way.points.iter().map(|point| point.t).collect::<Vec<_>>();
     assert_eq!((mine.len(), times(&mine[0])), (1, vec![0, 1, 2, 3, 4, 5, 6]));
     assert_eq!((others.len(), others[0].turn, times(&others[0])), (1, 2, vec![2, 3, 0, 1, 2]));
     assert_eq!(stack(&window).others, 1);

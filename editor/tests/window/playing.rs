@@ -176,7 +176,7 @@ fn the_list_does_not_say_what_a_die_will_show() {
     press(&mut window, Modifiers::NONE, Key::Home);
     window.get_by_label("act roll: rolls the die");
     click(&mut window, "act roll: rolls the die");
-    let told = document(&window).log().rows()[1].told.clone();
+    let told = document(&window).log().rows()[1].text.clone();
     assert!(told.starts_with("the die shows "), "once it has happened it is told: {told}");
 }
 

@@ -8,7 +8,7 @@ use timeloom::journal::record::Header;
 use timeloom_editor::command::{AppCommand, Command, FileCommand};
 use timeloom_editor::jobs::Pace;
 use timeloom_editor::open::{self, How};
-use timeloom_editor::replay::{self, Order};
+use timeloom_editor::replay::{self, ReplayOrder};
 
 use crate::house::{House, LEVEL, act, ask, change_mode, drawn, press, told, wall, written_elsewhere};
 use crate::{document, turn};
@@ -48,7 +48,7 @@ fn a_replay_that_is_stopped_leaves_the_game_before_it() {
     pace.stop().store(true, Ordering::Relaxed);
     let head = timeloom::catalog::find("unseen").expect("a ruleset").begin(LEVEL, 0).expect("a level");
     let level = Some(house.path("maze.toml"));
-    let order = Order { head, actions: vec!["S".to_owned()], level };
+    let order = ReplayOrder { head, actions: vec!["S".to_owned()], level };
     let reason = replay::begin(order, &pace).err().expect("nobody waits for it");
     assert!(reason.contains("was stopped"), "{reason}");
     assert_eq!(all(&house), before);
@@ -57,8 +57,8 @@ fn a_replay_that_is_stopped_leaves_the_game_before_it() {
 #[test]
 fn a_log_of_a_newer_program_stays_as_it_is_and_nothing_is_written_in_its_place() {
     let house = lived_in();
-    let edit_state = timeloom::catalog::drawable("unseen").expect("it can be drawn");
-    let newer = Header { version: 999, ..edit_state.begin(LEVEL).expect("a level") };
+    let drawable = timeloom::catalog::drawable("unseen").expect("it can be drawn");
+    let newer = Header { version: 999, ..drawable.begin(LEVEL).expect("a level") };
     std::fs::write(house.path("maze.drawing.loom"), newer.to_bytes()).expect("there is room");
     let before = all(&house);
     let mut window = house.open();

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use timeloom_editor::log::Row;
+use timeloom_editor::log::LogRow;
 
 use crate::orchard::played;
 use crate::{Window, click, document, onto, press, turn, window};
@@ -10,7 +10,7 @@ use crate::{Window, click, document, onto, press, turn, window};
 /// Ten steps, then back to turn 3 and three steps along another branch.
 const FORKED: &str = "SSEEENESEEuuuuuuuSSS";
 
-fn rows(window: &Window) -> &[Row] {
+fn rows(window: &Window) -> &[LogRow] {
     document(window).log().rows()
 }
 

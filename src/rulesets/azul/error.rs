@@ -25,7 +25,7 @@ pub struct ValidationError {
 impl Refusal for ValidationError {
     fn report(&self) -> Refused {
         let context = self.context.clone().unwrap_or_else(|| json!({}));
-        Refused { code: self.code.clone(), message: self.message.clone(), context, changes_nothing: false }
+        Refused::new(self.code.clone(), self.message.clone(), context)
     }
 }
 

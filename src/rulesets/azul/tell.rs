@@ -62,11 +62,11 @@ fn gains(level: &Level, events: &[Event]) -> String {
             _ => None,
         })
     };
-    let told = players.map(|id| match (tiled(id), lost(id)) {
+    let parts = players.map(|id| match (tiled(id), lost(id)) {
         (won, 0) => format!("{} +{won}", level.player(id)),
         (won, lost) => format!("{} +{won} -{lost}", level.player(id)),
     });
-    told.collect::<Vec<_>>().join(", ")
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn sum(events: &[Event], points: impl Fn(&Event) -> Option<u32>) -> u32 {

@@ -24,7 +24,7 @@ mod refills;
 mod rounds;
 mod scores;
 mod states;
-mod words;
+mod texts;
 
 use super::*;
 

@@ -137,7 +137,7 @@ impl TileCounts {
     rename_all = "PascalCase",
     expecting = "an object of colours and counts"
 )]
-struct Written {
+struct TileCountsForm {
     #[serde(skip_serializing_if = "is_zero")]
     blue: u8,
     #[serde(skip_serializing_if = "is_zero")]
@@ -158,7 +158,7 @@ impl Serialize for TileCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let [blue, yellow, red, black, white] = self.0;
         if serializer.is_human_readable() {
-            Written { blue, yellow, red, black, white }.serialize(serializer)
+            TileCountsForm { blue, yellow, red, black, white }.serialize(serializer)
         } else {
             self.0.serialize(serializer)
         }
@@ -170,7 +170,7 @@ impl<'de> Deserialize<'de> for TileCounts {
         if !deserializer.is_human_readable() {
             return <[u8; 5]>::deserialize(deserializer).map(Self);
         }
-        let Written { blue, yellow, red, black, white } = Written::deserialize(deserializer)?;
+        let TileCountsForm { blue, yellow, red, black, white } = TileCountsForm::deserialize(deserializer)?;
         Ok(Self([blue, yellow, red, black, white]))
     }
 }

@@ -3,7 +3,7 @@
 //! Called through `Show`. Reads states and changes none. A player's view does not contain what the opponent has
 //! declared, and nothing in it depends on that.
 
-mod words;
+mod describe;
 
 use super::Fleet;
 use super::action::Action;
@@ -117,8 +117,8 @@ impl SceneBuilder<'_> {
                 "{} {}{}: {}",
                 design.name,
                 ship.id,
-                words::charges(ship, design),
-                words::powers(design)
+                describe::charges(ship, design),
+                describe::powers(design)
             )
             .into(),
             facing: None,
@@ -141,7 +141,7 @@ impl SceneBuilder<'_> {
         };
         Table {
             title: String::new(),
-            columns: SCHEDULE.map(|phase| words::short(phase).to_owned()).to_vec(),
+            columns: SCHEDULE.map(|phase| describe::short(phase).to_owned()).to_vec(),
             rows: vec![SCHEDULE.map(entry).to_vec()],
         }
     }
@@ -203,7 +203,7 @@ impl SceneBuilder<'_> {
                 Label::plain(&*design.name).into(),
                 Label::new(a, tone(Seat::A)).into(),
                 Label::new(b, tone(Seat::B)).into(),
-                Label::new(words::powers(design), Tone::Muted).into(),
+                Label::new(describe::powers(design), Tone::Muted).into(),
             ]
         };
         let [a, b] = SEATS.map(|seat| self.name(seat).to_owned());
@@ -217,7 +217,7 @@ impl SceneBuilder<'_> {
         let mut names: Vec<String> = own
             .iter()
             .take(NAMED)
-            .map(|ship| format!("{}{}", ship.id, words::charges(ship, design)))
+            .map(|ship| format!("{}{}", ship.id, describe::charges(ship, design)))
             .collect();
         names.extend((own.len() > NAMED).then(|| format!("+{}", own.len() - NAMED)));
         names.join(" ")

@@ -14,8 +14,8 @@ mod rules;
 mod secrets;
 mod ships;
 mod states;
+mod texts;
 mod versions;
-mod words;
 
 use super::*;
 use crate::rules::Level as _;

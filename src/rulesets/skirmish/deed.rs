@@ -74,8 +74,8 @@ impl CharacterAction {
 /// Form in JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "what a character is busy with")]
-struct Written {
-    r#type: WrittenKind,
+struct ActionForm {
+    r#type: ActionFormKind,
     target_cell: Cell,
     ticks_remaining: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,7 +84,7 @@ struct Written {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum WrittenKind {
+enum ActionFormKind {
     Move,
     Attack,
 }
@@ -98,29 +98,29 @@ struct Plain {
     ticks_remaining: u32,
 }
 
-impl From<&CharacterAction> for Written {
+impl From<&CharacterAction> for ActionForm {
     fn from(action: &CharacterAction) -> Self {
         let (r#type, heavy) = match action.kind {
-            ActionKind::Move => (WrittenKind::Move, None),
+            ActionKind::Move => (ActionFormKind::Move, None),
             // Without the key, a slow light attack would be read back as a heavy one.
-            ActionKind::Light => (WrittenKind::Attack, (action.ticks_remaining >= 2).then_some(false)),
-            ActionKind::Heavy => (WrittenKind::Attack, Some(true)),
+            ActionKind::Light => (ActionFormKind::Attack, (action.ticks_remaining >= 2).then_some(false)),
+            ActionKind::Heavy => (ActionFormKind::Attack, Some(true)),
         };
         Self { r#type, target_cell: action.target_cell, ticks_remaining: action.ticks_remaining, heavy }
     }
 }
 
-impl TryFrom<Written> for CharacterAction {
+impl TryFrom<ActionForm> for CharacterAction {
     type Error = &'static str;
 
-    fn try_from(written: Written) -> Result<Self, Self::Error> {
+    fn try_from(written: ActionForm) -> Result<Self, Self::Error> {
         let kind = match (written.r#type, written.heavy) {
-            (WrittenKind::Move, Some(true)) => return Err("a move cannot be heavy: leave `heavy` out"),
-            (WrittenKind::Move, _) => ActionKind::Move,
-            (WrittenKind::Attack, heavy) if heavy.unwrap_or(written.ticks_remaining >= 2) => {
+            (ActionFormKind::Move, Some(true)) => return Err("a move cannot be heavy: leave `heavy` out"),
+            (ActionFormKind::Move, _) => ActionKind::Move,
+            (ActionFormKind::Attack, heavy) if heavy.unwrap_or(written.ticks_remaining >= 2) => {
                 ActionKind::Heavy
             }
-            (WrittenKind::Attack, _) => ActionKind::Light,
+            (ActionFormKind::Attack, _) => ActionKind::Light,
         };
         Ok(Self { kind, target_cell: written.target_cell, ticks_remaining: written.ticks_remaining })
     }
@@ -129,7 +129,7 @@ impl TryFrom<Written> for CharacterAction {
 impl Serialize for CharacterAction {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            Written::from(self).serialize(serializer)
+            ActionForm::from(self).serialize(serializer)
         } else {
             Plain::serialize(self, serializer)
         }
@@ -139,7 +139,7 @@ impl Serialize for CharacterAction {
 impl<'de> Deserialize<'de> for CharacterAction {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
-            Written::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
+            ActionForm::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
         } else {
             Plain::deserialize(deserializer)
         }

@@ -131,14 +131,17 @@ const KIT: Kit = Kit {
         brush("fighter", "other fighter", Shape::Square, 'x', Tone::Green, &[]),
     ],
     settings: &[
-        field("name", "name", "Name of the battle.", Form::Text, None),
+        BATTLE_NAME,
         field("description", "description", "Description of the battle.", Form::Text, None),
     ],
+    name_setting: Some(&BATTLE_NAME),
     slices_setting: None,
-    kept: &["id"],
+    preserved: &["id"],
     longest_side: MAX_SIDE,
     most_things: MAX_CHARACTERS,
 };
+
+const BATTLE_NAME: Field = field("name", "name", "Name of the battle.", Form::Text, None);
 
 const fn brush(
     id: &'static str,

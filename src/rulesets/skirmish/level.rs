@@ -27,7 +27,7 @@ pub const DEFAULT_SIDE: u32 = 12;
 
 /// A battle before its first tick. In JSON only `characters` is required, with `id`, `faction` and `at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[serde(from = "LevelForm", into = "LevelForm")]
 pub struct Level {
     name: Arc<str>,
     description: Arc<str>,
@@ -230,7 +230,7 @@ fn peace(fighters: &[Fighter]) -> Option<String> {
 /// Form in JSON and in bytes: missing values follow from the rest.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a level")]
-struct Written {
+struct LevelForm {
     #[serde(default)]
     name: Arc<str>,
     #[serde(default)]
@@ -239,12 +239,12 @@ struct Written {
     width: u32,
     #[serde(default = "default_side")]
     height: u32,
-    characters: Vec<WrittenFighter>,
+    characters: Vec<FighterForm>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a character of a level")]
-struct WrittenFighter {
+struct FighterForm {
     id: CharacterId,
     name: Option<Arc<str>>,
     faction: Faction,
@@ -262,8 +262,8 @@ fn default_hp() -> i32 {
     DEFAULT_HP
 }
 
-impl From<Written> for Level {
-    fn from(written: Written) -> Self {
+impl From<LevelForm> for Level {
+    fn from(written: LevelForm) -> Self {
         let mut counts = BTreeMap::new();
         let fighters = written.characters.into_iter().map(|fighter| {
             let count = counts.entry(fighter.faction.clone()).or_insert(0);
@@ -277,9 +277,9 @@ impl From<Written> for Level {
     }
 }
 
-impl From<Level> for Written {
+impl From<Level> for LevelForm {
     fn from(level: Level) -> Self {
-        let characters = level.fighters.iter().cloned().map(|fighter| WrittenFighter {
+        let characters = level.fighters.iter().cloned().map(|fighter| FighterForm {
             id: fighter.id,
             name: Some(fighter.name),
             faction: fighter.faction,

@@ -19,9 +19,9 @@ mod rng_determinism;
 mod samples;
 mod states;
 mod stress;
+mod texts;
 mod ticks;
 mod two_way;
-mod words;
 
 use super::*;
 use crate::rng;

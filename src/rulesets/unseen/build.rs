@@ -10,7 +10,7 @@ use super::core::{
     VisionData,
 };
 use super::game::{GameConfig, GameState};
-use super::level::{self, Flag, Kind, Level, Place, Thing, words};
+use super::level::{self, Flag, Kind, Level, Place, Thing, keywords};
 use crate::rules::Fault;
 
 /// Returns the game that a level starts, or everything that keeps it from being played.
@@ -33,7 +33,7 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
 pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
         Some(name) => name.clone(),
-        None => format!("the {}", words::word(words::KINDS, &thing.kind)).into(),
+        None => format!("the {}", keywords::word(keywords::KINDS, &thing.kind)).into(),
     };
     let named: BTreeMap<EntityId, Arc<str>> =
         level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect();

@@ -17,23 +17,23 @@ const MOST_TURNS: usize = 4096;
 
 /// Returns the world over some slices; the player stands where the level has it.
 pub(super) fn of(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>) -> Cube {
-    told(world, name, within(world, slices), false)
+    build(world, name, within(world, slices), false)
 }
 
-fn told(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>, walks: bool) -> Cube {
+fn build(world: &TimeCube, name: &dyn Fn(Thing) -> Arc<str>, slices: Range<u32>, walks: bool) -> Cube {
     let (width, height) = (world.width.unsigned_abs(), world.height.unsigned_abs());
     let window = ticks(&slices);
     let cube = Cube { width, height, slices, ..Cube::default() };
-    let mut told = CubeBuilder { world, name, window, walks, cube };
-    world.base().placed().for_each(|thing| told.thing(thing));
-    told.cube
+    let mut builder = CubeBuilder { world, name, window, walks, cube };
+    world.base().placed().for_each(|thing| builder.thing(thing));
+    builder.cube
 }
 
 /// The last cube without the player: from turn to turn it is mostly the same.
 #[derive(Default)]
-pub(super) struct Memory(Mutex<Option<(Overlay, Cube)>>);
+pub(super) struct SpaceTimeCache(Mutex<Option<(Overlay, Cube)>>);
 
-impl Memory {
+impl SpaceTimeCache {
     /// Returns the world over some slices, with the player's path; every call must be for the same level.
     pub(super) fn of(
         &self,
@@ -47,7 +47,7 @@ impl Memory {
         let same = |known: &(Overlay, Cube)| known.0.is(world.overlay()) && known.1.slices == slices;
         let known = match known.take().filter(same) {
             Some(same) => known.insert(same),
-            None => known.insert((world.overlay().clone(), told(world, name, slices.clone(), true))),
+            None => known.insert((world.overlay().clone(), build(world, name, slices.clone(), true))),
         };
         let mut threads = world_line(line, &ticks(&slices));
         threads.extend_from_slice(&known.1.threads);
@@ -104,7 +104,7 @@ impl CubeBuilder<'_> {
             let there = record.from.max(self.window.start)..record.until.min(self.window.end);
             if record.traits.meets(Traits::RIFT) {
                 self.rift(thing, record);
-            } else if !there.is_empty() && self.is_told(record) {
+            } else if !there.is_empty() && self.is_shown(record) {
                 self.bends(thing, record, there);
             }
         }
@@ -112,7 +112,7 @@ impl CubeBuilder<'_> {
 
     /// Returns whether a record is included: not the player if there is a world line, and not floor, which is
     /// everywhere.
-    fn is_told(&self, record: &Record) -> bool {
+    fn is_shown(&self, record: &Record) -> bool {
         match record.kind {
             EntityType::Floor => false,
             EntityType::Player => !self.walks,

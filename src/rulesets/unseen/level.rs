@@ -34,24 +34,24 @@
 mod drawing;
 mod form;
 mod ids;
-mod judge;
+pub(super) mod keywords;
 mod model;
 mod read;
 #[cfg(test)]
 pub(super) mod tests;
-pub(super) mod words;
+mod validate;
 mod write;
 
 use std::sync::Arc;
 
 pub use ids::NAMESPACE;
-pub(super) use judge::{Finding, MAX_SETTING, Part, Spot, Weight, judge as findings};
 pub use model::{
     Cell, Detection, Facing, Flag, Kind, Meta, Paradox, Patrol, Place, Rift, Solution, Thing, Vision, Win,
     World,
 };
 pub use read::Reading;
 use uuid::Uuid;
+pub(super) use validate::{Finding, Location, MAX_SETTING, Part, Severity, validate as findings};
 
 use crate::rules::{self, Fault, Recorded};
 
@@ -186,14 +186,18 @@ impl Level {
 
     /// Returns everything that keeps this level from being played, as far as that shows without playing.
     pub fn faults(&self) -> Vec<Fault> {
-        let graves = judge::judge(self).into_iter().filter(|finding| finding.weight != judge::Weight::Odd);
-        graves.map(|finding| Fault::new(finding.sentence)).collect()
+        let errors = validate::validate(self)
+            .into_iter()
+            .filter(|finding| finding.severity != validate::Severity::Warning);
+        errors.map(|finding| Fault::new(finding.sentence)).collect()
     }
 
-    /// Returns the warnings: what is odd about this level but harmless.
+    /// Returns the warnings: what is unusual about this level but harmless.
     pub fn warnings(&self) -> Vec<Fault> {
-        let odd = judge::judge(self).into_iter().filter(|finding| finding.weight == judge::Weight::Odd);
-        odd.map(|finding| Fault::new(finding.sentence)).collect()
+        let warnings = validate::validate(self)
+            .into_iter()
+            .filter(|finding| finding.severity == validate::Severity::Warning);
+        warnings.map(|finding| Fault::new(finding.sentence)).collect()
     }
 }
 

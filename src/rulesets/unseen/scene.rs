@@ -17,7 +17,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
-use crate::show::{Cue, LongList, Past, Show, SpaceTime};
+use crate::show::{Cue, LongList, Past, Show, SpaceTimeRules};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
@@ -86,7 +86,7 @@ impl Show for Unseen {
         refused
     }
 
-    fn space_time(&self) -> Option<&dyn SpaceTime<State>> {
+    fn space_time(&self) -> Option<&dyn SpaceTimeRules<State>> {
         Some(self)
     }
 
@@ -119,10 +119,10 @@ impl Show for Unseen {
     }
 }
 
-impl SpaceTime<State> for Unseen {
+impl SpaceTimeRules<State> for Unseen {
     fn cube(&self, state: &State, slices: Range<u32>) -> Option<Cube> {
         let game = state.game();
-        Some(self.told.of(game.cube(), game.world_line(), &|thing| self.label(thing), slices))
+        Some(self.cubes.of(game.cube(), game.world_line(), &|thing| self.label(thing), slices))
     }
 
     fn path(&self, state: &State, slices: Range<u32>) -> Vec<Thread> {
@@ -137,8 +137,8 @@ fn steps_between(earlier: usize, later: usize) -> u32 {
 
 /// Returns the requested slice, clamped to the depth of time; otherwise the player's.
 fn slice_of(game: &GameState, view: View) -> i32 {
-    let asked = view.t.map(|t| i32::try_from(t).unwrap_or(i32::MAX));
-    asked.map_or(game.current_time(), |t| t.min(game.cube().time_depth - 1))
+    let requested = view.t.map(|t| i32::try_from(t).unwrap_or(i32::MAX));
+    requested.map_or(game.current_time(), |t| t.min(game.cube().time_depth - 1))
 }
 
 fn title(game: &GameState, t: i32) -> String {
@@ -284,8 +284,8 @@ impl SceneBuilder<'_> {
 
     /// Returns the things that are elsewhere in the slices before and after this one, if requested.
     fn ghosts(&self, here: &[Standing<'_>]) -> Vec<Piece> {
-        let asked = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
-        let slices = asked.map(|(_, by)| self.t + by).filter(|t| self.game.cube().has_time(*t));
+        let shown = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
+        let slices = shown.map(|(_, by)| self.t + by).filter(|t| self.game.cube().has_time(*t));
         let ghost = |t: i32, piece: Piece| {
             let label = format!("{} at t {t}", piece.label).into();
             Piece { faded: true, label, ..piece }

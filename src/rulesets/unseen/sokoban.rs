@@ -38,7 +38,7 @@ fn world() -> World {
 }
 
 /// Returns the default name of the n-th level of a file, counted from 0.
-fn usual_name(index: usize) -> String {
+fn default_name(index: usize) -> String {
     format!("Sokoban {}", index + 1)
 }
 
@@ -48,7 +48,7 @@ fn default_solution(index: usize) -> String {
 }
 
 /// Returns the default id of a level: its name in lowercase letters and digits, with hyphens between.
-fn usual_id(name: &str) -> String {
+fn default_id(name: &str) -> String {
     let letters = name.to_lowercase();
     let words: Vec<&str> =
         letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -42,7 +42,7 @@ impl State {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct StateForm {
     level: Level,
     #[serde(default)]
     actions: String,
@@ -56,13 +56,13 @@ impl Serialize for State {
         let actions = (0..history.len()).filter_map(|index| history.get(index));
         let actions = actions.map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
         let view = data::slice(&self.game, self.game.current_time(), None);
-        Written { level: self.level.clone(), actions, view }.serialize(serializer)
+        StateForm { level: self.level.clone(), actions, view }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Written { level, actions, .. } = Written::deserialize(deserializer)?;
+        let StateForm { level, actions, .. } = StateForm::deserialize(deserializer)?;
         let faulty = |faults: Vec<_>| D::Error::custom(fault::listing(&faults).replace('\n', "; "));
         let mut game = build::game(&level).map_err(faulty)?;
         for (turn, text) in actions.split_whitespace().enumerate() {

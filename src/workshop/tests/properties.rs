@@ -112,7 +112,7 @@ fn check_step(
     prop_assert_eq!(rules.invariants(next), Ok(()), "{}", edit);
     prop_assert_ne!(next, before, "{} is an empty step", edit);
     prop_assert_ne!(next.fingerprint(), before.fingerprint());
-    prop_assert!(next.len() <= Unplayed::KIT.most_things && !done.told.contains('\n'), "{}", done.told);
+    prop_assert!(next.len() <= Unplayed::KIT.most_things && !done.summary.contains('\n'), "{}", done.summary);
     let mut told: Vec<ThingId> =
         [&done.added, &done.removed, &done.changed].into_iter().flat_map(|ids| ids.iter().copied()).collect();
     told.sort_unstable();

@@ -13,7 +13,7 @@ use super::super::PanelContext;
 use crate::canvas::Fit;
 use crate::canvas::ghost::{Frame, Ghost};
 use crate::edit_state::{EditState, Tool, leads};
-use crate::gesture::{DrawingSlice, Gesture, Link, Move, Stroke, Target, Way, What};
+use crate::gesture::{AreaAction, DrawingSlice, Gesture, Link, Move, PathGesture, Stroke, Target};
 
 /// Gestures with more pieces than this are previewed as an outline.
 const MOST_GHOSTS: usize = 3000;
@@ -80,12 +80,12 @@ fn preview(ghost: &mut Ghost, gesture: &Gesture, edit_state: &EditState, slice: 
     match gesture {
         Gesture::Stroke(stroke) => of_stroke(ghost, stroke),
         Gesture::Area(area) => {
-            let brush = if let What::Paint(brush) = area.what { Some(brush) } else { None };
+            let brush = if let AreaAction::Paint(brush) = area.what { Some(brush) } else { None };
             let cells = area.cells();
             if let Some(brush) = brush.filter(|brush| !brush.single && cells.len() <= MOST_GHOSTS) {
                 ghost.pieces.extend(cells.iter().map(|cell| piece(brush, *cell)));
             }
-            ghost.area = Some((area.from, area.to, matches!(area.what, What::Erase)));
+            ghost.area = Some((area.from, area.to, matches!(area.what, AreaAction::Erase)));
         }
         Gesture::Move(moved) => of_move(ghost, moved, slice),
         Gesture::Link(Link { brush, from, to, .. }) => {
@@ -143,7 +143,7 @@ fn lead(ghost: &mut Ghost, from: Spot, to: Spot, slice: &DrawingSlice<'_>) {
     ghost.tag = Some((to.at, time_of(to, slice))).filter(|(_, words)| !words.is_empty());
 }
 
-fn of_way(ghost: &mut Ghost, way: &Way, edit_state: &EditState, slice: &DrawingSlice<'_>) {
+fn of_way(ghost: &mut Ghost, way: &PathGesture, edit_state: &EditState, slice: &DrawingSlice<'_>) {
     ghost.way.clone_from(&way.cells);
     if let Some(to) = edit_state.here().filter(|to| way.cells.last() != Some(to)) {
         ghost.ahead = way.ahead(to, slice);

@@ -5,16 +5,16 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Key, ScrollArea, TextEdit, Ui};
+use timeloom::catalog::SAVE_EXTENSION;
+use timeloom::level_file::EXTENSIONS;
 
 use super::card;
 use crate::command::{AppCommand, Command};
+use crate::sidecar_paths;
 use crate::theme::Palette;
 
 /// Maximum number of files listed; others can be typed.
 const MOST: usize = 500;
-
-/// Extensions of files that can be opened.
-const ENDINGS: [&str; 3] = ["loom", "toml", "json"];
 
 /// The typed path, and the contents of its folder.
 #[derive(Debug, Default)]
@@ -148,8 +148,9 @@ fn files_in(folder: &Path) -> Vec<(PathBuf, bool)> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
+    let endings = EXTENSIONS.into_iter().chain([SAVE_EXTENSION]);
     let wanted =
-        |path: &Path| path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
+        |path: &Path| path.extension().is_some_and(|ending| endings.clone().any(|known| ending == known));
     let mut found: Vec<(PathBuf, bool)> = paths
         .map(|path| {
             let folder = path.is_dir();
@@ -163,5 +164,5 @@ fn files_in(folder: &Path) -> Vec<(PathBuf, bool)> {
 
 fn is_hidden(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    name.starts_with('.') || name.ends_with(".drawing.loom") || name.ends_with(".play.loom")
+    name.starts_with('.') || sidecar_paths::is_log(&name)
 }

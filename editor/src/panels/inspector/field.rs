@@ -40,7 +40,7 @@ pub(super) enum FieldRequest {
 }
 
 /// A widget not labelled yet, and its request.
-type Shown = (Response, Option<FieldRequest>);
+type FieldWidget = (Response, Option<FieldRequest>);
 
 /// Shows the name of a field and its value.
 pub(super) fn show(
@@ -53,8 +53,8 @@ pub(super) fn show(
     let label = ui.label(RichText::new(field.name).color(palette.weak)).on_hover_text(field.hint);
     let default = field.default.map(|constant| constant.value());
     let now = said.or(default.as_ref());
-    let asked = ui.horizontal(|ui| {
-        let (response, asked) = match field.form {
+    let request = ui.horizontal(|ui| {
+        let (response, request) = match field.form {
             Form::Flag => flag(ui, now),
             Form::Number(least, most) => number(ui, place.id, now, least, most),
             Form::Text => match now {
@@ -66,26 +66,26 @@ pub(super) fn show(
             Form::Spot => spot(ui, now, place),
         };
         response.labelled_by(label.id);
-        asked.or_else(|| unsaid(ui, field, said))
+        request.or_else(|| unsaid(ui, field, said))
     });
-    asked.inner.or_else(|| there(ui, now))
+    request.inner.or_else(|| there(ui, now))
 }
 
 fn say(value: FieldValue) -> Option<FieldRequest> {
     Some(FieldRequest::Say(Some(value)))
 }
 
-fn flag(ui: &mut Ui, now: Option<&FieldValue>) -> Shown {
+fn flag(ui: &mut Ui, now: Option<&FieldValue>) -> FieldWidget {
     let mut on = matches!(now, Some(FieldValue::Flag(true)));
     let response = ui.checkbox(&mut on, "");
-    let asked = response.changed().then_some(FieldRequest::Say(Some(FieldValue::Flag(on))));
-    (response, asked)
+    let request = response.changed().then_some(FieldRequest::Say(Some(FieldValue::Flag(on))));
+    (response, request)
 }
 
-fn number(ui: &mut Ui, id: Id, now: Option<&FieldValue>, least: i64, most: i64) -> Shown {
+fn number(ui: &mut Ui, id: Id, now: Option<&FieldValue>, least: i64, most: i64) -> FieldWidget {
     let said = if let Some(FieldValue::Number(number)) = now { Some(*number) } else { None };
-    let (response, asked) = dragged(ui, id, said.unwrap_or(least), least, most, said.is_none());
-    (response, asked.map(|number| FieldRequest::Say(Some(FieldValue::Number(number)))))
+    let (response, request) = dragged(ui, id, said.unwrap_or(least), least, most, said.is_none());
+    (response, request.map(|number| FieldRequest::Say(Some(FieldValue::Number(number)))))
 }
 
 /// A number that changes only when the drag ends.
@@ -114,7 +114,7 @@ pub(super) fn dragged(
     (response, (number != now).then_some(number))
 }
 
-fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&FieldValue>) -> Shown {
+fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&FieldValue>) -> FieldWidget {
     let id = place.id;
     let said = if let Some(FieldValue::Text(text)) = now { text.to_string() } else { String::new() };
     let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| said.clone());
@@ -132,7 +132,7 @@ fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&Field
 }
 
 /// Shows the beginning of a text that no edit could write: laying out all of it would take time in every frame.
-fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> Shown {
+fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> FieldWidget {
     let shown = beginning(text.lines().next().unwrap_or_default(), 100);
     let label = egui::Label::new(format!("{shown}…")).truncate();
     let size = egui::vec2((place.wide - LABELS).clamp(80.0, 260.0), ui.spacing().interact_size.y);
@@ -144,18 +144,18 @@ fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> Shown {
     )
 }
 
-fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str]) -> Shown {
+fn choice(ui: &mut Ui, id: Id, now: Option<&FieldValue>, words: &[&'static str]) -> FieldWidget {
     let chosen = if let Some(FieldValue::Text(text)) = now { text.to_string() } else { String::new() };
-    let mut asked = None;
+    let mut request = None;
     let shown = if chosen.is_empty() { "default".to_owned() } else { readable(&chosen) };
     let combo = ComboBox::from_id_salt(id).width(84.0).selected_text(shown).show_ui(ui, |ui| {
         for &word in words {
             if ui.selectable_label(*word == *chosen, readable(word)).clicked() && *word != *chosen {
-                asked = say(FieldValue::Text(word.into()));
+                request = say(FieldValue::Text(word.into()));
             }
         }
     });
-    (combo.response, asked)
+    (combo.response, request)
 }
 
 /// Converts an identifier to readable text.
@@ -163,27 +163,27 @@ fn readable(word: &str) -> String {
     word.replace('_', " ")
 }
 
-fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Shown {
+fn path(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> FieldWidget {
     let cells = if let Some(FieldValue::Path(path)) = now { path.len() } else { 0 };
     let words = if cells == 0 { "Draw it".to_owned() } else { format!("{cells} cells") };
     let button = ui.add_enabled(place.thing.is_some(), egui::Button::new(words));
     let response = button.on_hover_text("draw it on the board, click by click");
-    let mut asked = place.thing.filter(|_| response.clicked()).map(FieldRequest::Walk);
+    let mut request = place.thing.filter(|_| response.clicked()).map(FieldRequest::Walk);
     if cells > 0 && ui.small_button("Stay").on_hover_text("remove the path").clicked() {
-        asked = Some(FieldRequest::Say(None));
+        request = Some(FieldRequest::Say(None));
     }
-    (response, asked)
+    (response, request)
 }
 
-fn spot(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> Shown {
+fn spot(ui: &mut Ui, now: Option<&FieldValue>, place: &FieldContext<'_>) -> FieldWidget {
     let Some(FieldValue::Spot(now)) = now else {
         let response = ui
             .button("Choose")
             .on_hover_text("set it to this cell, then change it or drag its end on the board");
         let own = place.thing.and_then(|id| place.slice.thing(id)).map(|thing| thing.spot.at);
         let here = Spot { at: own.unwrap_or_default(), t: place.slice.t };
-        let asked = response.clicked().then_some(FieldRequest::Say(Some(FieldValue::Spot(here))));
-        return (response, asked);
+        let request = response.clicked().then_some(FieldRequest::Say(Some(FieldValue::Spot(here))));
+        return (response, request);
     };
     let (response, changed) = coordinates(ui, *now, place);
     (response, changed.and_then(|spot| say(FieldValue::Spot(spot))))

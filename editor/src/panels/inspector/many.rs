@@ -69,8 +69,8 @@ fn common(
     Grid::new("common").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         for field in fields {
             let place = FieldContext { id: Id::unique(("common", field.key)), slice, wide, thing: None };
-            let asked = field::show(ui, field, agreed(slice, things, field.key), &place);
-            push(asked, things, field.key, commands);
+            let request = field::show(ui, field, agreed(slice, things, field.key), &place);
+            push(request, things, field.key, commands);
             if differ(slice, things, field.key) {
                 ui.weak("values differ");
             }

@@ -19,15 +19,15 @@ pub(super) fn show(ui: &mut Ui, context: PanelContext<'_>) {
             kinds.push(info);
         }
     }
-    let told: Vec<(String, &str)> =
+    let hints: Vec<(String, &str)> =
         kinds.into_iter().filter_map(|info| Some((keys(ui, context, info.cue)?, info.verb))).collect();
-    if told.is_empty() {
+    if hints.is_empty() {
         return;
     }
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (keys, word) in told {
+        for (keys, word) in hints {
             ui.label(RichText::new(keys).font(theme::mono(11.0)).color(palette.text));
             ui.label(RichText::new(word).small().color(palette.weak));
             ui.add_space(8.0);

@@ -3,7 +3,7 @@
 use egui::{Event, Key, KeyboardShortcut, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;
 use timeloom_editor::command::{AppCommand, Command, CubeCommand, ViewCommand};
-use timeloom_editor::cube::Camera;
+use timeloom_editor::cube::CubeCamera;
 use timeloom_editor::settings::Centre;
 
 use super::{camera, click, drag, level, looking, played, press, room, spot, stack};
@@ -78,7 +78,7 @@ fn the_other_button_moves_it_aside() {
     let mut window = looking(played(&level(12), ""));
     drag(&mut window, PointerButton::Secondary, vec2(30.0, -20.0));
     let now = camera(&window);
-    assert!(now.pan.x > 15.0 && now.pan.y < -10.0 && now.yaw == Camera::default().yaw, "{now:?}");
+    assert!(now.pan.x > 15.0 && now.pan.y < -10.0 && now.yaw == CubeCamera::default().yaw, "{now:?}");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn dragged_with_shift_it_moves_aside() {
     window.event(Event::ModifiersChanged(Modifiers::SHIFT));
     drag(&mut window, PointerButton::Primary, vec2(30.0, -20.0));
     let now = camera(&window);
-    assert!(now.pan.x > 15.0 && now.yaw == Camera::default().yaw, "{now:?}");
+    assert!(now.pan.x > 15.0 && now.yaw == CubeCamera::default().yaw, "{now:?}");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn dragged_with_space_it_moves_aside_and_nobody_waits() {
     window.key_up(Key::Space);
     window.run();
     let now = camera(&window);
-    assert!(now.pan.x > 15.0 && now.yaw == Camera::default().yaw, "{now:?}");
+    assert!(now.pan.x > 15.0 && now.yaw == CubeCamera::default().yaw, "{now:?}");
     assert_eq!(turn(&window), 1);
 }
 
@@ -111,7 +111,7 @@ fn arrows_with_shift_move_it_aside() {
     window.get_by_label_contains("Cube of").focus();
     window.run();
     press(&mut window, Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!((camera(&window).pan, camera(&window).yaw), (vec2(24.0, 0.0), Camera::default().yaw));
+    assert_eq!((camera(&window).pan, camera(&window).yaw), (vec2(24.0, 0.0), CubeCamera::default().yaw));
     assert_eq!(turn(&window), 1, "nothing is pushed");
 }
 
@@ -121,13 +121,13 @@ fn its_keys_can_be_changed_and_are_heard_only_in_it() {
     let keys = vec![KeyboardShortcut::new(Modifiers::NONE, Key::L)];
     ask(&mut window, Command::App(AppCommand::Bind("cube.left", keys)));
     press(&mut window, Modifiers::NONE, Key::L);
-    assert_eq!(camera(&window), Camera::default());
+    assert_eq!(camera(&window), CubeCamera::default());
     window.get_by_label_contains("Cube of").focus();
     window.run();
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!((camera(&window), turn(&window)), (Camera::default(), 1));
+    assert_eq!((camera(&window), turn(&window)), (CubeCamera::default(), 1));
     press(&mut window, Modifiers::NONE, Key::L);
-    assert!(camera(&window).yaw > Camera::default().yaw);
+    assert!(camera(&window).yaw > CubeCamera::default().yaw);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn it_can_be_turned_from_the_list_of_commands() {
     window.get_by_label("find a command").type_text("turn the cube right");
     window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert!(camera(&window).yaw < Camera::default().yaw);
+    assert!(camera(&window).yaw < CubeCamera::default().yaw);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn from_where_it_is_looked_at_is_kept() {
     let mut window = drawing(&house);
     drag(&mut window, PointerButton::Primary, vec2(80.0, 40.0));
     let left = camera(&window);
-    assert_ne!(left, Camera::default());
+    assert_ne!(left, CubeCamera::default());
     drop(window);
     let mut window = house.open();
     assert_eq!(camera(&window), left);
@@ -162,11 +162,11 @@ fn absurd_settings_are_put_right() {
     house.write("home/settings.toml", "[cube]\nturn = nan\ntilt = 900.0\nzoom = -inf\n");
     let window = house.open();
     let now = camera(&window);
-    assert_eq!((now.yaw, now.pitch, now.zoom), (Camera::default().yaw, 1.45, Camera::default().zoom));
+    assert_eq!((now.yaw, now.pitch, now.zoom), (CubeCamera::default().yaw, 1.45, CubeCamera::default().zoom));
     drop(window);
     house.write("home/settings.toml", "colour_blind = true\n[cube]\nturn = \"left\"\n");
     let window = house.open();
-    assert_eq!(camera(&window), Camera::default());
+    assert_eq!(camera(&window), CubeCamera::default());
     assert!(window.state().settings().colour_blind, "one wrong value costs only itself");
 }
 

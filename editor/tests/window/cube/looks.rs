@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use egui::epaint::{Mesh, Shape};
+use egui::vec2;
+use timeloom_editor::command::{Command, CubeCommand};
 
 use super::{TWO_WAYS, level, looking, played};
 use crate::Window;
@@ -69,8 +71,7 @@ fn twenty_by_twenty_by_fifty_stays_within_six_thousand_quads() {
     assert!((1_000..=6_000).contains(&quads), "{quads} quads");
     let before = Instant::now();
     for turn in 0..20u8 {
-        let camera = timeloom_editor::cube::Camera { yaw: f32::from(turn), ..Default::default() };
-        camera.keep(&window.ctx);
+        window.state_mut().ask(Command::Cube(CubeCommand::Orbit(vec2(f32::from(turn), 0.0))));
         window.step();
     }
     let (turning, before) = (before.elapsed() / 20, Instant::now());

@@ -31,7 +31,7 @@ pub(in crate::rulesets::fleet) fn read(reader: &mut Reader, document: &Table) ->
         return Vec::new();
     }
     let ships: Vec<Placed> = tables.into_iter().filter_map(|(at, table)| ship(reader, at, table)).collect();
-    judge(reader, &ships);
+    check_ships(reader, &ships);
     ships.into_iter().map(|placed| placed.design).collect()
 }
 
@@ -115,7 +115,7 @@ fn powers(reader: &mut Reader, ship: &str, table: &Table) -> Vec<(Offset, Power)
 }
 
 /// Checks what can be checked only when all ships are known.
-fn judge(reader: &mut Reader, ships: &[Placed]) {
+fn check_ships(reader: &mut Reader, ships: &[Placed]) {
     let mut seen = BTreeSet::new();
     for placed in ships {
         if !seen.insert(&placed.design.kind) {

@@ -31,12 +31,12 @@ fn read(reader: &mut Reader, document: &Table) -> Option<Level> {
     let entries = entries(reader, document);
     let roll = roll::call(reader, &arena, &sides, entries);
     let understood = reader.is_clean();
-    let fighters = judge(reader, &arena, &roll, sides.len());
+    let fighters = check_fighters(reader, &arena, &roll, sides.len());
     understood.then(|| Level::new(name, description, arena.width, arena.height, fighters))
 }
 
 /// Returns the listed fighters, after the checks that every level passes.
-fn judge(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> Vec<Fighter> {
+fn check_fighters(reader: &mut Reader, arena: &Arena, roll: &[Called], sides: usize) -> Vec<Fighter> {
     let fighters: Vec<Fighter> = roll.iter().map(|called| called.fighter.clone()).collect();
     for (place, sentence) in faults(arena.width, arena.height, &fighters) {
         match place {

@@ -20,7 +20,7 @@ pub(super) fn text(level: &Level) -> String {
     let mut text = format!("ruleset = \"skirmish\"\n\n[meta]\n{}\n[arena]\n{arena}", meta(level));
     let mut listed = String::new();
     for side in level.fighters.chunk_by(|a, b| a.faction == b.faction) {
-        let hp = usual_hp(side);
+        let hp = common_hp(side);
         text += &faction(side, hp, drawn);
         for (fighter, place) in side.iter().zip(0..) {
             listed += &character(fighter, place, hp, drawn);
@@ -55,7 +55,7 @@ fn rows(level: &Level) -> String {
 }
 
 /// Returns the most common hit points of a side; of several such numbers the smallest.
-fn usual_hp(side: &[Fighter]) -> i32 {
+fn common_hp(side: &[Fighter]) -> i32 {
     let mut counts = BTreeMap::new();
     for fighter in side {
         *counts.entry(fighter.hp).or_insert(0) += 1;
@@ -71,7 +71,7 @@ fn faction(side: &[Fighter], hp: i32, drawn: bool) -> String {
 }
 
 /// Returns what the drawing and the faction do not say about a character; empty if they say everything.
-fn character(fighter: &Fighter, place: u32, usual_hp: i32, drawn: bool) -> String {
+fn character(fighter: &Fighter, place: u32, common_hp: i32, drawn: bool) -> String {
     let Fighter { id, name, faction, at, hp, slot } = fighter;
     let id_value = match id {
         CharacterId::Number(number) => number.to_string(),
@@ -81,7 +81,7 @@ fn character(fighter: &Fighter, place: u32, usual_hp: i32, drawn: bool) -> Strin
         (*name != id.spoken()).then(|| line("name", quoted(name))),
         (!drawn).then(|| line("faction", quoted(&faction.0))),
         (!drawn).then(|| format!("at = [{}, {}]\n", at.x, at.y)),
-        (*hp != usual_hp).then(|| line("hp", hp)),
+        (*hp != common_hp).then(|| line("hp", hp)),
         (*slot != place).then(|| line("slot", slot)),
     ];
     let facts = String::from_iter(facts.into_iter().flatten());

@@ -82,7 +82,8 @@ pub fn propagate_from_with_options(
         return Err(CubeError::TimeSliceNotFound(from_t));
     }
     let last = options.stop_at.unwrap_or(i32::MAX).min(cube.time_depth - 1);
-    let mut work = Work { cube: cube.clone(), times: from_t + 1..last + 1, result: nothing_done(from_t) };
+    let mut work =
+        Propagation { cube: cube.clone(), times: from_t + 1..last + 1, result: nothing_done(from_t) };
     let wanted = |id: &EntityId| options.only_entities.as_ref().is_none_or(|only| only.contains(id));
     let all: Vec<Entity> = cube.entities(from_t).filter(|entity| wanted(&entity.id)).collect();
     for entity in all.iter().filter_map(|entity| compute_propagated_entity(entity, from_t)) {
@@ -144,13 +145,13 @@ fn nothing_done(from_t: i32) -> PropagationResult {
     PropagationResult { context, warnings: Vec::new() }
 }
 
-struct Work {
+struct Propagation {
     cube: TimeCube,
     times: Range<i32>,
     result: PropagationResult,
 }
 
-impl Work {
+impl Propagation {
     fn propagate(&mut self, entity: Entity, skip_collisions: bool) -> Result<(), CubeError> {
         if self.times.is_empty() {
             return Ok(());

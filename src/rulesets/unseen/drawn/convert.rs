@@ -10,7 +10,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::rulesets::unseen::level::{
-    self, Detection, Facing, Flag, Kind, Level, Meta, Patrol, Place, Rift, Solution, Vision, World, words,
+    self, Detection, Facing, Flag, Kind, Level, Meta, Patrol, Place, Rift, Solution, Vision, World, keywords,
 };
 use crate::scene::Cell;
 use crate::sketch::{FieldValue, Fields, Sketch, Spot, Thing, ThingId};
@@ -33,7 +33,7 @@ pub(super) fn sketch(level: &Level) -> Sketch {
     sketch.settings = Arc::new(settings(level));
     let mut kinds = BTreeMap::new();
     for item in level.things() {
-        let word = words::word(words::KINDS, &item.kind);
+        let word = keywords::word(keywords::KINDS, &item.kind);
         let kind: &Arc<str> = kinds.entry(item.kind).or_insert_with(|| word.into());
         sketch.add(Thing { kind: kind.clone(), spot: spot(item.at), fields: fields(item) });
     }
@@ -55,7 +55,7 @@ fn settings(level: &Level) -> Fields {
     let number = |number: u32| Some(FieldValue::Number(number.into()));
     let (detection, delay) = match world.detection {
         Detection::Delayed { turns } => ("delayed", number(turns)),
-        other => (words::word(words::DETECTIONS, &other), None),
+        other => (keywords::word(keywords::DETECTIONS, &other), None),
     };
     let solutions =
         (!level.solutions().is_empty()).then(|| FieldValue::Text(written(level.solutions()).into()));
@@ -70,8 +70,8 @@ fn settings(level: &Level) -> Fields {
         ("vision_radius", number(world.vision_radius)),
         ("detection", text(detection)),
         ("delay", delay),
-        ("paradox", text(words::word(words::PARADOXES, &world.paradox))),
-        ("win", text(words::word(words::WINS, &world.win))),
+        ("paradox", text(keywords::word(keywords::PARADOXES, &world.paradox))),
+        ("win", text(keywords::word(keywords::WINS, &world.win))),
         // Set only where it is forbidden: drawings that were begun before this key existed stay as they were.
         ("allow_undo", (!world.allow_undo).then_some(FieldValue::Flag(false))),
         (SOLUTIONS, solutions),
@@ -111,15 +111,15 @@ pub(super) fn world(sketch: &Sketch) -> World {
     let default = World::with_depth(depth.unwrap_or(50));
     let detection = match word("detection") {
         Some("delayed") => Detection::Delayed { turns: small("delay", 0) },
-        other => meant(words::DETECTIONS, other).unwrap_or(default.detection),
+        other => meant(keywords::DETECTIONS, other).unwrap_or(default.detection),
     };
     World {
         light_speed: small("light_speed", default.light_speed),
         max_push_chain: small("max_push_chain", default.max_push_chain),
         vision_radius: small("vision_radius", default.vision_radius),
         detection,
-        paradox: meant(words::PARADOXES, word("paradox")).unwrap_or(default.paradox),
-        win: meant(words::WINS, word("win")).unwrap_or(default.win),
+        paradox: meant(keywords::PARADOXES, word("paradox")).unwrap_or(default.paradox),
+        win: meant(keywords::WINS, word("win")).unwrap_or(default.win),
         allow_undo: setting(sketch, "allow_undo") != Some(&FieldValue::Flag(false)),
         ..default
     }
@@ -137,21 +137,24 @@ fn fields(item: &level::Thing) -> Fields {
             patrol.as_ref().map(|patrol| FieldValue::Path(patrol.path.iter().map(|at| cell(*at)).collect())),
         ),
         ("loops", patrol.as_ref().and_then(|patrol| flag(patrol.loops))),
-        ("facing", vision.map(|vision| FieldValue::Text(words::word(words::FACINGS, &vision.facing).into()))),
+        (
+            "facing",
+            vision.map(|vision| FieldValue::Text(keywords::word(keywords::FACINGS, &vision.facing).into())),
+        ),
         ("fov", vision.map(|vision| FieldValue::Text(vision.fov.to_string().into()))),
         ("light_speed", vision.and_then(|vision| Some(FieldValue::Number(vision.light_speed?.into())))),
         ("target", rift.map(|rift| FieldValue::Spot(spot(rift.target)))),
         ("bidirectional", rift.and_then(|rift| flag(rift.bidirectional))),
     ]);
     for component in components {
-        fields.insert(words::word(words::FLAGS, component).into(), FieldValue::Flag(true));
+        fields.insert(keywords::word(keywords::FLAGS, component).into(), FieldValue::Flag(true));
     }
     fields
 }
 
 /// Returns a thing in the form of a level.
 pub(super) fn item(thing: &Thing) -> level::Thing {
-    let kind = meant(words::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
+    let kind = meant(keywords::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
     if thing.fields.is_empty() {
         return level::Thing::new(kind, place(thing.spot));
     }
@@ -178,7 +181,7 @@ fn patrol(thing: &Thing) -> Option<Patrol> {
 
 fn vision(thing: &Thing) -> Option<Vision> {
     let said = ["facing", "fov", "light_speed"].iter().any(|key| thing.fields.contains_key(*key));
-    let facing = meant(words::FACINGS, thing.text("facing").map(|word| &**word));
+    let facing = meant(keywords::FACINGS, thing.text("facing").map(|word| &**word));
     let fov = thing.text("fov").and_then(|fov| fov.parse().ok());
     let light_speed = thing.number("light_speed").and_then(|speed| u32::try_from(speed).ok());
     said.then(|| Vision { light_speed, facing: facing.unwrap_or(Facing::South), fov: fov.unwrap_or(90) })
@@ -186,7 +189,7 @@ fn vision(thing: &Thing) -> Option<Vision> {
 
 fn components(kind: Kind, thing: &Thing) -> Vec<Flag> {
     let own = |flag: &Flag| *flag != Flag::Pullable || kind != Kind::Box;
-    let said = words::FLAGS.iter().filter(|(word, flag)| own(flag) && thing.flag(word) == Some(true));
+    let said = keywords::FLAGS.iter().filter(|(word, flag)| own(flag) && thing.flag(word) == Some(true));
     let mut flags: Vec<Flag> = said.map(|(_, flag)| *flag).collect();
     flags.sort_unstable();
     flags

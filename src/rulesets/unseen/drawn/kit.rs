@@ -9,8 +9,9 @@ use crate::sketch::{Brush, Constant, Field, Form, Kit};
 pub(super) const KIT: Kit = Kit {
     brushes: BRUSHES,
     settings: SETTINGS,
+    name_setting: Some(&LEVEL_NAME),
     slices_setting: Some(&TIME_DEPTH),
-    kept: &["id"],
+    preserved: &["id"],
     longest_side: MAX_SIDE as u32,
     most_things: MAX_THINGS,
 };
@@ -278,14 +279,16 @@ const TIME_DEPTH: Field = Field {
     default: Some(Constant::Number(50)),
 };
 
+const LEVEL_NAME: Field = Field {
+    key: "name",
+    name: "name",
+    hint: "Name of the level.",
+    form: Form::Text,
+    default: Some(Constant::Text("Unnamed")),
+};
+
 const SETTINGS: &[Field] = &[
-    Field {
-        key: "name",
-        name: "name",
-        hint: "Name of the level.",
-        form: Form::Text,
-        default: Some(Constant::Text("Unnamed")),
-    },
+    LEVEL_NAME,
     Field { key: "author", name: "author", hint: "Author of the level.", form: Form::Text, default: None },
     Field {
         key: "description",

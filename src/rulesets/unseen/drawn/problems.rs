@@ -1,42 +1,42 @@
 //! Problems of a drawing, with where to look and what to do.
 //!
-//! Includes the findings of the level's judge, and those that only show on the board: a start that is seen, an exit
+//! Includes the findings of the validation of the level, and those that only show on the board: a start that is seen, an exit
 //! out of reach.
 
 use super::analysis::Analysis;
 use super::convert;
 use super::reach;
 use crate::rulesets::unseen::core::SpatialPos;
-use crate::rulesets::unseen::level::{Finding, Kind, Part, Spot as Where, Weight, findings};
+use crate::rulesets::unseen::level::{Finding, Kind, Location, Part, Severity, findings};
 use crate::rulesets::unseen::vision;
 use crate::sketch::{Problem, Spot, ThingId};
 
 /// Returns all problems.
 pub(super) fn problems(look: &Analysis) -> Vec<Problem> {
-    let judged = findings(look.level()).into_iter().map(|finding| told(look, finding));
+    let judged = findings(look.level()).into_iter().map(|finding| problem(look, finding));
     judged.chain(seen(look)).chain(unreachable(look)).collect()
 }
 
-fn told(look: &Analysis, finding: Finding) -> Problem {
-    let Finding { spot, weight, sentence } = finding;
-    let message = in_hand(look, &spot, weight, &sentence).unwrap_or(sentence);
-    let id = if let Where::Thing(index, _) = spot { look.ids().get(index).copied() } else { None };
+fn problem(look: &Analysis, finding: Finding) -> Problem {
+    let Finding { spot, severity, sentence } = finding;
+    let message = in_hand(look, &spot, severity, &sentence).unwrap_or(sentence);
+    let id = if let Location::Thing(index, _) = spot { look.ids().get(index).copied() } else { None };
     let spot = id.and_then(|id| where_to_look(look, id, spot));
-    Problem { message, is_error: weight != Weight::Odd, thing: id, spot }
+    Problem { message, is_error: severity != Severity::Warning, thing: id, spot }
 }
 
-/// Returns what is missing and what to do in the editor, where the judge says what to write.
-fn in_hand(look: &Analysis, spot: &Where, weight: Weight, sentence: &str) -> Option<String> {
-    let (what, _) = sentence.rsplit_once(": ").filter(|_| weight == Weight::Gap)?;
+/// Returns what is missing and what to do in the editor, where the validation says what to write.
+fn in_hand(look: &Analysis, spot: &Location, severity: Severity, sentence: &str) -> Option<String> {
+    let (what, _) = sentence.rsplit_once(": ").filter(|_| severity == Severity::Missing)?;
     Some(match spot {
-        Where::Win => {
+        Location::Win => {
             let (_, wanted) = what.split_once(" needs ")?;
             format!("winning needs {wanted}, and there is none: place one, or change the winning condition")
         }
-        Where::Thing(index, _) if look.level().things().get(*index)?.kind == Kind::Rift => {
+        Location::Thing(index, _) if look.level().things().get(*index)?.kind == Kind::Rift => {
             format!("{what}: drag from it to its target, or fill in the target")
         }
-        Where::Thing(..) => {
+        Location::Thing(..) => {
             let (who, _) = what.split_once(" needs ")?;
             format!("{who} does not see anything: set its direction and its field of view")
         }
@@ -44,10 +44,10 @@ fn in_hand(look: &Analysis, spot: &Where, weight: Weight, sentence: &str) -> Opt
     })
 }
 
-fn where_to_look(look: &Analysis, id: ThingId, spot: Where) -> Option<Spot> {
+fn where_to_look(look: &Analysis, id: ThingId, spot: Location) -> Option<Spot> {
     let thing = look.sketch.thing(id)?;
     match spot {
-        Where::Thing(_, Part::Rift) => {
+        Location::Thing(_, Part::Rift) => {
             thing.target("target").filter(|to| look.sketch.has(to.at)).or(Some(thing.spot))
         }
         _ => Some(Spot { at: convert::walk(thing, thing.spot.t).unwrap_or(thing.spot.at), t: thing.spot.t }),

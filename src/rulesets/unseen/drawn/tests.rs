@@ -233,11 +233,11 @@ fn layers_can_be_left_out_and_ghosts_laid_over() {
 
 #[test]
 fn the_words_of_the_kit_are_those_of_the_level_file() {
-    use crate::rulesets::unseen::level::words;
+    use crate::rulesets::unseen::level::keywords;
     let kinds: BTreeSet<&str> = kit::KIT.brushes.iter().map(|brush| brush.kind).collect();
-    assert_eq!(kinds, words::KINDS.iter().map(|(word, _)| *word).collect());
+    assert_eq!(kinds, keywords::KINDS.iter().map(|(word, _)| *word).collect());
     let custom = kit::KIT.brush("crate").unwrap();
-    for (word, _) in words::FLAGS {
+    for (word, _) in keywords::FLAGS {
         assert!(custom.fields.iter().any(|field| field.key == *word), "{word}");
     }
     for brush in kit::KIT.brushes {

@@ -130,7 +130,7 @@ impl Turn {
         let Self { action, to, shifts, deed, broken, .. } = self;
         let before = state.world_line().time_range();
         let mut state = state.advanced(to, action, &shifts, deed);
-        let outcome = judge(&state, before, broken, &shifts).unwrap_or(plain);
+        let outcome = game_end(&state, before, broken, &shifts).unwrap_or(plain);
         state.set_phase(phase_of(&outcome));
         (state, outcome)
     }
@@ -186,7 +186,7 @@ impl Turn {
 }
 
 /// Returns how the game ends with this turn, if it does: by a paradox, by being seen, or by winning.
-fn judge(
+fn game_end(
     state: &GameState,
     explored: Option<(i32, i32)>,
     broken: Option<Broken>,

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use super::keywords;
 use super::model::{Cell, Thing};
-use super::words;
 use super::{MAX_SIDE, is_on_board};
 
 /// Letters on the board, by row and column, and which things they show.
@@ -24,7 +24,7 @@ pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a
     let mut lettered: Vec<(Cell, (char, usize))> = Vec::new();
     for (index, thing) in things.enumerate() {
         drawn.push(false);
-        if let Some(letter) = words::letter_of(thing)
+        if let Some(letter) = keywords::letter_of(thing)
             && drawable
             && is_on_board(width, height, thing.at.cell())
         {
@@ -53,7 +53,7 @@ fn choose(candidates: &[(Cell, (char, usize))], drawn: &mut [bool]) -> char {
             return letter;
         }
     }
-    let first = words::LETTERS.chars().find_map(|letter| Some((letter, find(letter)?)));
+    let first = keywords::LETTERS.chars().find_map(|letter| Some((letter, find(letter)?)));
     let (letter, index) = first.unwrap_or(candidates[0].1);
     drawn[index] = true;
     letter

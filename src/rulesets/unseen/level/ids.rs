@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
+use super::keywords;
 use super::model::Thing;
-use super::words;
 
 /// Namespace of the ids of levels: the v5 UUID of `"<level id>"` in here is the namespace of the level's things.
 /// Never changes, because saves refer to ids derived from it.
@@ -24,7 +24,7 @@ pub(super) fn ids(level_id: &str, things: &[Thing]) -> Vec<Uuid> {
             None => {
                 let count = counts.entry(thing.kind).or_insert(0usize);
                 *count += 1;
-                format!("{}:{}", words::word(words::KINDS, &thing.kind), *count - 1)
+                format!("{}:{}", keywords::word(keywords::KINDS, &thing.kind), *count - 1)
             }
         };
         thing.id.unwrap_or_else(|| Uuid::new_v5(&level, label.as_bytes()))

@@ -1,6 +1,6 @@
 //! The parts of a level as plain data: the contents of a level file, before any rule is applied.
 //!
-//! Read by `read`, written by `write`, checked by `judge`. Knows no rule and no text form.
+//! Read by `read`, written by `write`, checked by `validate`. Knows no rule and no text form.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Reads a level file. Reports every mistake with its line, and warnings besides.
 //!
-//! Called by [`super::Level`]'s `parse` and `read`. Knows the keys of the file; `judge` checks whether the level can
+//! Called by [`super::Level`]'s `parse` and `read`. Knows the keys of the file; `validate` checks whether the level can
 //! be played, and its findings are combined here with the mistakes of form.
 
 mod entity;
@@ -9,9 +9,9 @@ mod map;
 use entity::{Marks, ParsedThing};
 use map::Board;
 
-use super::judge::{self, Finding, Spot, Weight};
 use super::model::{Detection, Meta, Solution, World};
-use super::{Level, MAX_BYTES, MAX_TIME_DEPTH, drawing, words};
+use super::validate::{self, Finding, Location, Severity};
+use super::{Level, MAX_BYTES, MAX_TIME_DEPTH, drawing, keywords};
 use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
 use crate::rules::Fault;
 
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> Reading {
     let document = reader.document(text);
     let (level, places) = sheet(&mut reader, &document).finish();
     let understood = reader.is_clean();
-    for finding in judge::judge(&level) {
+    for finding in validate::validate(&level) {
         report(&mut reader, &places, finding);
     }
     let (faults, warnings) = reader.into_parts();
@@ -73,17 +73,17 @@ impl Sheet {
 
 /// Reports a finding about the finished level at its place in the file.
 fn report(reader: &mut Reader, places: &Places, finding: Finding) {
-    let Finding { spot, weight, sentence } = finding;
+    let Finding { spot, severity, sentence } = finding;
     let at = match spot {
-        Spot::Map => places.map,
-        Spot::Win => places.win,
-        Spot::Solution(index) => places.solutions[index],
-        Spot::Thing(index, part) => places.things[index].of(part),
+        Location::Map => places.map,
+        Location::Win => places.win,
+        Location::Solution(index) => places.solutions[index],
+        Location::Thing(index, part) => places.things[index].of(part),
     };
-    match weight {
-        Weight::Gap => reader.missing(at, sentence),
-        Weight::Wrong => reader.fault(at, sentence),
-        Weight::Odd => reader.warn(at, sentence),
+    match severity {
+        Severity::Missing => reader.missing(at, sentence),
+        Severity::Error => reader.fault(at, sentence),
+        Severity::Warning => reader.warn(at, sentence),
     }
 }
 
@@ -141,8 +141,8 @@ fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
         max_push_chain: setting(reader, table, "max_push_chain", 0).unwrap_or(default.max_push_chain),
         vision_radius: setting(reader, table, "vision_radius", 0).unwrap_or(default.vision_radius),
         detection: detection(reader, table).unwrap_or(default.detection),
-        paradox: reader.word(table, "paradox", words::PARADOXES).unwrap_or(default.paradox),
-        win: reader.word(table, "win", words::WINS).unwrap_or(default.win),
+        paradox: reader.word(table, "paradox", keywords::PARADOXES).unwrap_or(default.paradox),
+        win: reader.word(table, "win", keywords::WINS).unwrap_or(default.win),
         allow_undo: reader.truth(table, "allow_undo").unwrap_or(default.allow_undo),
         ..default
     };
@@ -151,13 +151,13 @@ fn world(reader: &mut Reader, document: &Table) -> (World, Offset) {
 
 /// Reads a number of tiles, boxes or turns.
 fn setting(reader: &mut Reader, table: &Table, key: &str, least: i64) -> Option<u32> {
-    let (_, number) = reader.number(table, key, least..=i64::from(judge::MAX_SETTING))?;
+    let (_, number) = reader.number(table, key, least..=i64::from(validate::MAX_SETTING))?;
     u32::try_from(number).ok()
 }
 
 fn detection(reader: &mut Reader, table: &Table) -> Option<Detection> {
     match table.get("detection")? {
-        Node { value: Value::Text(_), .. } => reader.word(table, "detection", words::DETECTIONS),
+        Node { value: Value::Text(_), .. } => reader.word(table, "detection", keywords::DETECTIONS),
         Node { value: Value::Table(details), at } => {
             reader.keys(details, "`detection`", &["model", "turns"]);
             let model = reader.word(details, "model", &[("delayed", ())]);

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::Level;
 use super::drawing::{self, Drawing};
+use super::keywords::{self, word};
 use super::model::{Detection, Facing, Kind, Meta, Patrol, Place, Rift, Solution, Thing, Vision, World};
-use super::words::{self, word};
 use crate::level_text;
 
 /// Returns the text of a level file.
@@ -73,7 +73,7 @@ fn meta(level: &Level) -> Value {
 fn world(world: &World) -> Value {
     let detection = match world.detection {
         Detection::Delayed { turns } => json!({"model": "delayed", "turns": turns}),
-        other => word(words::DETECTIONS, &other).into(),
+        other => word(keywords::DETECTIONS, &other).into(),
     };
     Value::Object(object([
         ("time_depth", Some(world.time_depth.into())),
@@ -81,8 +81,8 @@ fn world(world: &World) -> Value {
         ("max_push_chain", Some(world.max_push_chain.into())),
         ("vision_radius", Some(world.vision_radius.into())),
         ("detection", Some(detection)),
-        ("paradox", Some(word(words::PARADOXES, &world.paradox).into())),
-        ("win", Some(word(words::WINS, &world.win).into())),
+        ("paradox", Some(word(keywords::PARADOXES, &world.paradox).into())),
+        ("win", Some(word(keywords::WINS, &world.win).into())),
         // Most levels allow undo, which is the default.
         ("allow_undo", (!world.allow_undo).then_some(Value::Bool(false))),
     ]))
@@ -99,10 +99,10 @@ fn map(level: &Level, drawing: &Drawing) -> Value {
 }
 
 fn entity(thing: &Thing) -> Value {
-    let flags = thing.components.iter().map(|flag| Value::from(word(words::FLAGS, flag)));
+    let flags = thing.components.iter().map(|flag| Value::from(word(keywords::FLAGS, flag)));
     let flags: Vec<Value> = flags.collect();
     Value::Object(object([
-        ("kind", Some(word(words::KINDS, &thing.kind).into())),
+        ("kind", Some(word(keywords::KINDS, &thing.kind).into())),
         ("id", thing.id.map(|id| id.to_string().into())),
         ("name", thing.name.as_deref().map(Value::from)),
         ("at", Some(place(thing.at))),
@@ -127,7 +127,7 @@ fn vision(vision: &Vision) -> Value {
     let aimed = vision.fov != 360 || vision.facing != Facing::North;
     Value::Object(object([
         ("light_speed", vision.light_speed.map(Value::from)),
-        ("facing", aimed.then(|| word(words::FACINGS, &vision.facing).into())),
+        ("facing", aimed.then(|| word(keywords::FACINGS, &vision.facing).into())),
         ("fov", Some(vision.fov.into())),
     ]))
 }

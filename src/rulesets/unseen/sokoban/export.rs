@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{default_solution, import, lurd_of, usual_id, usual_name, world};
+use super::{default_id, default_name, default_solution, import, lurd_of, world};
 use crate::level_text::quoted;
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, MAX_TIME_DEPTH, Thing, Win, World};
@@ -136,10 +136,10 @@ fn sign(kinds: &[Kind]) -> Option<char> {
 fn text(level: &Level, index: usize) -> String {
     let mut lines = rows(level);
     let meta = level.meta();
-    if meta.name != usual_name(index) {
+    if meta.name != default_name(index) {
         lines.push(format!("Title: {}", meta.name));
     }
-    if meta.id != usual_id(&meta.name) {
+    if meta.id != default_id(&meta.name) {
         lines.push(format!("Id: {}", meta.id));
     }
     lines.extend(meta.author.as_ref().map(|author| format!("Author: {author}")));

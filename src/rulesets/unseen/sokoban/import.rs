@@ -4,7 +4,7 @@
 //! board that follows. Reports every mistake with its line.
 
 use super::lines::{Line, classify};
-use super::{actions_of, default_solution, usual_id, usual_name, world};
+use super::{actions_of, default_id, default_name, default_solution, world};
 use crate::level_text::{quoted, too_long};
 use crate::rules::Fault;
 use crate::rulesets::unseen::level::{Kind, Level, MAX_SIDE, Meta, Place, Solution, Thing};
@@ -188,7 +188,7 @@ impl File {
 
 impl Draft {
     fn level(self, index: usize) -> Result<Level, Vec<Fault>> {
-        let name = self.title.unwrap_or_else(|| usual_name(index));
+        let name = self.title.unwrap_or_else(|| default_name(index));
         let wrong = |line, message| Fault::at(line, format!("{}: {message}", quoted(&name)));
         let size = size(&self.rows).map_err(|message| vec![wrong(self.line, message)])?;
         let mut faults = Vec::new();
@@ -201,7 +201,7 @@ impl Draft {
             }
         }
         let meta = Meta {
-            id: self.id.unwrap_or_else(|| usual_id(&name)),
+            id: self.id.unwrap_or_else(|| default_id(&name)),
             name: name.clone(),
             author: self.author,
             description: (!self.comments.is_empty()).then(|| self.comments.join("\n")),

@@ -8,7 +8,7 @@ use super::{level, played};
 use crate::rules::{Level as _, Rules};
 use crate::rulesets::unseen::Unseen;
 use crate::scene::cube::{Cube, Point, ThreadKind};
-use crate::show::SpaceTime;
+use crate::show::SpaceTimeRules;
 use crate::workshop::{Draft, Workshop};
 
 fn cube(rules: &Unseen, actions: &str, slices: Range<u32>) -> Cube {

@@ -12,7 +12,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::plane::{Plane, Run};
+use super::plane::{CellRun, Plane};
 use crate::rulesets::unseen::core::{SpatialPos, VisionData};
 
 /// Cells of a run that are looked at and filled in the time of one step.
@@ -20,9 +20,9 @@ const CELLS_PER_STEP: u32 = 256;
 
 /// Steps of work that are left; one is about a column and an open interval, unless that is long.
 #[derive(Debug)]
-pub(crate) struct Work(u64);
+pub(crate) struct StepBudget(u64);
 
-impl Work {
+impl StepBudget {
     /// Allows this many steps.
     pub(super) fn new(steps: u64) -> Self {
         Self(steps)
@@ -47,8 +47,8 @@ pub(super) fn cast(
     eye: SpatialPos,
     vision: &VisionData,
     distances: RangeInclusive<u32>,
-    work: &mut Work,
-    mut see: impl FnMut(Run),
+    work: &mut StepBudget,
+    mut see: impl FnMut(CellRun),
 ) -> Option<()> {
     if !hiding.has(eye) || distances.is_empty() {
         return Some(());
@@ -56,7 +56,7 @@ pub(super) fn cast(
     let bound = |distance: &u32| i32::try_from(*distance).unwrap_or(i32::MAX);
     let (least, most) = (bound(distances.start()), bound(distances.end()));
     if least == 0 {
-        see(Run { upright: true, line: eye.x, from: eye.y, to: eye.y });
+        see(CellRun { upright: true, line: eye.x, from: eye.y, to: eye.y });
     }
     for octant in octants(vision) {
         Cast { hiding, eye, octant, least, most }.walk(work, &mut see)?;
@@ -166,7 +166,7 @@ struct Cast<'a> {
 }
 
 impl Cast<'_> {
-    fn walk(&self, work: &mut Work, see: &mut impl FnMut(Run)) -> Option<()> {
+    fn walk(&self, work: &mut StepBudget, see: &mut impl FnMut(CellRun)) -> Option<()> {
         let Octant { along_x, away, aside } = self.octant;
         let (width, height) = (self.hiding.width, self.hiding.height);
         let room = |at: i32, sign: i32, size: i32| if sign > 0 { size - 1 - at } else { at };
@@ -204,7 +204,7 @@ impl Cast<'_> {
         n: i32,
         wide: i32,
         (above, to): (Slope, Slope),
-        work: &mut Work,
+        work: &mut StepBudget,
         open: &mut Vec<(Slope, Slope)>,
     ) -> Option<()> {
         let (first, last) = (above.first_over().max(0), to.last_under().min(n).min(wide));
@@ -226,14 +226,14 @@ impl Cast<'_> {
     }
 
     /// Returns the cells of a column from one distance to the side to another.
-    fn run(&self, n: i32, first: i32, last: i32) -> Run {
+    fn run(&self, n: i32, first: i32, last: i32) -> CellRun {
         let Octant { along_x, away, aside } = self.octant;
         let (line, side) = match along_x {
             true => (self.eye.x + away * n, self.eye.y),
             false => (self.eye.y + away * n, self.eye.x),
         };
         let (a, b) = (side + aside * first, side + aside * last);
-        Run { upright: along_x, line, from: a.min(b), to: a.max(b) }
+        CellRun { upright: along_x, line, from: a.min(b), to: a.max(b) }
     }
 }
 
@@ -251,9 +251,10 @@ mod tests {
     fn check(board: &Grid<bool>, eye: SpatialPos, vision: &VisionData, distances: RangeInclusive<u32>) {
         let (width, height) = board.size();
         let mut seen = Plane::new(width, height);
-        let done = cast(&Plane::of(board), eye, vision, distances.clone(), &mut Work::new(1 << 30), |run| {
-            seen.fill(run);
-        });
+        let done =
+            cast(&Plane::of(board), eye, vision, distances.clone(), &mut StepBudget::new(1 << 30), |run| {
+                seen.fill(run);
+            });
         assert!(done.is_some());
         for (cell, _) in board.iter() {
             let is_clear = line_of_sight(eye, cell).all(|between| board.get(between) != Some(true));

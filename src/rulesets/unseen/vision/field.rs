@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::cast::{Work, cast};
+use super::cast::{StepBudget, cast};
 use super::plane::Plane;
 use super::{Light, in_view, line_of_sight};
 use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
@@ -57,7 +57,7 @@ pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: boo
     };
     let cells = u64::from(width.unsigned_abs()) * u64::from(height.unsigned_abs());
     let most = MOST_STEPS.saturating_sub(STEPS_PER_CELL * cells);
-    let mut work = Work::new(most);
+    let mut work = StepBudget::new(most);
     if watched {
         field.watch(watchers, t, &Plane::of(&hiding), &mut work)?;
     }
@@ -70,7 +70,7 @@ pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: boo
 
 /// Returns the enemy that sees a position at its own time, if any: the first by rank.
 pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -> Option<EntityId> {
-    let moment = Moment::new(watchers, t);
+    let moment = CellVision::new(watchers, t);
     let mut first = None;
     watchers.eyes(t, &mut |rank, from, vision| {
         let distance = from.manhattan_distance(&cell);
@@ -104,7 +104,13 @@ impl Field {
         self.steps
     }
 
-    fn watch(&mut self, watchers: &impl Watchers, te: i32, hiding: &Plane, work: &mut Work) -> Option<()> {
+    fn watch(
+        &mut self,
+        watchers: &impl Watchers,
+        te: i32,
+        hiding: &Plane,
+        work: &mut StepBudget,
+    ) -> Option<()> {
         let (light, mut done) = (watchers.light(), Some(()));
         let reach = light.radius.min(hiding.across());
         watchers.eyes(te, &mut |_, eye, vision| {
@@ -120,13 +126,13 @@ impl Field {
         done
     }
 
-    fn endanger(&mut self, watchers: &impl Watchers, t: i32, work: &mut Work) -> Option<()> {
-        let (light, looks) = (watchers.light(), Looks::new(watchers, t, work)?);
+    fn endanger(&mut self, watchers: &impl Watchers, t: i32, work: &mut StepBudget) -> Option<()> {
+        let (light, looks) = (watchers.light(), Gazes::new(watchers, t, work)?);
         let (width, height) = self.danger.size();
         let mut known = Plane::new(width, height);
         // By rank, then by time: whoever sees a cell first is the one to warn of.
-        for same in looks.all.chunk_by(Look::goes_on) {
-            let [Look { rank, eye, vision, hiding, .. }, ..] = same else { continue };
+        for same in looks.all.chunk_by(Gaze::goes_on) {
+            let [Gaze { rank, eye, vision, hiding, .. }, ..] = same else { continue };
             let (from, to) = (&same[0].distances, &same[same.len() - 1].distances);
             cast(&looks.hiding[*hiding], *eye, vision, *from.start()..=*to.end(), work, |run| {
                 known.claim(run, |cell| {
@@ -140,7 +146,7 @@ impl Field {
 }
 
 /// An enemy that looks at a time, and the distances from which it then sees the slice in question.
-struct Look {
+struct Gaze {
     rank: usize,
     te: i32,
     eye: SpatialPos,
@@ -150,7 +156,7 @@ struct Look {
     hiding: usize,
 }
 
-impl Look {
+impl Gaze {
     /// Returns whether nothing but the distances is different at the next time, so that both can be seen as one.
     fn goes_on(&self, next: &Self) -> bool {
         (self.rank, self.te + 1, self.eye, self.hiding) == (next.rank, next.te, next.eye, next.hiding)
@@ -160,14 +166,14 @@ impl Look {
 }
 
 /// Everybody who can see something of a slice, by rank and then by time.
-struct Looks {
-    all: Vec<Look>,
+struct Gazes {
+    all: Vec<Gaze>,
     /// What blocks the view; times with the same blockers share it.
     hiding: Vec<Plane>,
 }
 
-impl Looks {
-    fn new(watchers: &impl Watchers, t: i32, work: &mut Work) -> Option<Self> {
+impl Gazes {
+    fn new(watchers: &impl Watchers, t: i32, work: &mut StepBudget) -> Option<Self> {
         let mut looks = Self { all: Vec::new(), hiding: Vec::new() };
         let light = watchers.light();
         for te in light.times(t, watchers.time_depth() - 1) {
@@ -184,7 +190,7 @@ impl Looks {
     }
 
     /// Adds what blocks the view at a time, unless it is the same as before; returns the longest distance on the board.
-    fn hide(&mut self, watchers: &impl Watchers, te: i32, work: &mut Work) -> Option<u32> {
+    fn hide(&mut self, watchers: &impl Watchers, te: i32, work: &mut StepBudget) -> Option<u32> {
         if self.hiding.is_empty() || !watchers.is_steady() {
             let hiding = Plane::of(&watchers.hiding(te));
             work.take(hiding.cells() / CELLS_PER_STEP)?;
@@ -200,7 +206,7 @@ impl Looks {
         watchers.eyes(te, &mut |rank, eye, vision| {
             let distances = light.distances(vision, lag, reach);
             if !distances.is_empty() {
-                all.push(Look { rank, te, eye, vision: vision.clone(), distances, hiding });
+                all.push(Gaze { rank, te, eye, vision: vision.clone(), distances, hiding });
             }
         });
     }
@@ -210,14 +216,14 @@ impl Looks {
 const CELLS_PER_STEP: u64 = 8;
 
 /// Vision of single cells at one time.
-struct Moment {
+struct CellVision {
     light: Light,
     /// Longest distance of sight on this board.
     reach: u32,
     hiding: Grid<bool>,
 }
 
-impl Moment {
+impl CellVision {
     fn new(watchers: &impl Watchers, te: i32) -> Self {
         let (light, hiding) = (watchers.light(), watchers.hiding(te));
         let reach = light.radius.min(hiding.across());

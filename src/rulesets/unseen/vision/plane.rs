@@ -6,7 +6,7 @@ use crate::rulesets::unseen::grid::Grid;
 
 /// A run of cells: in one column if `upright`, else in one row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub(super) struct CellRun {
     /// Whether the cells share their column.
     pub(super) upright: bool,
     /// The column or row.
@@ -17,7 +17,7 @@ pub(super) struct Run {
     pub(super) to: i32,
 }
 
-impl Run {
+impl CellRun {
     fn cell(&self, at: i32) -> SpatialPos {
         if self.upright { SpatialPos::new(self.line, at) } else { SpatialPos::new(at, self.line) }
     }
@@ -73,18 +73,18 @@ impl Plane {
     }
 
     /// Returns whether any cell of a run was set by [`Plane::set`].
-    pub(super) fn any(&self, run: Run) -> bool {
+    pub(super) fn any(&self, run: CellRun) -> bool {
         self.lines(run.upright).any(run)
     }
 
     /// Sets all cells of a run, for [`Plane::get`] only.
-    pub(super) fn fill(&mut self, run: Run) {
+    pub(super) fn fill(&mut self, run: CellRun) {
         let lines = if run.upright { &mut self.columns } else { &mut self.rows };
         lines.fill(run.line, run.from, run.to);
     }
 
     /// Sets all cells of a run, and calls `fresh` with those that were not set before.
-    pub(super) fn claim(&mut self, run: Run, mut fresh: impl FnMut(SpatialPos)) {
+    pub(super) fn claim(&mut self, run: CellRun, mut fresh: impl FnMut(SpatialPos)) {
         for index in run.from / 64..=run.to / 64 {
             let mut new = self.lines(run.upright).missing(run, index);
             while new != 0 {
@@ -130,12 +130,12 @@ impl Lines {
         }
     }
 
-    fn any(&self, run: Run) -> bool {
+    fn any(&self, run: CellRun) -> bool {
         let mut words = run.from / 64..=run.to / 64;
         words.any(|index| self.bits[self.at(run.line, index)] & mask(index, run.from, run.to) != 0)
     }
 
-    fn missing(&self, run: Run, index: i32) -> u64 {
+    fn missing(&self, run: CellRun, index: i32) -> u64 {
         !self.bits[self.at(run.line, index)] & mask(index, run.from, run.to)
     }
 }

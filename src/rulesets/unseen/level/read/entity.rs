@@ -1,15 +1,15 @@
 //! Reads one `[[entity]]` of a level file.
 //!
-//! Called by `read`. Knows the keys of an entity; `judge` knows which of them go together.
+//! Called by `read`. Knows the keys of an entity; `validate` knows which of them go together.
 
 use std::sync::Arc;
 
 use uuid::Uuid;
 
 use crate::level_text::{Node, Offset, Reader, Table, advice, quoted};
-use crate::rulesets::unseen::level::judge::Part;
+use crate::rulesets::unseen::level::keywords;
 use crate::rulesets::unseen::level::model::{Cell, Facing, Flag, Patrol, Place, Rift, Thing, Vision};
-use crate::rulesets::unseen::level::words;
+use crate::rulesets::unseen::level::validate::Part;
 
 /// A thing with its positions in the file.
 pub(super) struct ParsedThing {
@@ -53,10 +53,10 @@ const KEYS: &[&str] = &["kind", "id", "name", "at", "pullable", "components", "p
 pub(super) fn entity(reader: &mut Reader, offset: Offset, table: &Table) -> Option<ParsedThing> {
     reader.keys(table, "[[entity]]", KEYS);
     if table.get("kind").is_none() {
-        let kinds: Vec<&str> = words::KINDS.iter().map(|(word, _)| *word).collect();
+        let kinds: Vec<&str> = keywords::KINDS.iter().map(|(word, _)| *word).collect();
         reader.fault(offset, format!("an entity needs `kind`: one of {}", kinds.join(", ")));
     }
-    let kind = reader.word(table, "kind", words::KINDS);
+    let kind = reader.word(table, "kind", keywords::KINDS);
     let patrol = patrol(reader, table);
     let at = at(reader, offset, table, patrol.as_ref());
     let mark = |key| table.get(key).map_or(offset, |entry| entry.at);
@@ -165,7 +165,7 @@ fn vision(reader: &mut Reader, table: &Table) -> Option<Vision> {
     let details = details(reader, table, "vision", &["light_speed", "facing", "fov"], VISION)?;
     let light_speed = super::setting(reader, details, "light_speed", 1);
     let fov = super::setting(reader, details, "fov", 0).unwrap_or(90);
-    let facing = reader.word(details, "facing", words::FACINGS);
+    let facing = reader.word(details, "facing", keywords::FACINGS);
     if details.get("facing").is_none() && fov != 360 {
         let at = table.get("vision").map_or(0, |entry| entry.at);
         reader.fault(at, format!("`vision` needs `facing`, unless fov is 360: vision = {VISION}"));
@@ -191,11 +191,11 @@ fn rift(reader: &mut Reader, table: &Table) -> Option<Rift> {
 
 fn components(reader: &mut Reader, table: &Table) -> Vec<Flag> {
     let Some(entry) = table.get("components") else { return Vec::new() };
-    let names: Vec<&str> = words::FLAGS.iter().map(|(word, _)| *word).collect();
+    let names: Vec<&str> = keywords::FLAGS.iter().map(|(word, _)| *word).collect();
     let mut flags = Vec::new();
     for node in entry.as_list().unwrap_or(std::slice::from_ref(entry)) {
         let word = node.as_text().unwrap_or_default();
-        match words::FLAGS.iter().find(|(name, _)| *name == word && entry.as_list().is_some()) {
+        match keywords::FLAGS.iter().find(|(name, _)| *name == word && entry.as_list().is_some()) {
             Some((_, flag)) => flags.push(*flag),
             None => {
                 let (list, advice) = (names.join(", "), advice(word, &names));

@@ -1,13 +1,13 @@
 //! Reads the map of a level file: rows of letters, or only the size of the board.
 //!
-//! Called by `read`. Knows letters; `judge` checks how they fit together.
+//! Called by `read`. Knows letters; `validate` checks how they fit together.
 
 use std::collections::BTreeSet;
 
 use super::entity::{Marks, ParsedThing};
 use crate::level_text::{Node, Offset, Reader, Table};
 use crate::rulesets::unseen::level::model::{Place, Thing};
-use crate::rulesets::unseen::level::{MAX_SIDE, MAX_THINGS, words};
+use crate::rulesets::unseen::level::{MAX_SIDE, MAX_THINGS, keywords};
 
 /// The board, and the things found on it so far.
 pub(super) struct Board {
@@ -84,7 +84,7 @@ fn letters(reader: &mut Reader, (at, row): (Offset, &str), y: i32, width: usize)
     let mut found = Vec::new();
     let mut strange = BTreeSet::new();
     for (letter, x) in row.chars().zip(0..) {
-        match words::things_of(letter) {
+        match keywords::things_of(letter) {
             Some(kinds) => found.extend(kinds.iter().map(|&(kind, pullable)| {
                 let thing = Thing { pullable, ..Thing::new(kind, Place::new(x, y, 0)) };
                 ParsedThing { thing, marks: Marks::all(at) }

@@ -11,7 +11,7 @@ fn place() -> impl Strategy<Value = Place> {
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
-    let kinds: Vec<Kind> = words::KINDS.iter().map(|(_, kind)| *kind).collect();
+    let kinds: Vec<Kind> = keywords::KINDS.iter().map(|(_, kind)| *kind).collect();
     proptest::sample::select(kinds)
 }
 
@@ -30,7 +30,7 @@ fn vision() -> impl Strategy<Value = Vision> {
 }
 
 fn thing() -> impl Strategy<Value = Thing> {
-    let flags: Vec<Flag> = words::FLAGS.iter().map(|(_, flag)| *flag).collect();
+    let flags: Vec<Flag> = keywords::FLAGS.iter().map(|(_, flag)| *flag).collect();
     let rift = (place(), any::<bool>()).prop_map(|(target, bidirectional)| Rift { target, bidirectional });
     let rarely = option::weighted(0.2, any::<u128>().prop_map(Uuid::from_u128));
     let name = option::weighted(0.2, ".{0,6}".prop_map(|name: String| name.into()));

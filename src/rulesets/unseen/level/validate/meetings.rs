@@ -1,17 +1,17 @@
 //! Checks things that share a cell: two things that block each other, two rifts, a rift that leads into a wall.
 //!
-//! Part of `judge`.
+//! Part of `validate`.
 
 use std::collections::BTreeMap;
 
-use super::{Findings, Part, Spot, Weight, described};
+use super::{Findings, Location, Part, Severity, described};
 use crate::rulesets::unseen::level::Level;
 use crate::rulesets::unseen::level::model::{Cell, Kind, Thing};
 
 /// Most earlier things that a thing is compared with: a crowd in one cell is wrong anyway.
 const CROWD: usize = 8;
 
-pub(super) fn judge(found: &mut Findings, level: &Level) {
+pub(super) fn validate(found: &mut Findings, level: &Level) {
     blocks(found, level);
     rifts(found, level);
     dead_ends(found, level);
@@ -63,7 +63,7 @@ fn blocks(found: &mut Findings, level: &Level) {
         if thing.kind != Kind::Player || other.kind != Kind::Player {
             let (this, other) = (described(thing), described(other));
             let sentence = format!("{this} shares its cell with {other}: move one of them");
-            found.wrong(Spot::Thing(index, Part::At), sentence);
+            found.wrong(Location::Thing(index, Part::At), sentence);
         }
     }
 }
@@ -87,7 +87,7 @@ fn rifts(found: &mut Findings, level: &Level) {
         if let Some(other) = add(&mut stays, thing.at.cell(), Stay::of(index, thing)) {
             let (this, other) = (described(thing), described(&level.things[other]));
             let sentence = format!("{this} shares its cell with {other}: a cell can hold only one rift");
-            found.wrong(Spot::Thing(index, Part::At), sentence);
+            found.wrong(Location::Thing(index, Part::At), sentence);
         }
     }
     for (index, thing, rift) in rifts().filter(|(_, _, rift)| rift.bidirectional) {
@@ -96,7 +96,7 @@ fn rifts(found: &mut Findings, level: &Level) {
             let (this, other) = (described(thing), described(&level.things[other]));
             let advice = "lead it elsewhere, or set bidirectional = false";
             let sentence = format!("the way back of {this} begins where {other} has an end: {advice}");
-            found.wrong(Spot::Thing(index, Part::Rift), sentence);
+            found.wrong(Location::Thing(index, Part::Rift), sentence);
         }
     }
 }
@@ -113,7 +113,7 @@ fn dead_ends(found: &mut Findings, level: &Level) {
         let Some(rift) = thing.rift else { continue };
         if walls.get(&rift.target.cell()).is_some_and(|wall| wall.is_there(rift.target.t)) {
             let sentence = format!("{} leads into a wall: it can never be used", described(thing));
-            found.note(Spot::Thing(index, Part::Rift), Weight::Odd, sentence);
+            found.note(Location::Thing(index, Part::Rift), Severity::Warning, sentence);
         }
     }
 }

@@ -9,19 +9,19 @@ use crate::scene::Cell;
 use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId};
 
 /// The sketch before and after an edit, and what happened to its things.
-pub(super) struct Teller<'a, L> {
+pub(super) struct Describer<'a, L> {
     before: &'a Sketch,
     after: &'a Sketch,
     done: &'a Done,
     level: PhantomData<fn() -> L>,
 }
 
-impl<'a, L: Drawn> Teller<'a, L> {
+impl<'a, L: Drawn> Describer<'a, L> {
     pub(super) fn new(before: &'a Sketch, after: &'a Sketch, done: &'a Done) -> Self {
         Self { before, after, done, level: PhantomData }
     }
 
-    pub(super) fn tell(&self, edit: &Edit) -> String {
+    pub(super) fn describe(&self, edit: &Edit) -> String {
         match edit {
             Edit::Paint { .. } | Edit::Paste { .. } => self.placed(edit),
             Edit::Erase { .. } => format!("erases {}", self.gone()),
@@ -31,7 +31,7 @@ impl<'a, L: Drawn> Teller<'a, L> {
             Edit::Setting { key, value } => {
                 let field = L::KIT.setting(key);
                 let name = field.map_or(&**key, |field| field.name);
-                told(&format!("the {name}"), field, value.as_ref())
+                set_to(&format!("the {name}"), field, value.as_ref())
             }
             Edit::Resize { width, height, .. } => {
                 let lost = self.done.removed.len();
@@ -78,7 +78,7 @@ impl<'a, L: Drawn> Teller<'a, L> {
             Some(thing) => format!("{}'s {name}", called::<L>(thing)),
             None => format!("the {name} of {}", summary::<L>(self.before, &self.done.changed)),
         };
-        told(&whose, field, value)
+        set_to(&whose, field, value)
     }
 
     /// Describes what was replaced.
@@ -95,10 +95,10 @@ impl<'a, L: Drawn> Teller<'a, L> {
     }
 }
 
-fn told(whose: &str, field: Option<&Field>, value: Option<&FieldValue>) -> String {
+fn set_to(whose: &str, field: Option<&Field>, value: Option<&FieldValue>) -> String {
     match value {
         None => match field.and_then(|field| field.default) {
-            Some(default) => format!("sets {whose} to the usual {}", words(&default.value())),
+            Some(default) => format!("resets {whose} to {}", words(&default.value())),
             None => format!("takes {whose} away"),
         },
         Some(value) => format!("sets {whose} to {}", words(value)),

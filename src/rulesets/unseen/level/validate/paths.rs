@@ -1,24 +1,24 @@
 //! Checks the walks of patrols: one cell per tick, on the board, through no wall.
 //!
-//! Part of `judge`. The leap from the last cell of a loop back to the first is allowed, but odd.
+//! Part of `validate`. The leap from the last cell of a loop back to the first is allowed, but odd.
 
 use std::collections::BTreeMap;
 
-use super::{Findings, Part, Spot, Weight, described};
+use super::{Findings, Location, Part, Severity, described};
 use crate::rulesets::unseen::level::model::{Cell, Patrol, Thing};
 use crate::rulesets::unseen::level::{Level, is_on_board};
 
 /// Most leaps in one walk that are reported.
 const MAX_LEAPS: usize = 3;
 
-pub(super) fn judge(found: &mut Findings, level: &Level) {
+pub(super) fn validate(found: &mut Findings, level: &Level) {
     if level.things.iter().all(|thing| thing.patrol.is_none()) {
         return;
     }
     let walls = walls(level);
     for (index, thing) in level.things.iter().enumerate() {
         let Some(patrol) = &thing.patrol else { continue };
-        let (spot, who) = (Spot::Thing(index, Part::Patrol), described(thing));
+        let (spot, who) = (Location::Thing(index, Part::Patrol), described(thing));
         if patrol.path.is_empty() {
             found.wrong(spot, format!("{who} has a patrol without cells: name at least one"));
             continue;
@@ -69,11 +69,14 @@ fn start(found: &mut Findings, index: usize, thing: &Thing, patrol: &Patrol) {
     let begins = patrol.cell_at(thing.at.t.max(0));
     if let Some((x, y)) = begins.filter(|cell| *cell != thing.at.cell()) {
         let sentence = format!("but its patrol is at ({x}, {y}) then: make both agree, or leave `at` out");
-        found.wrong(Spot::Thing(index, Part::At), format!("{} stands there, {sentence}", described(thing)));
+        found.wrong(
+            Location::Thing(index, Part::At),
+            format!("{} stands there, {sentence}", described(thing)),
+        );
     }
 }
 
-fn leaps(found: &mut Findings, spot: Spot, who: &str, patrol: &Patrol) {
+fn leaps(found: &mut Findings, spot: Location, who: &str, patrol: &Patrol) {
     let leaps = (0..).zip(patrol.path.windows(2)).filter(|(_, pair)| !is_step(pair[0], pair[1]));
     for (tick, pair) in leaps.take(MAX_LEAPS) {
         let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
@@ -84,7 +87,7 @@ fn leaps(found: &mut Findings, spot: Spot, who: &str, patrol: &Patrol) {
         && !is_step(last, first)
     {
         let sentence = "its loop is not closed, so that it leaps from its last cell to its first";
-        found.note(spot, Weight::Odd, format!("{who}: {sentence}"));
+        found.note(spot, Severity::Warning, format!("{who}: {sentence}"));
     }
 }
 

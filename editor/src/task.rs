@@ -11,13 +11,13 @@ use egui::Context;
 use crate::command::FileCommand;
 use crate::jobs::{Job, Lost, Pace};
 use crate::open::{self, How, Opened};
-use crate::replay::{self, Begun, Order};
+use crate::replay::{self, Begun, ReplayOrder};
 
 /// How long the window blocks on fresh work before it continues without the result.
 const BLINK: Duration = Duration::from_millis(120);
 
 /// Work in progress.
-pub(crate) enum Work {
+pub(crate) enum Task {
     /// Opening a file, and the command to continue with.
     Open(Job<Result<Opened, String>>, Option<FileCommand>),
     /// Starting a game.
@@ -25,7 +25,7 @@ pub(crate) enum Work {
 }
 
 /// Result of the work.
-pub(crate) enum Outcome {
+pub(crate) enum TaskResult {
     /// The file is open; continue with the command.
     Opened(Box<Opened>, Option<FileCommand>),
     /// The game has started.
@@ -34,7 +34,7 @@ pub(crate) enum Outcome {
     Failed(String),
 }
 
-impl Work {
+impl Task {
     /// Starts opening a file.
     pub(crate) fn open(ctx: &Context, path: PathBuf, how: How, then: Option<FileCommand>) -> Self {
         let ctx = ctx.clone();
@@ -53,7 +53,7 @@ impl Work {
     }
 
     /// Starts a game.
-    pub(crate) fn play(ctx: &Context, order: Order) -> Self {
+    pub(crate) fn play(ctx: &Context, order: ReplayOrder) -> Self {
         let ctx = ctx.clone();
         let work = move |pace: &Pace| replay::begin(order, pace);
         Self::Play(Job::start("Playing the new level", move || ctx.request_repaint(), work))
@@ -68,16 +68,16 @@ impl Work {
     }
 
     /// Returns the result if it is ready; fresh work gets a moment to finish.
-    pub(crate) fn outcome(self, fresh: bool) -> Result<Outcome, Box<Self>> {
+    pub(crate) fn outcome(self, fresh: bool) -> Result<TaskResult, Box<Self>> {
         let time = if fresh { BLINK } else { Duration::ZERO };
         match self {
             Self::Open(job, then) => match job.wait(time) {
-                Ok(Some(Ok(opened))) => Ok(Outcome::Opened(Box::new(opened), then)),
+                Ok(Some(Ok(opened))) => Ok(TaskResult::Opened(Box::new(opened), then)),
                 Ok(None) => Err(Box::new(Self::Open(job, then))),
                 other => Ok(failed(other)),
             },
             Self::Play(job) => match job.wait(time) {
-                Ok(Some(Ok(begun))) => Ok(Outcome::Begun(Box::new(begun))),
+                Ok(Some(Ok(begun))) => Ok(TaskResult::Begun(Box::new(begun))),
                 Ok(None) => Err(Box::new(Self::Play(job))),
                 other => Ok(failed(other)),
             },
@@ -92,9 +92,9 @@ fn opening(path: PathBuf, how: How, wake: impl FnOnce() + Send + 'static) -> Job
 
 const LOST: &str = "internal error: the work stopped without a result; nothing was changed";
 
-fn failed<T>(result: Result<Option<Result<T, String>>, Lost>) -> Outcome {
+fn failed<T>(result: Result<Option<Result<T, String>>, Lost>) -> TaskResult {
     match result {
-        Ok(Some(Err(reason))) => Outcome::Failed(reason),
-        _ => Outcome::Failed(LOST.to_owned()),
+        Ok(Some(Err(reason))) => TaskResult::Failed(reason),
+        _ => TaskResult::Failed(LOST.to_owned()),
     }
 }

@@ -32,7 +32,7 @@ fn every_edit_is_told_in_a_few_words() {
         ("....", "paint:guard:0:0,0 set:0:fov=180", "sets the guard's field of view to 180"),
         ("....", "paint:guard:0:0,0 set:0:name=Ann set:0:facing=east", "sets Ann's facing to east"),
         ("....", "paint:guard:0:0-1,0 set:0,1:facing=east", "sets the facing of 2 guards to east"),
-        ("....", "paint:guard:0:0,0 set:0:facing=", "sets the guard's facing to the usual south"),
+        ("....", "paint:guard:0:0,0 set:0:facing=", "resets the guard's facing to south"),
         ("....", "paint:guard:0:0,0 set:0:patrol=(0,0)(1,0)", "sets the guard's patrol to 2 cells"),
         ("....", "setting:time_depth=40", "sets the time depth to 40"),
         ("....", "setting:author=Ann setting:author=", "takes the author away"),

@@ -11,7 +11,7 @@ use crate::show::{LogTurn, Past, Show};
 use crate::timeline::{NodeId, Timeline};
 
 /// Reports what an action did.
-pub(super) fn told<R: Show>(
+pub(super) fn report<R: Show>(
     rules: &R,
     action: String,
     state: &R::State,
@@ -40,7 +40,7 @@ pub fn preview<R: Show>(
     }
     Ok(match rules.by_chance(&outcome) {
         Some(words) => Report::previewed(text, words),
-        None => told(rules, text, &next, &outcome, past),
+        None => report(rules, text, &next, &outcome, past),
     })
 }
 

@@ -9,7 +9,7 @@ mod paths;
 use std::collections::BTreeMap;
 
 use super::model::{Kind, Place, Thing, Win};
-use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, words, write};
+use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, keywords, write};
 use crate::level_text::{quoted, shown};
 
 /// Upper limit of numbers of tiles, boxes or turns in the settings.
@@ -18,16 +18,16 @@ pub(in crate::rulesets::unseen) const MAX_SETTING: u32 = 1_000_000;
 /// A finding about a level.
 pub(in crate::rulesets::unseen) struct Finding {
     /// Its spot.
-    pub(in crate::rulesets::unseen) spot: Spot,
+    pub(in crate::rulesets::unseen) spot: Location,
     /// Its severity.
-    pub(in crate::rulesets::unseen) weight: Weight,
+    pub(in crate::rulesets::unseen) severity: Severity,
     /// The problem, and what to do.
     pub(in crate::rulesets::unseen) sentence: String,
 }
 
 /// Spot of a finding in a level.
 #[derive(Clone, Copy)]
-pub(in crate::rulesets::unseen) enum Spot {
+pub(in crate::rulesets::unseen) enum Location {
     /// The board as a whole.
     Map,
     /// The rule for winning.
@@ -55,13 +55,13 @@ pub(in crate::rulesets::unseen) enum Part {
 
 /// Severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::rulesets::unseen) enum Weight {
+pub(in crate::rulesets::unseen) enum Severity {
     /// Something is missing.
-    Gap,
+    Missing,
     /// Something is wrong.
-    Wrong,
-    /// Something is odd.
-    Odd,
+    Error,
+    /// Something is unusual but harmless.
+    Warning,
 }
 
 /// Findings so far.
@@ -69,22 +69,22 @@ pub(in crate::rulesets::unseen) enum Weight {
 struct Findings(Vec<Finding>);
 
 impl Findings {
-    fn note(&mut self, spot: Spot, weight: Weight, sentence: impl Into<String>) {
-        self.0.push(Finding { spot, weight, sentence: sentence.into() });
+    fn note(&mut self, spot: Location, severity: Severity, sentence: impl Into<String>) {
+        self.0.push(Finding { spot, severity, sentence: sentence.into() });
     }
 
-    fn wrong(&mut self, spot: Spot, sentence: impl Into<String>) {
-        self.note(spot, Weight::Wrong, sentence);
+    fn wrong(&mut self, spot: Location, sentence: impl Into<String>) {
+        self.note(spot, Severity::Error, sentence);
     }
 }
 
 /// Returns all findings about a level.
-pub(in crate::rulesets::unseen) fn judge(level: &Level) -> Vec<Finding> {
+pub(in crate::rulesets::unseen) fn validate(level: &Level) -> Vec<Finding> {
     let mut found = Findings::default();
     size(&mut found, level);
     if level.things.len() > MAX_THINGS {
         let count = level.things.len();
-        found.wrong(Spot::Map, format!("{count} things are too many: a level has at most {MAX_THINGS}"));
+        found.wrong(Location::Map, format!("{count} things are too many: a level has at most {MAX_THINGS}"));
         return found.0;
     }
     settings(&mut found, level);
@@ -94,8 +94,8 @@ pub(in crate::rulesets::unseen) fn judge(level: &Level) -> Vec<Finding> {
         fits(&mut found, index, thing);
         bounds(&mut found, level, index, thing);
     }
-    paths::judge(&mut found, level);
-    meetings::judge(&mut found, level);
+    paths::validate(&mut found, level);
+    meetings::validate(&mut found, level);
     names(&mut found, level);
     solutions(&mut found, level);
     length(&mut found, level);
@@ -106,7 +106,7 @@ fn size(found: &mut Findings, level: &Level) {
     let (width, height) = (level.width, level.height);
     if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
         let sentence = format!("a map of {width} x {height} cells cannot be played");
-        found.wrong(Spot::Map, format!("{sentence}: both sides must be from 1 to {MAX_SIDE}"));
+        found.wrong(Location::Map, format!("{sentence}: both sides must be from 1 to {MAX_SIDE}"));
     }
 }
 
@@ -114,14 +114,14 @@ fn settings(found: &mut Findings, level: &Level) {
     let world = &level.world;
     if !(1..=MAX_TIME_DEPTH).contains(&world.time_depth) {
         let depth = world.time_depth;
-        found.wrong(Spot::Win, format!("`time_depth` is {depth}: it must be from 1 to {MAX_TIME_DEPTH}"));
+        found.wrong(Location::Win, format!("`time_depth` is {depth}: it must be from 1 to {MAX_TIME_DEPTH}"));
     }
     let speeds = level.things.iter().filter_map(|thing| thing.vision?.light_speed);
     if speeds.chain([world.light_speed]).any(|speed| speed == 0) {
-        found.wrong(Spot::Win, "`light_speed` is 0: light crosses at least 1 tile in a turn");
+        found.wrong(Location::Win, "`light_speed` is 0: light crosses at least 1 tile in a turn");
     }
     if level.meta.id.is_empty() {
-        found.wrong(Spot::Win, "the level's `id` is empty: the ids of its things follow from it");
+        found.wrong(Location::Win, "the level's `id` is empty: the ids of its things follow from it");
     }
 }
 
@@ -129,36 +129,36 @@ fn players(found: &mut Findings, level: &Level) {
     let is_player = |thing: &Thing| thing.kind == Kind::Player;
     let mut players = level.things.iter().enumerate().filter(|(_, thing)| is_player(thing));
     let Some((_, first)) = players.next() else {
-        return found.note(Spot::Map, Weight::Gap, "there is no player: draw @ where it starts");
+        return found.note(Location::Map, Severity::Missing, "there is no player: draw @ where it starts");
     };
     for (index, other) in players {
         let sentence = format!("there is a second player at {}", spoken(other.at));
         let advice = format!("keep this or the one at {}", spoken(first.at));
-        found.wrong(Spot::Thing(index, Part::Itself), format!("{sentence}: {advice}"));
+        found.wrong(Location::Thing(index, Part::Itself), format!("{sentence}: {advice}"));
     }
 }
 
 /// Checks what the rule for winning needs.
 fn aims(found: &mut Findings, level: &Level) {
     let count = |is: fn(&Thing) -> bool| level.things.iter().filter(|thing| is(thing)).count();
-    let (win, word) = (level.world.win, words::word(words::WINS, &level.world.win));
+    let (win, word) = (level.world.win, keywords::word(keywords::WINS, &level.world.win));
     let (exits, goals, boxes) = (count(Thing::is_exit), count(Thing::is_goal), count(Thing::is_box));
     if win != Win::Goals && exits == 0 {
         let sentence = format!("win = \"{word}\" needs an exit: draw > where it is");
-        found.note(Spot::Win, Weight::Gap, sentence);
+        found.note(Location::Win, Severity::Missing, sentence);
     }
     if win != Win::Exit && goals == 0 {
         let sentence = format!("win = \"{word}\" needs a goal: draw o where a box is wanted");
-        found.note(Spot::Win, Weight::Gap, sentence);
+        found.note(Location::Win, Severity::Missing, sentence);
     } else if win != Win::Exit && boxes < goals {
         let sentence = format!("there are {goals} goals but {boxes} boxes: this cannot be won");
-        found.note(Spot::Win, Weight::Odd, sentence);
+        found.note(Location::Win, Severity::Warning, sentence);
     }
 }
 
 /// Checks that a thing has what its kind needs, and nothing else.
 fn fits(found: &mut Findings, index: usize, thing: &Thing) {
-    let kind = words::word(words::KINDS, &thing.kind);
+    let kind = keywords::word(keywords::KINDS, &thing.kind);
     let custom = thing.kind == Kind::Custom;
     let walks = custom || thing.kind == Kind::Enemy;
     let alone = thing.kind == Kind::Player;
@@ -178,7 +178,7 @@ fn fits(found: &mut Findings, index: usize, thing: &Thing) {
     ];
     for (key, _, part, advice) in extras.into_iter().filter(|(_, is_extra, ..)| *is_extra) {
         found.wrong(
-            Spot::Thing(index, part),
+            Location::Thing(index, part),
             format!("`{key}` means nothing for kind = \"{kind}\": {advice}"),
         );
     }
@@ -186,14 +186,14 @@ fn fits(found: &mut Findings, index: usize, thing: &Thing) {
 }
 
 fn needs(found: &mut Findings, index: usize, thing: &Thing) {
-    let spot = Spot::Thing(index, Part::Itself);
+    let spot = Location::Thing(index, Part::Itself);
     if thing.kind == Kind::Enemy && thing.vision.is_none() {
         let form = "vision = { facing = \"south\", fov = 90 }";
-        found.note(spot, Weight::Gap, format!("{} needs `vision`: write {form}", described(thing)));
+        found.note(spot, Severity::Missing, format!("{} needs `vision`: write {form}", described(thing)));
     }
     if thing.kind == Kind::Rift && thing.rift.is_none() {
         let form = "rift = { target = [x, y, t] }";
-        found.note(spot, Weight::Gap, format!("{} leads nowhere: write {form}", described(thing)));
+        found.note(spot, Severity::Missing, format!("{} leads nowhere: write {form}", described(thing)));
     }
     if thing.patrol.is_some() && thing.is_box() {
         let sentence = "walks and can be moved: its position would be ambiguous, so remove one of the two";
@@ -201,7 +201,7 @@ fn needs(found: &mut Findings, index: usize, thing: &Thing) {
     }
     if let Some(vision) = thing.vision.filter(|vision| ![90, 180, 270, 360].contains(&vision.fov)) {
         let sentence = format!("a field of view of {} degrees is not possible", vision.fov);
-        found.wrong(Spot::Thing(index, Part::Vision), format!("{sentence}: write 90, 180, 270 or 360"));
+        found.wrong(Location::Thing(index, Part::Vision), format!("{sentence}: write 90, 180, 270 or 360"));
     }
 }
 
@@ -214,12 +214,12 @@ fn bounds(found: &mut Findings, level: &Level, index: usize, thing: &Thing) {
         || format!("x 0 to {}, y 0 to {}, t 0 to {last}", width.saturating_sub(1), height.saturating_sub(1));
     if !inside(thing.at) {
         let sentence = format!("{} is out of bounds: there is {}", described(thing), cube());
-        found.wrong(Spot::Thing(index, Part::At), sentence);
+        found.wrong(Location::Thing(index, Part::At), sentence);
     }
     if let Some(rift) = thing.rift.filter(|rift| !inside(rift.target)) {
         let to = exactly(rift.target);
         let sentence = format!("{} leads out of bounds, to {to}: there is {}", described(thing), cube());
-        found.wrong(Spot::Thing(index, Part::Rift), sentence);
+        found.wrong(Location::Thing(index, Part::Rift), sentence);
     }
 }
 
@@ -230,7 +230,7 @@ fn names(found: &mut Findings, level: &Level) {
     // Generated ids differ as long as names do; only a given one can collide.
     let ids = if level.things.iter().any(|thing| thing.id.is_some()) { level.ids() } else { Vec::new() };
     for (index, thing) in level.things.iter().enumerate() {
-        let spot = Spot::Thing(index, Part::Itself);
+        let spot = Location::Thing(index, Part::Itself);
         let namesake = thing.name.as_ref().and_then(|name| names.insert(name, thing));
         if let (Some(other), Some(name)) = (namesake, &thing.name) {
             let (at, name) = (spoken(other.at), quoted(name));
@@ -245,29 +245,29 @@ fn names(found: &mut Findings, level: &Level) {
 
 fn solutions(found: &mut Findings, level: &Level) {
     for (index, solution) in level.solutions.iter().enumerate() {
-        let wrong = solution.steps().zip(1..).find(|(step, _)| !words::is_step(step));
+        let wrong = solution.steps().zip(1..).find(|(step, _)| !keywords::is_step(step));
         if let Some((step, number)) = wrong {
             let (name, step) = (quoted(&solution.name), shown(step));
             let sentence = format!("action {number} of the solution {name} is `{step}`");
             let advice = "actions are N S E W . U R, PN PS PE PW and LN LS LE LW, with spaces between";
-            found.wrong(Spot::Solution(index), format!("{sentence}: {advice}"));
+            found.wrong(Location::Solution(index), format!("{sentence}: {advice}"));
         }
     }
 }
 
 /// Checks the length: a text that cannot be read back must not be written.
 fn length(found: &mut Findings, level: &Level) {
-    let clean = found.0.iter().all(|finding| finding.weight == Weight::Odd);
+    let clean = found.0.iter().all(|finding| finding.severity == Severity::Warning);
     let bytes = if clean && write::most_bytes(level) > MAX_BYTES { write::text(level).len() } else { 0 };
     if bytes > MAX_BYTES {
         let sentence = format!("written out, this level takes {bytes} bytes");
-        found.wrong(Spot::Map, format!("{sentence}: a level file has at most {MAX_BYTES}"));
+        found.wrong(Location::Map, format!("{sentence}: a level file has at most {MAX_BYTES}"));
     }
 }
 
 /// Returns the words for a thing in a sentence.
 fn described(thing: &Thing) -> String {
-    let (kind, at) = (words::word(words::KINDS, &thing.kind), spoken(thing.at));
+    let (kind, at) = (keywords::word(keywords::KINDS, &thing.kind), spoken(thing.at));
     let kind = if thing.kind == Kind::Custom { "custom thing" } else { kind };
     match &thing.name {
         Some(name) => format!("the {kind} {} at {at}", quoted(name)),

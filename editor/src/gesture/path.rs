@@ -10,11 +10,11 @@ use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, FieldValue, ThingId};
 
 use super::cells::neighbours;
-use super::{Done, DrawingSlice};
+use super::{DrawingSlice, GestureResult};
 
 /// Path of a thing, being drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct PathGesture {
     /// The thing.
     pub thing: ThingId,
     /// Key of the field that holds the path.
@@ -25,7 +25,7 @@ pub struct Way {
     clicks: Vec<usize>,
 }
 
-impl Way {
+impl PathGesture {
     /// Starts in a cell.
     pub fn new(thing: ThingId, key: &'static str, at: Cell) -> Self {
         Self { thing, key, cells: vec![at], clicks: Vec::new() }
@@ -65,7 +65,7 @@ impl Way {
     }
 
     /// Closes the path to a loop, as one edit; a path of a single cell removes it.
-    pub fn done(mut self, slice: &DrawingSlice<'_>) -> Done {
+    pub fn done(mut self, slice: &DrawingSlice<'_>) -> GestureResult {
         if let (Some(&first), true) = (self.cells.first(), self.cells.len() > 1) {
             if self.cells.last() != Some(&first) {
                 self.extend(first, slice);
@@ -73,7 +73,7 @@ impl Way {
             self.cells.pop();
         }
         let value = (self.cells.len() > 1).then(|| FieldValue::Path(self.cells.into()));
-        Done::Edit(Edit::Set { things: vec![self.thing], key: Arc::from(self.key), value })
+        GestureResult::Edit(Edit::Set { things: vec![self.thing], key: Arc::from(self.key), value })
     }
 
     fn extend(&mut self, to: Cell, slice: &DrawingSlice<'_>) {
