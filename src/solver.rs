@@ -88,8 +88,13 @@ pub enum Verdict<A> {
 impl<A> Verdict<A> {
     /// Returns the same verdict with other actions.
     pub fn map<B>(self, change: impl FnMut(A) -> B) -> Verdict<B> {
+        self.map_way(|actions| actions.into_iter().map(change).collect())
+    }
+
+    /// Returns the same verdict with another way to win.
+    pub fn map_way<B>(self, change: impl FnOnce(Vec<A>) -> Vec<B>) -> Verdict<B> {
         match self {
-            Self::Solved(actions) => Verdict::Solved(actions.into_iter().map(change).collect()),
+            Self::Solved(actions) => Verdict::Solved(change(actions)),
             Self::Unsolvable => Verdict::Unsolvable,
             Self::Unknown { limit, at_least } => Verdict::Unknown { limit, at_least },
         }

@@ -5,9 +5,11 @@
 //! give. Knows the rules; decides none.
 
 mod bounds;
+mod boxes;
 mod floor;
 mod folded;
 mod freeze;
+mod standing;
 mod survey;
 #[cfg(test)]
 mod tests;
