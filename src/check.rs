@@ -112,6 +112,19 @@ pub struct About {
     pub warnings: Vec<Fault>,
 }
 
+/// One recorded run, apart from the game it was played in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// Name of the run.
+    pub name: String,
+    /// Seed of its game.
+    pub seed: u64,
+    /// The actions, as text.
+    pub actions: Vec<String>,
+    /// How the game ended when it was played.
+    pub ending: Option<GameResult>,
+}
+
 /// Recorded runs of one game: every branch of its tree is one.
 pub struct Playthroughs<'a> {
     /// Name of the game, for the names of its branches.
@@ -137,15 +150,27 @@ pub fn check<R: Show>(
     let (title, warnings, solutions) = (level.title(), R::Level::warnings(text), level.solutions());
     let rules = R::new(level)?;
     see(Finding::Level(About { title, warnings }));
-    for Recorded { name, actions } in solutions {
-        let run = actions
-            .iter()
-            .enumerate()
-            .fold(Run::start(&rules, 0), |run, (turns, action)| run.go_on(&rules, turns, || action.clone()));
-        see(Finding::Solution(Rerun::solution(name, run.verdict(actions.len()))));
-    }
+    solutions.into_iter().for_each(|solution| see(Finding::Solution(rerun_solution(&rules, solution))));
     played.iter().for_each(|played| rerun(&rules, played, see));
     Ok(())
+}
+
+/// Re-runs a solution of a level.
+pub fn rerun_solution<R: Show>(rules: &R, Recorded { name, actions }: Recorded) -> Rerun {
+    Rerun::solution(name, run_all(rules, 0, &actions))
+}
+
+/// Re-runs a recorded run.
+pub fn rerun_recording<R: Show>(rules: &R, recording: &Recording) -> Rerun {
+    let Recording { name, seed, actions, ending } = recording;
+    Rerun::played(name.clone(), run_all(rules, *seed, actions), ending.as_ref())
+}
+
+fn run_all<R: Show>(rules: &R, seed: u64, actions: &[String]) -> Verdict {
+    let run = (0..)
+        .zip(actions)
+        .fold(Run::start(rules, seed), |run, (turns, action)| run.go_on(rules, turns, || action.clone()));
+    run.verdict(actions.len())
 }
 
 /// Re-runs every branch of a game. What branches have in common is run once, and no verdict is kept: of the branches

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::{Ruleset, RulesetOf};
 use crate::journal::record::{Header, Kind};
-use crate::rules::{Fault, Level, Rules};
+use crate::rules::{Fault, Level};
+use crate::show::Show;
 use crate::sketch::{Drawn, Fields, Kit, Sketch};
 use crate::workshop::Workshop;
 use crate::workshop::questions::{self, DrawnLevel};
@@ -21,7 +22,7 @@ pub struct Drawable {
 }
 
 impl Drawable {
-    pub(super) const fn of<R: Rules<Level: Drawn>>() -> Self {
+    pub(super) const fn of<R: Show<Level: Drawn>>() -> Self {
         let blank = |width, height, settings: Fields| {
             let mut sketch = R::Level::blank(width, height).sketch();
             Arc::make_mut(&mut sketch.settings).extend(settings);

@@ -6,7 +6,9 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::rules::Rules;
+use crate::check::{self, Recording, Rerun};
+use crate::rules::Level;
+use crate::show::Show;
 use crate::sketch::{Drawn, Sketch, Spot, ThingId};
 use crate::solver::{Puzzle, Verdict, Watch, puzzle};
 
@@ -18,6 +20,8 @@ pub trait DrawnLevel: Send + Sync {
     fn without(&self, thing: ThingId) -> Option<Box<dyn Puzzle>>;
     /// Returns all things, in the order of their ids.
     fn things(&self) -> Vec<Named>;
+    /// Re-runs its recorded solutions and these recordings; `None` if it cannot be played.
+    fn rerun(&self, recordings: &[Recording]) -> Option<Reruns>;
 }
 
 /// A thing with its name.
@@ -31,6 +35,15 @@ pub struct Named {
     pub spot: Spot,
 }
 
+/// Recorded runs on a level as it is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reruns {
+    /// Its solutions.
+    pub solutions: Vec<Rerun>,
+    /// Other recordings.
+    pub played: Vec<Rerun>,
+}
+
 /// Things that no shortest way needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Unused {
@@ -41,7 +54,7 @@ pub struct Unused {
 }
 
 /// Returns the questions about a sketch.
-pub fn drawn_level<R: Rules<Level: Drawn>>(sketch: Sketch) -> Box<dyn DrawnLevel> {
+pub fn drawn_level<R: Show<Level: Drawn>>(sketch: Sketch) -> Box<dyn DrawnLevel> {
     Box::new(OfSketch::<R>(sketch, PhantomData))
 }
 
@@ -60,7 +73,7 @@ pub fn unused(level: &dyn DrawnLevel, shortest: u32, watch: &Watch) -> Unused {
 
 struct OfSketch<R>(Sketch, PhantomData<fn() -> R>);
 
-impl<R: Rules<Level: Drawn>> DrawnLevel for OfSketch<R> {
+impl<R: Show<Level: Drawn>> DrawnLevel for OfSketch<R> {
     fn puzzle(&self) -> Option<Box<dyn Puzzle>> {
         puzzle::of_level::<R>(R::Level::level(&self.0))
     }
@@ -74,5 +87,17 @@ impl<R: Rules<Level: Drawn>> DrawnLevel for OfSketch<R> {
     fn things(&self) -> Vec<Named> {
         let name = |thing| R::Level::KIT.name_of(thing).to_owned();
         self.0.things().map(|(id, thing)| Named { id, name: name(thing), spot: thing.spot }).collect()
+    }
+
+    fn rerun(&self, recordings: &[Recording]) -> Option<Reruns> {
+        let rules = R::new(R::Level::level(&self.0)).ok()?;
+        let solutions = rules.level().solutions();
+        Some(Reruns {
+            solutions: solutions
+                .into_iter()
+                .map(|solution| check::rerun_solution(&rules, solution))
+                .collect(),
+            played: recordings.iter().map(|recording| check::rerun_recording(&rules, recording)).collect(),
+        })
     }
 }
