@@ -57,13 +57,8 @@ pub enum Verdict {
 }
 
 impl Rerun {
-    fn solution(name: String, verdict: Verdict) -> Self {
-        let holds = matches!(verdict, Verdict::Wins { .. });
-        Self { name, verdict, holds }
-    }
-
     /// A run that ended like this when it was played.
-    fn played(name: String, verdict: Verdict, before: Option<&GameResult>) -> Self {
+    fn new(name: String, verdict: Verdict, before: Option<&GameResult>) -> Self {
         let had_won = matches!(before, Some(GameResult::Won(_)));
         let holds = match verdict {
             Verdict::Wins { .. } => true,
@@ -125,6 +120,13 @@ pub struct Recording {
     pub ending: Option<GameResult>,
 }
 
+/// A solution was recorded because it wins.
+impl From<Recorded> for Recording {
+    fn from(Recorded { name, actions }: Recorded) -> Self {
+        Self { name, seed: 0, actions, ending: Some(GameResult::Won(String::new())) }
+    }
+}
+
 /// Recorded runs of one game: every branch of its tree is one.
 pub struct Playthroughs<'a> {
     /// Name of the game, for the names of its branches.
@@ -150,37 +152,30 @@ pub fn check<R: Show>(
     let (title, warnings, solutions) = (level.title(), R::Level::warnings(text), level.solutions());
     let rules = R::new(level)?;
     see(Finding::Level(About { title, warnings }));
-    solutions.into_iter().for_each(|solution| see(Finding::Solution(rerun_solution(&rules, solution))));
-    played.iter().for_each(|played| rerun(&rules, played, see));
+    for solution in solutions {
+        see(Finding::Solution(rerun(&rules, &solution.into())));
+    }
+    played.iter().for_each(|played| rerun_tree(&rules, played, see));
     Ok(())
 }
 
-/// Re-runs a solution of a level.
-pub fn rerun_solution<R: Show>(rules: &R, Recorded { name, actions }: Recorded) -> Rerun {
-    Rerun::solution(name, run_all(rules, 0, &actions))
-}
-
 /// Re-runs a recorded run.
-pub fn rerun_recording<R: Show>(rules: &R, recording: &Recording) -> Rerun {
+pub fn rerun<R: Show>(rules: &R, recording: &Recording) -> Rerun {
     let Recording { name, seed, actions, ending } = recording;
-    Rerun::played(name.clone(), run_all(rules, *seed, actions), ending.as_ref())
-}
-
-fn run_all<R: Show>(rules: &R, seed: u64, actions: &[String]) -> Verdict {
     let run = (0..)
         .zip(actions)
-        .fold(Run::start(rules, seed), |run, (turns, action)| run.go_on(rules, turns, || action.clone()));
-    run.verdict(actions.len())
+        .fold(Run::start(rules, *seed), |run, (turns, action)| run.go_on(rules, turns, || action.clone()));
+    Rerun::new(name.clone(), run.verdict(actions.len()), ending.as_ref())
 }
 
 /// Re-runs every branch of a game. What branches have in common is run once, and no verdict is kept: of the branches
 /// that leave at a turn, the one with the most turns comes last.
-fn rerun<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
+fn rerun_tree<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
     let Playthroughs { name, seed, tree, action, endings } = played;
     let mut tell = |tip: NodeId, run: &Run<R>| {
         if tree.is_tip(tip) {
             let verdict = run.clone().verdict(tree.turn(tip) as usize);
-            see(Finding::Played(Rerun::played(format!("{name} {tip}"), verdict, endings.get(&tip))));
+            see(Finding::Played(Rerun::new(format!("{name} {tip}"), verdict, endings.get(&tip))));
         }
     };
     let start = Run::start(rules, *seed);

@@ -7,11 +7,13 @@ mod lazy;
 mod log_file;
 mod navigation;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
 use timeloom::journal::JournalError;
 use timeloom::rules::{GameResult, RefusalKind};
+use timeloom::scene::cube::Point;
 use timeloom::scene::{Entry, Scene, Table, View, plain};
 use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::{NodeId, Note};
@@ -46,6 +48,8 @@ pub struct Document {
     log: Log,
     log_file: LogFile,
     lazy: Lazy,
+    /// A shortest way to win, if it is to be shown.
+    solution: Option<Arc<[Point]>>,
 }
 
 /// What is shown of one node: that at the cursor, or the previewed one.
@@ -79,7 +83,22 @@ impl Document {
         log.follow(&*game);
         let (preview, origin, lazy) = (None, None, Lazy::default());
         let (stamp, log_file) = (ChangeId::next(), LogFile::default());
-        Self { game, stamp, note, about, seats, view, cursor, preview, origin, shown, log, log_file, lazy }
+        Self {
+            game,
+            stamp,
+            note,
+            about,
+            seats,
+            view,
+            cursor,
+            preview,
+            origin,
+            shown,
+            log,
+            log_file,
+            lazy,
+            solution: None,
+        }
     }
 
     /// Identifies the current state: differs after every change, and for every document.
@@ -184,6 +203,19 @@ impl Document {
         self.about = about(&*self.game);
         self.log = Log::default();
         self.refresh();
+    }
+
+    /// A shortest way to win, if it is shown.
+    pub fn solution(&self) -> Option<&[Point]> {
+        self.solution.as_deref()
+    }
+
+    /// Shows or hides a shortest way to win.
+    pub(crate) fn show_solution(&mut self, points: Option<&Arc<[Point]>>) {
+        if self.solution.as_ref() != points {
+            self.solution = points.cloned();
+            self.stamp.change += 1;
+        }
     }
 
     /// Goes back one turn; `false` at the start. In a drawing this is an undo, so the position is not remembered for

@@ -4,6 +4,7 @@
 //! are involved. Panels never change anything.
 
 mod app;
+mod ask;
 mod camera;
 mod cube;
 mod draw;
@@ -38,6 +39,7 @@ impl App {
             Command::View(view) => self.handle_view(ctx, view),
             Command::App(app) => self.handle_app(ctx, app),
             Command::Play(play) => self.handle_play(ctx, play),
+            Command::Ask(ask) => self.handle_ask(ctx, ask),
             Command::Act(action) => self.act(&action),
         }
     }

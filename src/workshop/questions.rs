@@ -20,8 +20,10 @@ pub trait DrawnLevel: Send + Sync {
     fn without(&self, thing: ThingId) -> Option<Box<dyn Puzzle>>;
     /// Returns all things, in the order of their ids.
     fn things(&self) -> Vec<Named>;
-    /// Re-runs its recorded solutions and these recordings; `None` if it cannot be played.
-    fn rerun(&self, recordings: &[Recording]) -> Option<Reruns>;
+    /// Returns its recorded solutions.
+    fn solutions(&self) -> Vec<Recording>;
+    /// Re-runs recordings on it; `None` if it cannot be played.
+    fn rerun(&self, recordings: &[Recording]) -> Option<Vec<Rerun>>;
 }
 
 /// A thing with its name.
@@ -33,15 +35,6 @@ pub struct Named {
     pub name: String,
     /// Where it was placed.
     pub spot: Spot,
-}
-
-/// Recorded runs on a level as it is drawn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reruns {
-    /// Its solutions.
-    pub solutions: Vec<Rerun>,
-    /// Other recordings.
-    pub played: Vec<Rerun>,
 }
 
 /// Things that no shortest way needs.
@@ -89,15 +82,12 @@ impl<R: Show<Level: Drawn>> DrawnLevel for OfSketch<R> {
         self.0.things().map(|(id, thing)| Named { id, name: name(thing), spot: thing.spot }).collect()
     }
 
-    fn rerun(&self, recordings: &[Recording]) -> Option<Reruns> {
+    fn solutions(&self) -> Vec<Recording> {
+        R::Level::level(&self.0).solutions().into_iter().map(Recording::from).collect()
+    }
+
+    fn rerun(&self, recordings: &[Recording]) -> Option<Vec<Rerun>> {
         let rules = R::new(R::Level::level(&self.0)).ok()?;
-        let solutions = rules.level().solutions();
-        Some(Reruns {
-            solutions: solutions
-                .into_iter()
-                .map(|solution| check::rerun_solution(&rules, solution))
-                .collect(),
-            played: recordings.iter().map(|recording| check::rerun_recording(&rules, recording)).collect(),
-        })
+        Some(recordings.iter().map(|recording| check::rerun(&rules, recording)).collect())
     }
 }
