@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom::journal::aside::is_save;
+use timeloom::place::Place;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
 use timeloom::solver::{Answer as Found, Budget, Limit, Verdict, Watch};
 use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output};
-use super::place;
 use super::seat::Seat;
 
 /// Find the shortest way to win a level, or prove that there is none
@@ -76,7 +76,7 @@ fn start(Arguments { file, node, ruleset, .. }: &Arguments) -> Result<(Box<dyn G
         return Err(Failure::bad(format!("{}: this is a drawing: solve its level", file.display())));
     }
     let node = match node {
-        Some(text) => place::node_text(game.as_ref(), text)?,
+        Some(text) => Place::read_node(text).find(game.as_ref())?,
         None => game.cursor(),
     };
     Ok((game, node))

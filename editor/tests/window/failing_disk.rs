@@ -16,7 +16,7 @@ use timeloom::scene::Cell;
 use timeloom::sketch::Edit;
 use timeloom_editor::app::App;
 use timeloom_editor::command::{Command, FileCommand};
-use timeloom_editor::document::Document;
+use timeloom_editor::document::{Document, StoredGame};
 use timeloom_editor::workspace::{Documents, LevelFile, Workspace};
 
 use crate::house::{House, LEVEL, act, ask, change_mode, click, press, settle, told, wall};
@@ -82,7 +82,7 @@ impl Shaky {
     fn drawing() -> Self {
         Self::new(|level, log, fails| {
             drop(catalog::draw(level, None, log).expect("the level is good"));
-            let drawing = Document::in_file(on(log, fails), None, log.to_owned());
+            let drawing = Document::new(StoredGame::in_file(on(log, fails), log.to_owned()), None);
             let mut level_file = LevelFile { level: Some(level.to_owned()), ..LevelFile::default() };
             level_file.wrote(LEVEL.to_owned(), drawing.level_text(), Some(drawing.here().id));
             Workspace::new(Some(level.to_owned()), Documents::drawing(drawing, None), level_file)
@@ -93,7 +93,10 @@ impl Shaky {
     fn game() -> Self {
         Self::new(|level, log, fails| {
             drop(catalog::create(level, None, 0, log).expect("the level is good"));
-            Workspace::play(Document::in_file(on(log, fails), None, log.to_owned()), Some(log.to_owned()))
+            Workspace::play(
+                Document::new(StoredGame::in_file(on(log, fails), log.to_owned()), None),
+                Some(log.to_owned()),
+            )
         })
     }
 
