@@ -112,10 +112,6 @@ impl Rules for Nim {
         State { heaps: self.0.heaps.clone().into(), turns: 0, rng: Mulberry32::from_seed(seed) }
     }
 
-    fn reseed(&self, state: State, seed: u64) -> Option<State> {
-        Some(State { rng: Mulberry32::from_seed(seed), ..state })
-    }
-
     fn actions(&self, state: &State) -> Vec<Move> {
         let heaps = (0..).zip(state.heaps.iter()).filter(|(_, left)| **left > 0);
         let takes = |heap, left: u8| (1..=left.min(MOST)).map(move |count| Move::Take { heap, count });
@@ -160,6 +156,12 @@ impl Rules for Nim {
             [heap, count] => Ok(Move::Take { heap, count }),
             _ => Err(DecodeError::new("an action of nim has two bytes")),
         }
+    }
+}
+
+impl Testable for Nim {
+    fn reseed(&self, state: State, seed: u64) -> Option<State> {
+        Some(State { rng: Mulberry32::from_seed(seed), ..state })
     }
 }
 

@@ -5,6 +5,7 @@
 //! nothing.
 
 mod drawable;
+mod error;
 pub mod look;
 mod rescue;
 mod solution;
@@ -16,21 +17,21 @@ use serde_json::Value;
 
 use crate::answer;
 use crate::check::{self, Finding, Playthroughs};
-use crate::fault;
 use crate::game::{Game, Look};
-use crate::journal::file::{Access, FileError, FileStorage, Sharing};
+use crate::journal::file::{Access, FileStorage, Sharing};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Header, Kind};
 use crate::journal::salvage::Salvage;
 use crate::journal::storage::{Memory, Storage};
-use crate::journal::{Durability, JournalError, Progress, Scan};
-use crate::rules::{Fault, Level};
+use crate::journal::{Durability, Progress, Scan};
+use crate::rules::{Fault, Level, Testable};
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
 use crate::session::{self, LookTarget, OpenError, Recovered, Session, recover};
 use crate::show::Show;
 pub use drawable::Drawable;
+pub use error::CatalogError;
 pub use rescue::{LostLevel, rescue, rescued};
 pub use solution::NotStored;
 
@@ -49,103 +50,6 @@ pub const SAVE_EXTENSION: &str = "loom";
 
 /// Maximum size of a level file in bytes.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
-
-/// Why a file cannot be opened or a game cannot be started.
-#[derive(Debug, thiserror::Error)]
-pub enum CatalogError {
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The file was read, but does not open as a save.
-    #[error("{path}: {source}")]
-    Open {
-        /// Path of the file.
-        path: String,
-        /// The reason.
-        source: OpenError,
-    },
-    /// The save belongs to a ruleset that this program does not have.
-    #[error(
-        "{path}: this save is of the ruleset '{name}', which this program does not have (its rulesets: {})",
-        names()
-    )]
-    UnknownSave {
-        /// Path of the file.
-        path: String,
-        /// Ruleset named in the save.
-        name: String,
-    },
-    /// The level belongs to a ruleset that this program does not have.
-    #[error(
-        "{path}: this level is of the ruleset '{name}', which this program does not have (its rulesets: {})",
-        names()
-    )]
-    UnknownLevel {
-        /// Path of the file.
-        path: String,
-        /// Ruleset named in the level.
-        name: String,
-    },
-    /// No ruleset has this name.
-    #[error("there is no ruleset '{name}' (the rulesets: {})", names())]
-    UnknownRuleset {
-        /// The requested name.
-        name: String,
-    },
-    /// Levels of this ruleset cannot be drawn.
-    #[error("levels of {name} cannot be drawn (those that can: {})", drawable_names())]
-    NotDrawn {
-        /// Name of the ruleset.
-        name: String,
-    },
-    /// The header of a save is lost, and the level that was given for it is not the one that was played.
-    #[error(
-        "{path}: the header is lost, and no turn replays on the given level: give the level that was played, and with --seed \
-         the seed it was played with"
-    )]
-    NothingFits {
-        /// Path of the file.
-        path: String,
-    },
-    /// The level cannot be played.
-    #[error("{}", fault::listing_of(.path, .faults))]
-    Level {
-        /// Path of the file.
-        path: String,
-        /// Everything that is wrong with it.
-        faults: Vec<Fault>,
-    },
-}
-
-impl CatalogError {
-    /// Describes the error to a player. Actions, states and byte offsets of a log tell what others chose in secret,
-    /// so an error within the log says only where it is.
-    pub fn for_players(&self) -> String {
-        let advice = "look without a seat to see why";
-        match self {
-            Self::Open { path, source: OpenError::Diverged(divergence) } => {
-                let (turn, node) = (divergence.turn, divergence.node);
-                format!("{path}: at turn {turn} ({node}) today's rules disagree with the log; {advice}")
-            }
-            Self::Open { path, source: OpenError::Journal(JournalError::NewerRecord { .. }) } => {
-                format!("{path}: this save has a record that this program does not know; {advice}")
-            }
-            other => other.to_string(),
-        }
-    }
-
-    /// Whether the file is a save that this program should be able to open but cannot.
-    pub fn is_about_a_save(&self) -> bool {
-        use crate::journal::record::HeaderError::{Cut, Damaged};
-        match self {
-            Self::Open { source: OpenError::Diverged(_) | OpenError::Level { .. }, .. } => true,
-            Self::Open { source: OpenError::Journal(JournalError::NotASave(error)), .. } => {
-                matches!(error, Cut { .. } | Damaged { .. })
-            }
-            _ => false,
-        }
-    }
-}
 
 /// A ruleset with its types erased.
 pub trait Ruleset: Sync {
@@ -190,7 +94,7 @@ pub trait Ruleset: Sync {
 
 struct RulesetOf<R>(Kind, PhantomData<fn() -> R>);
 
-impl<R: Show> Ruleset for RulesetOf<R> {
+impl<R: Show + Testable> Ruleset for RulesetOf<R> {
     fn name(&self) -> &'static str {
         R::NAME
     }

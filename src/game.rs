@@ -152,14 +152,14 @@ pub enum ActError {
     NotSaved(#[from] JournalError),
 }
 
-/// A game in progress, with one trait for each concern: [`History`], [`Play`], [`Inspect`] and [`Save`]. A front
-/// end that needs only one of them takes only that one.
+/// A game in progress, with one trait for each concern: [`History`], [`Play`], [`Inspect`], [`LogStatus`],
+/// [`LogContents`] and [`Save`]. A front end that needs only one of them takes only that one.
 ///
 /// Whatever it returns is limited to what the player on its [seat](Game::seat) may know; without a seat that is
-/// everything. Only [`Save::bytes`] and [`Save::recorded`] are whole: they are for logs, not for showing.
+/// everything. Only [`LogContents`] is whole: it is for logs, not for showing.
 ///
 /// Node ids must come from this game; the methods panic on others.
-pub trait Game: History + Play + Inspect + Save + Send {
+pub trait Game: History + Play + Inspect + LogStatus + LogContents + Save + Send {
     /// Seat of the player who looks at the game; `None` sees everything.
     fn seat(&self) -> Option<u8>;
     /// Looks at the game from a seat of [`About::seats`]; ignored in games without hidden choices.
@@ -239,14 +239,6 @@ pub trait Inspect {
     /// Visits the whole tree, parents before their children but otherwise in no particular order, for one replay and few
     /// states in memory. `see` decides whether what follows a node is visited.
     fn visit_tree(&self, see: &mut dyn FnMut(&dyn Moment) -> Below);
-
-    /// Reports every node of the path at which an invariant is broken, and which.
-    fn broken(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, String)) {
-        self.visit(path, &mut |moment| {
-            moment.broken().into_iter().for_each(|what| see(moment.id(), what));
-            ControlFlow::Continue(())
-        });
-    }
 }
 
 /// A node that is being looked at, with its state at hand: asking for several things costs one replay.
@@ -294,10 +286,8 @@ pub struct Replayable {
     pub actions: Vec<String>,
 }
 
-/// The log on disk.
-pub trait Save {
-    /// Returns at most so many states spread over the tree, encoded, for a cache outside; none if they are large.
-    fn keyframes(&self, most: usize) -> Keyframes;
+/// State of the log on disk.
+pub trait LogStatus {
     /// State of the log on disk when it was opened: whole, torn or damaged.
     fn health(&self) -> &Health;
     /// Describes what is wrong with the log on disk, if anything.
@@ -307,6 +297,16 @@ pub trait Save {
     fn disclosed<'w>(&self, words: &'w str) -> &'w str;
     /// Why nothing can be written to the log, if so; then [`Play::act`] is refused.
     fn sealed(&self) -> Option<&str>;
+    /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
+    fn durable_count(&self) -> usize;
+    /// Whether the log is only in memory, after [`Save::detach`].
+    fn is_detached(&self) -> bool;
+    /// Whether the log opens at the cursor as it is now, or cannot be written.
+    fn is_cursor_noted(&self) -> bool;
+}
+
+/// Contents of the log, to be written elsewhere or played again.
+pub trait LogContents {
     /// Returns all bytes of the log as they would be in a file, including what is not written yet.
     fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
     /// Returns the bytes of a new log with everything done so far, written from memory: for a save whose file is gone
@@ -314,27 +314,27 @@ pub trait Save {
     fn rebuilt(&self) -> Result<Vec<u8>, JournalError>;
     /// Returns the seed and the actions that lead to a node, to play them again on another level.
     fn recorded(&self, id: NodeId) -> Replayable;
+    /// Returns at most so many states spread over the tree, encoded, for a cache outside; none if they are large.
+    fn keyframes(&self, most: usize) -> Keyframes;
+}
+
+/// Writes the log, and moves it.
+pub trait Save {
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
-    /// Fails if another program deleted, moved, replaced, cut or extended the file of the log. A log that cannot be
-    /// written anyway passes.
-    fn check_in_place(&mut self) -> Result<(), JournalError>;
-    /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
-    fn durable_count(&self) -> usize;
-    /// Whether the log is only in memory, after [`Save::detach`].
-    fn is_detached(&self) -> bool;
-    /// Releases the storage and goes on in memory: for a disk that failed. Keeps everything, even if the storage no
-    /// longer has it. An error if the log was opened for reading only or is damaged.
-    fn detach(&mut self) -> Result<(), JournalError>;
-    /// Continues in this storage, which must hold exactly [`Save::bytes`], and durably.
-    fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError>;
-    /// Whether the log opens at the cursor as it is now, or cannot be written.
-    fn is_cursor_noted(&self) -> bool;
     /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing
     /// if the log cannot be written.
     fn note_cursor(&mut self) -> Result<(), JournalError>;
     /// Writes the cursor to the log if it moved, makes everything durable, and checks that the log is still in place.
     fn close(&mut self) -> Result<(), JournalError>;
+    /// Fails if another program deleted, moved, replaced, cut or extended the file of the log. A log that cannot be
+    /// written anyway passes.
+    fn check_in_place(&mut self) -> Result<(), JournalError>;
+    /// Releases the storage and goes on in memory: for a disk that failed. Keeps everything, even if the storage no
+    /// longer has it. An error if the log was opened for reading only or is damaged.
+    fn detach(&mut self) -> Result<(), JournalError>;
+    /// Continues in this storage, which must hold exactly [`LogContents::bytes`], and durably.
+    fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError>;
 }
 
 /// A game in space and time.

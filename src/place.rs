@@ -1,10 +1,11 @@
 //! Resolves the texts that people use for places in a game: a turn of the current branch, a node, a note, or a
-//! keyword; and for seats.
+//! keyword; and for seats and slices of time.
 //!
-//! Used by the command line and the editor, so that the same text means the same node in both. Knows only
-//! [`Game`] and [`History`].
+//! Used by the command line and the editor, so that the same text means the same node in both. A bare number is a
+//! turn everywhere, except after `--node`, where it is a node. Knows only [`Game`], [`History`] and scenes.
 
 use crate::game::{Game, History};
+use crate::scene::Scene;
 use crate::timeline::NodeId;
 
 /// The texts that [`find`] accepts, for help texts.
@@ -33,6 +34,27 @@ pub enum PlaceError {
         /// The last node of the log.
         last: usize,
     },
+    /// The turn and the node with this number differ.
+    #[error(
+        "{number} may be turn {number}, which is {turn}, or the node n{number}: write {turn} or n{number}"
+    )]
+    Ambiguous {
+        /// The number as given.
+        number: u32,
+        /// The node of the turn with this number.
+        turn: NodeId,
+    },
+    /// The game has no slices of time.
+    #[error("there are no slices of time: leave --t out")]
+    NoSlices,
+    /// The slice does not exist.
+    #[error("there is no slice t {t}: this level has t 0 to {last}")]
+    NoSlice {
+        /// The requested slice.
+        t: i64,
+        /// The last slice.
+        last: u32,
+    },
     /// No note has this text.
     #[error("there is no place '{text}' in this save. {PLACES}")]
     Unknown {
@@ -55,22 +77,84 @@ pub enum PlaceError {
     },
 }
 
-/// Finds the node that a text means.
+/// A place as given by a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place<'t> {
+    /// The start of the game.
+    Start,
+    /// The cursor.
+    Here,
+    /// The tip of the current branch.
+    Tip,
+    /// A turn of the current branch.
+    Turn(u64),
+    /// A node.
+    Node(u32),
+    /// The text of a bookmark, or the name of a branch.
+    Note(&'t str),
+}
+
+impl<'t> Place<'t> {
+    /// Reads a text. A bare number is a turn.
+    pub fn read(text: &'t str) -> Self {
+        let text = text.trim();
+        let node = || text.strip_prefix('n').and_then(|number| number.parse().ok());
+        match text {
+            "start" => Self::Start,
+            "here" => Self::Here,
+            "tip" => Self::Tip,
+            _ => match text.parse() {
+                Ok(turn) => Self::Turn(turn),
+                Err(_) => node().map_or(Self::Note(text), Self::Node),
+            },
+        }
+    }
+
+    /// Reads the value of an option that is called a node. A bare number is a node.
+    pub fn read_node(text: &'t str) -> Self {
+        match Self::read(text) {
+            Self::Turn(number) => number.try_into().map_or(Self::Turn(number), Self::Node),
+            other => other,
+        }
+    }
+
+    /// Finds its node.
+    pub fn find(self, game: &dyn History) -> Result<NodeId, PlaceError> {
+        match self {
+            Self::Start => Ok(NodeId::ROOT),
+            Self::Here => Ok(game.cursor()),
+            Self::Tip => turn(game, game.line().len() as u64 - 1),
+            Self::Turn(number) => turn(game, number),
+            Self::Node(number) => node(game, number),
+            Self::Note(text) => {
+                by_note(game, text).ok_or_else(|| PlaceError::Unknown { text: text.to_owned() })
+            }
+        }
+    }
+}
+
+/// Finds the node that a text means. A bare number is a turn.
 pub fn find(game: &dyn History, text: &str) -> Result<NodeId, PlaceError> {
-    let text = text.trim();
-    match text {
-        "start" => return Ok(NodeId::ROOT),
-        "here" => return Ok(game.cursor()),
-        "tip" => return turn(game, game.line().len() as u64 - 1),
-        _ => {}
+    Place::read(text).find(game)
+}
+
+/// Finds the node to act at. Bare numbers used to be nodes here, so one is refused if the turn and the node with this
+/// number differ.
+pub fn find_to_act(game: &dyn History, text: &str) -> Result<NodeId, PlaceError> {
+    let place = Place::read_node(text);
+    let found = place.find(game)?;
+    match (Place::read(text).find(game), place) {
+        (Ok(other), Place::Node(number)) if other != found => {
+            Err(PlaceError::Ambiguous { number, turn: other })
+        }
+        _ => Ok(found),
     }
-    if let Ok(number) = text.parse() {
-        return turn(game, number);
-    }
-    if let Some(number) = text.strip_prefix('n').and_then(|number| number.parse().ok()) {
-        return node(game, number);
-    }
-    by_note(game, text).ok_or_else(|| PlaceError::Unknown { text: text.to_owned() })
+}
+
+/// Checks that a slice of time exists in a scene.
+pub fn slice(scene: &Scene, t: i64) -> Result<u32, PlaceError> {
+    let last = scene.slices.ok_or(PlaceError::NoSlices)?.last;
+    u32::try_from(t).ok().filter(|t| *t <= last).ok_or(PlaceError::NoSlice { t, last })
 }
 
 /// Whether a text always means a place, and so cannot be used as a note.

@@ -5,6 +5,6 @@
 pub use crate::codec::DecodeError;
 pub use crate::level_text::Rows;
 pub use crate::rng::Mulberry32;
-pub use crate::rules::{Fault, GameResult, Level, Refusal, Rules};
+pub use crate::rules::{Fault, GameResult, Level, Refusal, Rules, Testable};
 pub use crate::scene::{Board, Cell, Label, Mark, Piece, Scene, Shape, Tone, View};
-pub use crate::show::{Cue, Show};
+pub use crate::show::{Cue, Show, StateData};

@@ -113,12 +113,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn level(&self) -> &Self::Level;
     /// Returns the first state. The only place where a seed enters.
     fn start(&self, seed: u64) -> Self::State;
-    /// The same state with its generator started anew, for whoever tries out what chance might bring; `None` if nothing
-    /// in this game is up to chance.
-    fn reseed(&self, _state: Self::State, _seed: u64) -> Option<Self::State> {
-        None
-    }
-
     /// Every legal action, in a fixed order; none when the game is over.
     fn actions(&self, state: &Self::State) -> Vec<Self::Action>;
     /// Checks whether an action is legal here: returns its effect, ready to be applied, or the reason why not.
@@ -138,19 +132,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn pack(&self, action: &Self::Action) -> Vec<u8>;
     /// Decodes an action; accepts only bytes that [`Rules::pack`] writes.
     fn unpack(&self, bytes: &[u8]) -> Result<Self::Action, DecodeError>;
-    /// Names of the codes in the bytes of an action: of the action itself and of every variant within it. By default
-    /// the name of its variant.
-    fn tags(action: &Self::Action) -> Vec<String> {
-        vec![codec::variant(action).unwrap_or(Self::NAME).to_owned()]
-    }
-
-    /// Every name that [`Rules::tags`] can return. The golden saves contain each of them.
-    fn all_tags() -> Vec<String> {
-        let variants = codec::variants::<Self::Action>();
-        let names = if variants.is_empty() { &[Self::NAME] } else { variants };
-        names.iter().map(|&name| name.to_owned()).collect()
-    }
-
     /// Sets up the current rules on a level.
     fn new(level: Self::Level) -> Result<Self, Vec<Fault>> {
         Self::for_version(level, Self::VERSION)
@@ -179,6 +160,29 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns a hash that tells states apart; equal states have equal fingerprints on every machine.
     fn fingerprint(&self, state: &Self::State) -> u64 {
         codec::fingerprint(state)
+    }
+}
+
+/// What the tests of every ruleset need beyond its rules. Neither the rules nor a session use it: an empty `impl` is
+/// enough for a game without chance whose actions have no variants inside.
+pub trait Testable: Rules {
+    /// The same state with its generator started anew, to try out what chance might bring; `None` if nothing
+    /// in this game is up to chance.
+    fn reseed(&self, _state: Self::State, _seed: u64) -> Option<Self::State> {
+        None
+    }
+
+    /// Names of the codes in the bytes of an action: of the action itself and of every variant within it. By default
+    /// the name of its variant.
+    fn tags(action: &Self::Action) -> Vec<String> {
+        vec![codec::variant(action).unwrap_or(Self::NAME).to_owned()]
+    }
+
+    /// Every name that [`Testable::tags`] can return. The golden saves contain each of them.
+    fn all_tags() -> Vec<String> {
+        let variants = codec::variants::<Self::Action>();
+        let names = if variants.is_empty() { &[Self::NAME] } else { variants };
+        names.iter().map(|&name| name.to_owned()).collect()
     }
 }
 

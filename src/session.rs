@@ -7,6 +7,7 @@ mod divergence;
 mod game;
 mod glimpse;
 mod load;
+mod log;
 mod moment;
 mod rebuild;
 mod recover;

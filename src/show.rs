@@ -1,8 +1,9 @@
 //! How a game is shown and described, apart from its rules.
 //!
 //! Implemented by each module under `rulesets/`, called by [`crate::session`]. A simple game writes [`Show::scene`]
-//! and [`Show::tell`]; the rest has defaults. Games with hidden choices, slices of time or drawings implement one
-//! more trait each ([`Secrets`], [`SpaceTimeRules`], [`DrawingRules`]) and return it here. Must not know files, history or
+//! and [`Show::tell`]; the rest has defaults. Games with hidden choices, slices of time, drawings or states that serde
+//! should not write implement one more trait each ([`Secrets`], [`SpaceTimeRules`], [`DrawingRules`], [`StateData`])
+//! and return it here. Must not know files, history or
 //! screens.
 
 mod cue;
@@ -27,22 +28,8 @@ pub trait Show: Rules {
     /// Describes an outcome in a few words, for a log line.
     fn tell(&self, outcome: &Self::Outcome) -> String;
 
-    /// Returns the state as data for people and programs; all of it, unless the view asks for a part.
-    fn data(&self, state: &Self::State, _view: View) -> serde_json::Value {
-        serde_json::to_value(state).unwrap_or_default()
-    }
-
-    /// Returns the wanted entries of [`Show::data`]; more do no harm, but cost time if many states are looked at.
-    fn part(&self, state: &Self::State, view: View, _is_wanted: &dyn Fn(&str) -> bool) -> serde_json::Value {
-        self.data(state, view)
-    }
-
-    /// The list in [`Show::data`] that grows with every turn, if there is one: the last entry of the object. Whatever
-    /// looks at many states, or prints one of a million turns, leaves it out or takes it member by member.
-    ///
-    /// An action adds members at its end, or makes it shorter, as a restart does; then nothing is said of its members.
-    /// Members have no ids.
-    fn long_list<'s>(&self, _state: &'s Self::State) -> Option<LongList<'s>> {
+    /// The state as data for people and programs, if serde's form of it is not to be shown.
+    fn state_data(&self) -> Option<&dyn StateData<Self::State>> {
         None
     }
 
@@ -112,6 +99,50 @@ pub trait Show: Rules {
     fn drawing(&self) -> Option<&dyn DrawingRules<Self::State>> {
         None
     }
+}
+
+/// States that have a form of their own as data: because they hold secrets, or more than people want to see.
+pub trait StateData<S> {
+    /// Returns the state as data; all of it, unless the view asks for a part.
+    fn data(&self, state: &S, view: View) -> serde_json::Value;
+
+    /// Returns the wanted entries of [`StateData::data`]; more do no harm, but cost time if many states are looked at.
+    fn part(&self, state: &S, view: View, _is_wanted: &dyn Fn(&str) -> bool) -> serde_json::Value {
+        self.data(state, view)
+    }
+
+    /// The list in [`StateData::data`] that grows with every turn, if there is one: the last entry of the object.
+    /// Whatever looks at many states, or prints one of a million turns, leaves it out or takes it member by member.
+    ///
+    /// An action adds members at its end, or makes it shorter, as a restart does; then nothing is said of its members.
+    /// Members have no ids.
+    fn long_list<'s>(&self, _state: &'s S) -> Option<LongList<'s>> {
+        None
+    }
+}
+
+/// Returns a state as data for people and programs.
+pub fn data<R: Show>(rules: &R, state: &R::State, view: View) -> serde_json::Value {
+    part(rules, state, view, None)
+}
+
+/// Returns at least the wanted entries of a state as data; all of them if nothing is said.
+pub fn part<R: Show>(
+    rules: &R,
+    state: &R::State,
+    view: View,
+    is_wanted: Option<&dyn Fn(&str) -> bool>,
+) -> serde_json::Value {
+    match (rules.state_data(), is_wanted) {
+        (Some(form), Some(is_wanted)) => form.part(state, view, is_wanted),
+        (Some(form), None) => form.data(state, view),
+        (None, _) => serde_json::to_value(state).unwrap_or_default(),
+    }
+}
+
+/// Returns the list in a state that grows with every turn, if there is one.
+pub fn long_list<'s, R: Show>(rules: &R, state: &'s R::State) -> Option<LongList<'s>> {
+    rules.state_data()?.long_list(state)
 }
 
 /// A list in the state as data whose members are made on demand.

@@ -25,10 +25,10 @@ pub use bench::Done;
 pub use objection::Objection;
 
 use crate::codec::DecodeError;
-use crate::rules::{Fault, GameResult, Level, Recorded, Rules};
+use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Testable};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
-use crate::show::{DrawingRules, Show, SpaceTimeRules};
+use crate::show::{DrawingRules, Show, SpaceTimeRules, StateData};
 use crate::sketch::{DrawingView, Drawn, Edit, FieldValue, Fields, Problem, Sketch, Spot, Thing, ThingId};
 
 /// Level of a drawing, which need not be playable yet.
@@ -142,7 +142,9 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
     fn unpack(&self, bytes: &[u8]) -> Result<Edit, DecodeError> {
         Edit::from_bytes(bytes)
     }
+}
 
+impl<R: Rules<Level: Drawn>> Testable for Workshop<R> {
     fn tags(edit: &Edit) -> Vec<String> {
         edit.tags()
     }
@@ -173,6 +175,12 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
         R::Level::LAYERS
     }
 
+    fn state_data(&self) -> Option<&dyn StateData<Sketch>> {
+        Some(self)
+    }
+}
+
+impl<R: Rules<Level: Drawn>> StateData<Sketch> for Workshop<R> {
     fn data(&self, state: &Sketch, _view: View) -> Value {
         let things = state.things().map(|(id, thing)| thing_data(id, thing));
         json!({

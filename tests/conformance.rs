@@ -17,7 +17,7 @@ use timeloom::game::{ActError, ActionBytes, Game};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Memory;
 use timeloom::rng::Mulberry32;
-use timeloom::rules::Level;
+use timeloom::rules::{Level as _, Testable};
 use timeloom::scene::View;
 use timeloom::session::{Opening, Viewer, preview};
 use timeloom::show::{LogTurn, Show};
@@ -151,7 +151,7 @@ fn what_is_up_to_chance_is_the_same_in_every_list_until_it_happens() {
 
 /// Plays at random, and asks at every turn what each action would do: here, and in a state that differs only by its
 /// generator.
-fn check_chance_is_not_told<R: Show>() {
+fn check_chance_is_not_told<R: Show + Testable>() {
     let has_chance = levels(catalog::find(R::NAME).unwrap()).iter().any(|level| depends_on_seed::<R>(level));
     let past = |before| LogTurn { turn: 1000 - before, node: None };
     let mut withheld = 0;

@@ -22,7 +22,7 @@ use disk::Liar;
 use formats::{with_format, with_frame};
 use pebble::{Pebble, Push, begin, open, open_on, play, start};
 use proptest::prelude::*;
-use timeloom::game::{Game, History, Play, Save as _};
+use timeloom::game::{Game, History, LogStatus, Play, Save as _};
 use timeloom::journal::file::{Access, FileStorage};
 use timeloom::journal::record::HeaderError;
 use timeloom::journal::storage::Memory;

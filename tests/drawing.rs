@@ -6,6 +6,7 @@
 mod scribbler;
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use scribbler::Scribbler;
@@ -139,7 +140,10 @@ fn invariants_hold_at_every_node() {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 4, |_, _, _| {});
         let all: Vec<_> = game.tree().ids().collect();
-        game.broken(&all, &mut |node, what| panic!("{} {node}: {what}", drawable.name()));
+        game.visit(&all, &mut |moment| {
+            assert_eq!(moment.broken(), None, "{} {}", drawable.name(), moment.id());
+            ControlFlow::Continue(())
+        });
     });
 }
 

@@ -9,7 +9,7 @@ use std::io;
 
 use tally::{Act, Add, SHAPES, Tally, counted, open, save, save_with};
 use timeloom::check::{self, Finding, Playthroughs};
-use timeloom::game::{History, Inspect, Save};
+use timeloom::game::{History, Inspect, LogContents, Save};
 use timeloom::playthrough;
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;

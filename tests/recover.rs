@@ -7,7 +7,7 @@ use std::fs;
 
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
-use timeloom::game::{Game, History, Save};
+use timeloom::game::{Game, History, LogStatus, Save};
 use timeloom::journal::salvage::{HeaderSource, Salvage};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health};

@@ -208,7 +208,7 @@ impl Answers {
             known: known.clone(),
             has_errors,
             open_game: workspace.playing().map(recording).filter(|game| !game.actions.is_empty()),
-            open_log: workspace.playing().and_then(Document::log_path).map(Path::to_owned),
+            open_log: workspace.playing().and_then(|game| game.stored().path()).map(Path::to_owned),
             beside: workspace.level_file().level.clone(),
             ruleset: drawing.about().ruleset.clone(),
             text: drawing.level_text()?,

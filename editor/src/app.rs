@@ -38,14 +38,15 @@ use crate::task::Task;
 use crate::theme::Palette;
 use crate::toasts::Toasts;
 use crate::workspace::{Mode, Workspace};
-use appearance::Appearance;
+pub(crate) use appearance::Appearance;
 use background::Background;
 use cursor_notes::CursorNotes;
 use input::{InputContext, InputState};
-use modals::{ModalContext, Modals};
-use notices::Notices;
-use playback::Playback;
-use settings_store::SettingsStore;
+use modals::ModalContext;
+pub(crate) use modals::Modals;
+pub(crate) use notices::Notices;
+pub(crate) use playback::Playback;
+pub(crate) use settings_store::SettingsStore;
 pub(crate) use workspace_slot::WorkspaceSlot;
 
 /// The application window.

@@ -4,14 +4,14 @@
 //! only some panels need is computed when first requested. Knows no widgets and no rules.
 
 mod lazy;
-mod log_file;
+
 mod navigation;
+mod stored_game;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
-use timeloom::journal::JournalError;
 use timeloom::rules::{GameResult, RefusalKind};
 use timeloom::scene::cube::Point;
 use timeloom::scene::{Entry, Scene, Table, View, plain};
@@ -19,7 +19,8 @@ use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::{NodeId, Note};
 
 use self::lazy::Lazy;
-use self::log_file::LogFile;
+pub use self::navigation::Route;
+pub use self::stored_game::StoredGame;
 use crate::log::Log;
 
 /// Identifies a state of a document, so that data cached for one is not used for another.
@@ -33,7 +34,7 @@ pub struct ChangeId {
 
 /// An open game.
 pub struct Document {
-    game: Box<dyn Game>,
+    stored: StoredGame,
     stamp: ChangeId,
     note: Option<String>,
     about: About,
@@ -46,7 +47,6 @@ pub struct Document {
     origin: Option<(NodeId, NodeId)>,
     shown: ShownNode,
     log: Log,
-    log_file: LogFile,
     lazy: Lazy,
     /// A shortest way to win, if it is to be shown.
     solution: Option<Arc<[Point]>>,
@@ -72,30 +72,28 @@ pub(crate) fn next_revision() -> u64 {
 }
 
 impl Document {
-    /// Opens a game whose log is in memory or managed elsewhere; the note says how it was opened, if that matters to
-    /// the user.
-    pub fn new(game: Box<dyn Game>, note: Option<String>) -> Self {
-        let view = View::default();
+    /// Opens a game; the note says how it was opened, if that matters to the user.
+    pub fn new(game: impl Into<StoredGame>, note: Option<String>) -> Self {
+        let (stored, view) = (game.into(), View::default());
+        let game = &*stored.game;
         let cursor = game.node(game.cursor());
-        let (about, shown) = (about(&*game), ShownNode::at(&*game, cursor.id, view));
+        let (about, shown) = (about(game), ShownNode::at(game, cursor.id, view));
         let seats = about.seats.clone();
         let mut log = Log::default();
-        log.follow(&*game);
-        let (preview, origin, lazy) = (None, None, Lazy::default());
-        let (stamp, log_file) = (ChangeId::next(), LogFile::default());
+        log.follow(game);
+        let (stamp, lazy) = (ChangeId::next(), Lazy::default());
         Self {
-            game,
+            stored,
             stamp,
             note,
             about,
             seats,
             view,
             cursor,
-            preview,
-            origin,
+            preview: None,
+            origin: None,
             shown,
             log,
-            log_file,
             lazy,
             solution: None,
         }
@@ -108,7 +106,17 @@ impl Document {
 
     /// The game, read-only.
     pub fn game(&self) -> &dyn Game {
-        &*self.game
+        &*self.stored.game
+    }
+
+    /// The game and the file of its log.
+    pub fn stored(&self) -> &StoredGame {
+        &self.stored
+    }
+
+    /// The game and the file of its log, mutable: to write and to close it.
+    pub fn stored_mut(&mut self) -> &mut StoredGame {
+        &mut self.stored
     }
 
     /// Description of the game: its ruleset, its level, and so on.
@@ -118,7 +126,7 @@ impl Document {
 
     /// Note about how the game was opened, if any, as far as the seat may know it.
     pub fn note(&self) -> Option<&str> {
-        self.note.as_deref().map(|note| self.game.disclosed(note))
+        self.note.as_deref().map(|note| self.stored.game.disclosed(note))
     }
 
     /// Names of the players with hidden information, by seat; empty if everyone sees everything.
@@ -138,7 +146,7 @@ impl Document {
 
     /// The level text of the shown drawing; `None` for a game being played.
     pub fn level_text(&self) -> Option<String> {
-        self.game.drawing().map(|drawing| drawing.level_text(self.here().id))
+        self.stored.game.drawing().map(|drawing| drawing.level_text(self.here().id))
     }
 
     /// Number that differs whenever the shown content may differ.
@@ -178,7 +186,7 @@ impl Document {
 
     /// The last turn of the current branch.
     pub fn last_turn(&self) -> u32 {
-        u32::try_from(self.game.line().len().saturating_sub(1)).unwrap_or(u32::MAX)
+        u32::try_from(self.stored.game.line().len().saturating_sub(1)).unwrap_or(u32::MAX)
     }
 
     /// Whether the cursor is at the end of its branch.
@@ -199,8 +207,8 @@ impl Document {
 
     /// Looks at the game from a seat: everything shown is limited to what that player may know.
     pub fn sit(&mut self, seat: Option<u8>) {
-        self.game.sit(seat);
-        self.about = about(&*self.game);
+        self.stored.game.sit(seat);
+        self.about = about(&*self.stored.game);
         self.log = Log::default();
         self.refresh();
     }
@@ -224,14 +232,14 @@ impl Document {
         if !self.about.drawing {
             self.remember();
         }
-        let moved = self.game.undo();
+        let moved = self.stored.game.undo();
         self.refresh();
         moved
     }
 
     /// Goes forward one turn; `false` at the tip.
     pub fn forward(&mut self) -> bool {
-        let moved = self.game.redo();
+        let moved = self.stored.game.redo();
         self.refresh();
         moved
     }
@@ -244,7 +252,7 @@ impl Document {
     /// Takes an action at the cursor; the error is a sentence, and then nothing has changed. Where undo is not
     /// allowed, earlier turns can be viewed but not acted on: that would undo what came after.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
-        if !self.allows_undo() && !self.game.tree().is_tip(self.cursor.id) {
+        if !self.allows_undo() && !self.stored.game.tree().is_tip(self.cursor.id) {
             return Err(format!("{NO_UNDO}: go to the last turn to play on or to start again"));
         }
         self.take(action).map_err(|error| error.to_string())
@@ -254,7 +262,7 @@ impl Document {
     pub fn note_on(&mut self, note: Note) -> Result<(), String> {
         let (id, text) = (note.node, note.text.trim().to_owned());
         let note = Note { text, ..note };
-        let done = self.add(|game| game.note(note.clone()).map_err(ActError::from));
+        let done = self.stored.add(|game| game.note(note.clone()).map_err(ActError::from));
         self.relabel(id);
         done.map_err(|error| error.to_string())
     }
@@ -272,31 +280,9 @@ impl Document {
         }
     }
 
-    /// Returns all bytes of the log, wherever it is stored.
-    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
-        self.game.bytes()
-    }
-
-    /// Writes the cursor to the log if it moved since it was last written there; the error is a sentence.
-    pub fn note_cursor(&mut self) -> Result<(), String> {
-        if self.game.is_detached() && self.unwritten().is_none() {
-            return Ok(());
-        }
-        self.add(|game| game.note_cursor().map_err(ActError::from)).map_err(|error| error.to_string())
-    }
-
-    /// Saves the cursor and syncs the log; the error is a sentence. If the disk fails, see [`Self::unwritten`].
-    pub fn close(&mut self) -> Result<(), String> {
-        self.write_out();
-        if self.game.is_detached() && self.unwritten().is_none() {
-            return Ok(());
-        }
-        self.add(|game| game.close().map_err(ActError::from)).map_err(|error| error.to_string())
-    }
-
     /// Takes an action. Acting ends an excursion: there is no position to return to any more.
     pub(crate) fn take(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
-        let done = self.add(|game| game.act(action));
+        let done = self.stored.add(|game| game.act(action));
         if done.is_ok() {
             self.origin = None;
         }
@@ -305,7 +291,7 @@ impl Document {
     }
 
     fn relabel(&mut self, id: NodeId) {
-        self.log.relabel(&*self.game, id);
+        self.log.relabel(&*self.stored.game, id);
         self.lazy.forget_notes();
         self.refresh();
     }
@@ -314,9 +300,9 @@ impl Document {
     fn refresh(&mut self) {
         self.stamp.change += 1;
         self.preview = None;
-        self.cursor = self.game.node(self.game.cursor());
-        self.shown = ShownNode::at(&*self.game, self.cursor.id, self.view);
-        self.log.follow(&*self.game);
+        self.cursor = self.stored.game.node(self.stored.game.cursor());
+        self.shown = ShownNode::at(&*self.stored.game, self.cursor.id, self.view);
+        self.log.follow(&*self.stored.game);
         self.lazy.forget_moment();
         self.lazy.forget_cursor();
     }

@@ -1,4 +1,4 @@
-//! Logs that are not plain files: one that cannot be written, and one whose reading can be stopped.
+//! Logs that are not plain files: one that cannot be written, and one with a guard, such as a button that stops reading.
 //!
 //! Used when opening files. Knows bytes, nothing of their content.
 
@@ -52,23 +52,47 @@ impl Storage for Unwritable {
     }
 }
 
-/// A log that refuses to be read further once it is stopped.
-pub struct Stoppable {
-    /// The log itself.
-    pub inner: Box<dyn Storage>,
-    /// Set when reading should stop.
-    pub stop: Arc<AtomicBool>,
+/// A call that a guard may refuse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GuardedCall {
+    /// Reading bytes.
+    Read,
+    /// Making what was written durable.
+    Sync,
 }
 
-impl Storage for Stoppable {
+/// Decides whether a call is made.
+type Guard = Box<dyn Fn(GuardedCall) -> io::Result<()> + Send>;
+
+/// A log that asks a guard before it reads or syncs.
+pub struct Guarded {
+    inner: Box<dyn Storage>,
+    guard: Guard,
+}
+
+impl Guarded {
+    /// Creates a log with a guard.
+    pub fn new(inner: Box<dyn Storage>, guard: Guard) -> Self {
+        Self { inner, guard }
+    }
+
+    /// Creates a log that refuses to be read further once it is stopped.
+    pub fn until_stopped(inner: Box<dyn Storage>, stop: Arc<AtomicBool>) -> Self {
+        let guard = move |call| match call {
+            GuardedCall::Read if stop.load(Ordering::Relaxed) => Err(io::Error::other("opening was stopped")),
+            _ => Ok(()),
+        };
+        Self::new(inner, Box::new(guard))
+    }
+}
+
+impl Storage for Guarded {
     fn size(&self) -> io::Result<u64> {
         self.inner.size()
     }
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(io::Error::other("opening was stopped"));
-        }
+        (self.guard)(GuardedCall::Read)?;
         self.inner.read_at(offset, buffer)
     }
 
@@ -81,6 +105,7 @@ impl Storage for Stoppable {
     }
 
     fn sync(&mut self) -> io::Result<()> {
+        (self.guard)(GuardedCall::Sync)?;
         self.inner.sync()
     }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::{Parser, ValueEnum};
-use timeloom::place;
+use timeloom::place::{self, PlaceError};
 use timeloom::scene::{View, plain};
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
@@ -187,21 +187,24 @@ fn for_seat(args: &Args, sentence: String) -> String {
 }
 
 fn go_to(workspace: &mut Workspace, turn: u32) -> Result<(), String> {
-    let last = workspace.front().last_turn();
-    if turn > last {
-        let title = workspace.title();
-        return Err(format!("{title} has turns 0 to {last} on its current branch, and no turn {turn}"));
-    }
-    workspace.front_mut().seek_turn(turn);
+    let title = workspace.title();
+    let node = place::turn(workspace.front().game(), turn.into()).map_err(|error| match error {
+        PlaceError::NoTurn { turn, last } => {
+            format!("{title} has turns 0 to {last} on its current branch, and no turn {turn}")
+        }
+        other => other.to_string(),
+    })?;
+    workspace.front_mut().seek(node);
     Ok(())
 }
 
 fn look_at(workspace: &mut Workspace, t: i64) -> Result<(), String> {
     let title = workspace.title();
-    let slices = workspace.front().scene().slices;
-    let last = slices.ok_or_else(|| format!("{title} has no slices of time: leave --t out"))?.last;
-    let found = u32::try_from(t).ok().filter(|t| *t <= last);
-    let t = found.ok_or_else(|| format!("{title} has t 0 to {last}, and no t {t}"))?;
+    let t = place::slice(workspace.front().scene(), t).map_err(|error| match error {
+        PlaceError::NoSlices => format!("{title} has no slices of time: leave --t out"),
+        PlaceError::NoSlice { t, last } => format!("{title} has t 0 to {last}, and no t {t}"),
+        other => other.to_string(),
+    })?;
     workspace.front_mut().look(View { t: Some(t), ..View::default() });
     Ok(())
 }

@@ -17,7 +17,7 @@ pub use level::{draft, hold, plain, replace_text};
 
 use crate::app_dirs::AppDirs;
 use crate::command::Blank;
-use crate::document::Document;
+use crate::document::{Document, StoredGame};
 use crate::jobs::Pace;
 use crate::sidecar_paths;
 use crate::workspace::{Documents, LevelFile, Mode, Workspace};
@@ -66,7 +66,7 @@ fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
     let is_drawing = game.about().drawing;
     let document = match how.only_look {
         true => Document::new(game, note),
-        false => Document::in_file(game, note, path.to_owned()),
+        false => Document::new(StoredGame::in_file(game, path.to_owned()), note),
     };
     let workspace =
         if is_drawing { bare(document, path) } else { Workspace::play(document, Some(path.to_owned())) };
@@ -91,9 +91,10 @@ pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Re
     let level = app_dirs.unused(name);
     let drawing = draft(text, ruleset, name)?;
     let drawing = match level.as_deref() {
-        Some(level) => Document::before_file(drawing, sidecar_paths::drawing(level), level),
-        None => Document::new(drawing, None),
+        Some(level) => StoredGame::before_file(drawing, sidecar_paths::drawing(level), level),
+        None => drawing.into(),
     };
+    let drawing = Document::new(drawing, None);
     let level_file = LevelFile { level, ..LevelFile::default() };
     Ok(Workspace::new(None, Documents::drawing(drawing, None), level_file))
 }

@@ -11,7 +11,7 @@ use timeloom::journal::Durability;
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::Memory;
 
-use crate::document::Document;
+use crate::document::{Document, StoredGame};
 use crate::jobs::Pace;
 use crate::sidecar_paths;
 
@@ -51,10 +51,10 @@ pub fn begin(order: ReplayOrder, pace: &Pace) -> Result<Begun, String> {
     }
     let said = report(done, order.actions.len(), refused);
     let game = match order.level {
-        Some(level) => Document::before_file(game, sidecar_paths::play(&level), &level),
-        None => Document::new(game, None),
+        Some(level) => StoredGame::before_file(game, sidecar_paths::play(&level), &level),
+        None => game.into(),
     };
-    Ok(Begun { game, said })
+    Ok(Begun { game: Document::new(game, None), said })
 }
 
 /// Plays as far as it goes: how many turns that is, and why it goes no further.

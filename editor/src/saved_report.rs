@@ -27,7 +27,7 @@ impl SavedReport {
 }
 
 fn log(document: &Document) -> Option<Value> {
-    let (path, game) = (document.log_path()?, document.game());
+    let (path, game) = (document.stored().path()?, document.game());
     let last = NodeId(u32::try_from(game.durable_count().checked_sub(1)?).ok()?);
     let cursor = game.is_cursor_noted().then(|| game.cursor().0);
     let fingerprint = game.node(last).fingerprint;

@@ -15,7 +15,7 @@ pub use documents::Documents;
 pub(crate) use editing::{EditResult, UNCHANGED};
 pub use level_file::{LevelFile, OutsideChange};
 
-use crate::document::Document;
+use crate::document::{Document, StoredGame};
 use crate::edit_state::EditState;
 
 /// What the user does with the document in front.
@@ -208,33 +208,33 @@ impl Workspace {
 
     /// Why something that was drawn or played is not on disk, if a log could not be written.
     pub fn unwritten(&self) -> Option<&str> {
-        self.documents.all().find_map(Document::unwritten)
+        self.documents.stored().find_map(StoredGame::unwritten)
     }
 
     /// Tries to write logs that could not be written, if it is time; returns the seconds until the next attempt.
     pub fn write_logs_if_due(&mut self, now: f64) -> Option<f64> {
-        self.documents.all_mut().filter_map(|document| document.write_if_due(now)).reduce(f64::min)
+        self.documents.stored_mut().filter_map(|stored| stored.write_if_due(now)).reduce(f64::min)
     }
 
     /// Writes logs that could not be written, now.
     pub fn write_logs(&mut self) {
-        self.documents.all_mut().for_each(Document::write_out);
+        self.documents.stored_mut().for_each(StoredGame::write_out);
     }
 
     /// Checks that the logs are still in place, and writes them again if not.
     pub fn check_logs(&mut self) {
-        self.documents.all_mut().for_each(Document::check_log);
+        self.documents.stored_mut().for_each(StoredGame::check);
     }
 
     /// Paths of the files that other programs may change: the level file and the logs.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        let logs = self.documents.all().filter_map(Document::log_path);
+        let logs = self.documents.stored().filter_map(StoredGame::path);
         self.level_file.level.as_deref().into_iter().chain(logs)
     }
 
     /// Returns what the user has not been told yet about the logs.
     pub(crate) fn take_said(&mut self) -> Vec<String> {
-        self.documents.all_mut().flat_map(Document::take_said).collect()
+        self.documents.stored_mut().flat_map(StoredGame::take_said).collect()
     }
 
     /// Whether leaving would lose something: a log that is not on disk, or changes to the drawing that are neither

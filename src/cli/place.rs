@@ -1,7 +1,7 @@
-//! Checks for places given on the command line: nodes and slices. The library resolves texts that mean a node.
+//! Checks for places given on the command line. The library resolves them.
 
 use timeloom::game::{Game, Look};
-use timeloom::place;
+use timeloom::place::{self, PlaceError};
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;
 
@@ -9,13 +9,11 @@ use super::output::Failure;
 
 /// Checks that a slice of time exists at a node.
 pub(super) fn slice(look: &dyn Look, t: i64) -> Result<u32, Failure> {
-    let Some(slices) = look.scene(View::default()).slices else {
-        let ruleset = look.about().ruleset;
-        return Err(Failure::bad(format!("{ruleset} has no slices of time: leave --t out")));
-    };
-    let found = u32::try_from(t).ok().filter(|t| *t <= slices.last);
-    found.ok_or_else(|| {
-        Failure::bad(format!("there is no slice t {t}: this level has t 0 to {}", slices.last))
+    place::slice(&look.scene(View::default()), t).map_err(|error| match error {
+        PlaceError::NoSlices => {
+            Failure::bad(format!("{} has no slices of time: leave --t out", look.about().ruleset))
+        }
+        other => other.into(),
     })
 }
 
@@ -29,12 +27,4 @@ pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
         "'{}' does not allow undo, and {node} already has later turns: continue at the tip of a branch, or start again",
         about.level
     )))
-}
-
-/// Finds a node given as `34`, `n34`, or any other text that means a place.
-pub(super) fn node_text(game: &dyn Game, text: &str) -> Result<NodeId, Failure> {
-    Ok(match text.parse() {
-        Ok(number) => place::node(game, number)?,
-        Err(_) => place::find(game, text)?,
-    })
 }

@@ -33,8 +33,8 @@ pub(super) struct Arguments {
     /// Actions in the notation of the game; `Tick*10` is ten times `Tick`
     #[arg(required_unless_present_any = ["at", "auto"])]
     actions: Vec<String>,
-    /// Node to act at (n34 or 34), or its name; by default the last position. Without actions: go there
-    #[arg(long, value_name = "NODE")]
+    /// Place to act at (a turn, a node such as n34, or a name); by default the last position. Without actions: go there
+    #[arg(long, value_name = "PLACE")]
     at: Option<String>,
     /// Then let the built-in player play this many turns, or fewer if the game ends earlier; in games for one player it
     /// follows a shortest way to win
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let mut game = arguments.seat.go_on(&arguments.save, TOGETHER)?;
     let before = (game.cursor(), game.line().last().copied());
     if let Some(at) = &arguments.at {
-        let node = place::node_text(game.as_ref(), at)?;
+        let node = timeloom::place::find_to_act(game.as_ref(), at)?;
         game.seek(node);
     }
     let begun = game.cursor();

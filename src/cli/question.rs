@@ -15,8 +15,8 @@ use timeloom::solver::{Budget, Limit, Puzzle, Watch};
 use timeloom::timeline::NodeId;
 
 use super::output::Failure;
-use super::place;
 use super::seat::Seat;
+use timeloom::place::Place;
 
 /// The arguments, for `#[command(flatten)]`.
 #[derive(clap::Args)]
@@ -54,7 +54,7 @@ impl Question {
             return Err(self.failure("this is a drawing: solve its level"));
         }
         let node = match &self.node {
-            Some(text) => place::node_text(game.as_ref(), text)?,
+            Some(text) => Place::read_node(text).find(game.as_ref())?,
             None => game.cursor(),
         };
         Ok(Subject { game, node })

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use timeloom::catalog::look::{self, LookTarget};
 use timeloom::game::{About, Game, Look};
+use timeloom::place::Place;
 use timeloom::scene::text::{self, Ink};
 use timeloom::scene::{Label, Scene, Tone, View};
 use timeloom::sketch::Problem;
@@ -27,15 +28,26 @@ pub(super) struct Arguments {
     /// Slice of time, in games that have them
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     t: Option<i64>,
-    /// Node, as `timeloom log` shows it
-    #[arg(long, value_name = "ID")]
+    /// Node as `timeloom log` shows it (n34 or 34), or another place: a bookmark, the name of a branch, start, here, tip
+    #[arg(long, value_name = "PLACE")]
     node: Option<String>,
     #[command(flatten)]
     seat: Seat,
 }
 
+impl Arguments {
+    /// Where to look; by default at the cursor.
+    fn place(&self) -> Place<'_> {
+        match (self.turn, &self.node) {
+            (Some(turn), _) => Place::Turn(turn),
+            (None, Some(text)) => Place::read_node(text),
+            (None, None) => Place::Here,
+        }
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    if let Some(look) = quick_spot(arguments).and_then(|spot| look::glimpse(&arguments.save, spot)) {
+    if let Some(look) = quick_target(arguments).and_then(|target| look::glimpse(&arguments.save, target)) {
         return print(arguments, look.as_ref(), output);
     }
     let game = arguments.seat.look_into(&arguments.save)?;
@@ -43,29 +55,25 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     if game.node_count() >= LONG {
         look::remember(&arguments.save, game);
     }
-    let node = match (&arguments.turn, &arguments.node) {
-        (Some(turn), _) => timeloom::place::turn(game, *turn)?,
-        (None, Some(text)) => place::node_text(game, text)?,
-        (None, None) => game.cursor(),
-    };
+    let node = arguments.place().find(game)?;
     print(arguments, &NodeLook { game, node }, output)
 }
 
 /// From so many nodes on, a save is given a keyframe file when it is looked at.
 const LONG: usize = 200_000;
 
-/// The node that is asked for, if it can be found without the notes of the save. What a player may know is decided by an
+/// The place to look at, if it can be found without the notes of the save. What a player may know is decided by an
 /// open game, so a seat is never shown this way.
-fn quick_spot(arguments: &Arguments) -> Option<LookTarget> {
+fn quick_target(arguments: &Arguments) -> Option<LookTarget> {
     if !arguments.seat.is_none() {
         return None;
     }
-    match (arguments.turn, &arguments.node) {
-        (Some(turn), _) => Some(LookTarget::Turn(u32::try_from(turn).ok()?)),
-        (None, Some(text)) => {
-            Some(LookTarget::Node(NodeId(text.strip_prefix('n').unwrap_or(text).parse().ok()?)))
-        }
-        (None, None) => Some(LookTarget::Cursor),
+    match arguments.place() {
+        Place::Turn(turn) => Some(LookTarget::Turn(u32::try_from(turn).ok()?)),
+        Place::Node(number) => Some(LookTarget::Node(NodeId(number))),
+        Place::Start => Some(LookTarget::Node(NodeId::ROOT)),
+        Place::Here => Some(LookTarget::Cursor),
+        Place::Tip | Place::Note(_) => None,
     }
 }
 

@@ -68,7 +68,7 @@ pub use tiles::{TILES_PER_COLOR, TOTAL_TILES, TileColor, TileCounts};
 use crate::codec::DecodeError;
 use crate::diff::Cause;
 use crate::rng::Mulberry32;
-use crate::rules::{Fault, GameResult, Rules};
+use crate::rules::{Fault, GameResult, Rules, Testable};
 use crate::scene::{Scene, View};
 use crate::show::Show;
 
@@ -109,11 +109,6 @@ impl Rules for Azul {
 
     fn start(&self, seed: u64) -> State {
         self.level.start(seed)
-    }
-
-    fn reseed(&self, mut state: State, seed: u64) -> Option<State> {
-        state.rng_state = Mulberry32::from_seed(seed);
-        Some(state)
     }
 
     fn actions(&self, state: &State) -> Vec<DraftAction> {
@@ -161,6 +156,13 @@ impl Rules for Azul {
 
     fn unpack(&self, bytes: &[u8]) -> Result<DraftAction, DecodeError> {
         action::unpack(bytes)
+    }
+}
+
+impl Testable for Azul {
+    fn reseed(&self, mut state: State, seed: u64) -> Option<State> {
+        state.rng_state = Mulberry32::from_seed(seed);
+        Some(state)
     }
 
     fn tags(action: &DraftAction) -> Vec<String> {

@@ -74,9 +74,9 @@ use crate::codec::DecodeError;
 use crate::diff::Cause;
 use crate::fault;
 use crate::rng::Mulberry32;
-use crate::rules::{Fault, GameResult, Rules};
+use crate::rules::{Fault, GameResult, Rules, Testable};
 use crate::scene::{Scene, View};
-use crate::show::{Secrets, Show};
+use crate::show::{Secrets, Show, StateData};
 
 /// Rules of a match, set up on a level.
 #[derive(Clone, Debug)]
@@ -128,10 +128,6 @@ impl Rules for Fleet {
         self.level.start(seed)
     }
 
-    fn reseed(&self, state: State, seed: u64) -> Option<State> {
-        Some(State { rng: Mulberry32::from_seed(seed), ..state })
-    }
-
     fn actions(&self, state: &State) -> Vec<Action> {
         legality::actions(self, state)
     }
@@ -164,6 +160,12 @@ impl Rules for Fleet {
     fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
         action::unpack(self.level.ships(), bytes)
     }
+}
+
+impl Testable for Fleet {
+    fn reseed(&self, state: State, seed: u64) -> Option<State> {
+        Some(State { rng: Mulberry32::from_seed(seed), ..state })
+    }
 
     fn tags(action: &Action) -> Vec<String> {
         action::tags(action)
@@ -195,6 +197,12 @@ impl Show for Fleet {
         Some(self)
     }
 
+    fn state_data(&self) -> Option<&dyn StateData<State>> {
+        Some(self)
+    }
+}
+
+impl StateData<State> for Fleet {
     fn data(&self, state: &State, view: View) -> serde_json::Value {
         view::data(state, view)
     }

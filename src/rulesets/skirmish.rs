@@ -71,7 +71,7 @@ pub use state::{Character, State};
 use crate::codec::DecodeError;
 use crate::fault;
 use crate::rng;
-use crate::rules::{Fault, GameResult, Rules};
+use crate::rules::{Fault, GameResult, Rules, Testable};
 use crate::scene::{Scene, Sign, View};
 use crate::show::{Cue, Show};
 
@@ -125,10 +125,6 @@ impl Rules for Skirmish {
         self.level.start(self.seed(seed))
     }
 
-    fn reseed(&self, state: State, seed: u64) -> Option<State> {
-        Some(State { rng_state: rng::init_rng(self.seed(seed)), ..state })
-    }
-
     fn actions(&self, state: &State) -> Vec<Action> {
         legality::actions(state)
     }
@@ -161,6 +157,12 @@ impl Rules for Skirmish {
 
     fn unpack(&self, bytes: &[u8]) -> Result<Action, DecodeError> {
         action::unpack(self.roster(), bytes)
+    }
+}
+
+impl Testable for Skirmish {
+    fn reseed(&self, state: State, seed: u64) -> Option<State> {
+        Some(State { rng_state: rng::init_rng(self.seed(seed)), ..state })
     }
 
     fn tags(action: &Action) -> Vec<String> {

@@ -35,7 +35,7 @@ pub use state::State;
 use self::core::{EntityId, Thing};
 use self::game::{Action, ActionError, ActionOutcome, Effect, GamePhase};
 use crate::codec::DecodeError;
-use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, tagged};
+use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, Testable, tagged};
 use crate::solver::Search;
 
 /// The ruleset, set up on a level.
@@ -134,7 +134,9 @@ impl Rules for Unseen {
         };
         action.ok_or_else(|| DecodeError::new(format!("{bytes:02x?} is not an action of unseen")))
     }
+}
 
+impl Testable for Unseen {
     fn tags(action: &Action) -> Vec<String> {
         vec![action.to_string()]
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{OpenError, reports};
 use crate::journal::record::Header;
 use crate::scene::{Scene, View};
-use crate::show::Show;
+use crate::show::{self, Show};
 use crate::timeline::{NodeId, Plan, Timeline};
 
 /// The first turn at which the current rules disagree with the log.
@@ -167,5 +167,5 @@ fn check_as<R: Show>(
 
 fn picture<R: Show>(rules: &R, state: &R::State, turn: u32) -> Picture {
     let view = View { turn: Some(turn), ..View::default() };
-    Picture { state: rules.data(state, view), scene: rules.scene(state, view) }
+    Picture { state: show::data(rules, state, view), scene: rules.scene(state, view) }
 }

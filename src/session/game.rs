@@ -8,16 +8,13 @@ use serde_json::Value;
 
 use super::moment::AtMoment;
 use super::viewer::{HIDDEN, Viewer, WITHHELD};
-use super::{Denied, Session, about, cleaned, rebuild, reports};
-use crate::codec;
+use super::{Denied, Session, about, cleaned, reports};
 use crate::game::{
-    About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Replayable,
-    Report, Save, SpaceTime,
+    About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Report,
+    SpaceTime,
 };
-use crate::journal::keyframes::Keyframes;
+use crate::journal::JournalError;
 use crate::journal::record::Record;
-use crate::journal::storage::Storage;
-use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
@@ -144,7 +141,7 @@ impl<R: Show> Inspect for Session<R> {
     }
 
     fn inspect(&self, id: NodeId, view: View) -> Value {
-        self.rules().data(&self.timeline.state_at(id), self.view_at(id, view))
+        show::data(self.rules(), &self.timeline.state_at(id), self.view_at(id, view))
     }
 
     fn layers(&self) -> &'static [Layer] {
@@ -186,122 +183,6 @@ impl<R: Show> Inspect for Session<R> {
     }
 }
 
-/// A state with a longer encoding is not worth keeping outside: reading it takes about as long as making it.
-const LARGEST_KEYFRAME: usize = 64 << 10;
-
-impl<R: Show> Save for Session<R> {
-    fn keyframes(&self, most: usize) -> Keyframes {
-        let mut states = Keyframes::new();
-        // From the first turn on: states that grow with every turn are noticed before they take long to encode.
-        for (id, state) in self.timeline.keyframes(most) {
-            let bytes = codec::encode(state);
-            let is_readable = id != NodeId::ROOT || codec::decode::<R::State>(&bytes).is_ok();
-            if bytes.len() > LARGEST_KEYFRAME || !is_readable {
-                return self.fresh_starts(most);
-            }
-            states.insert(id, bytes);
-        }
-        states
-    }
-
-    fn health(&self) -> &Health {
-        self.journal.health()
-    }
-
-    fn complaint(&self) -> Option<String> {
-        self.journal.health().complaint().map(|words| self.told_or_withheld(words))
-    }
-
-    fn sealed(&self) -> Option<&str> {
-        self.journal.sealed().map(|reason| self.disclosed(reason))
-    }
-
-    fn disclosed<'w>(&self, words: &'w str) -> &'w str {
-        self.viewer().unless_hidden(words).unwrap_or(WITHHELD)
-    }
-
-    fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
-        self.journal.bytes()
-    }
-
-    fn rebuilt(&self) -> Result<Vec<u8>, JournalError> {
-        rebuild::rebuild(self)
-    }
-
-    fn recorded(&self, id: NodeId) -> Replayable {
-        let path = self.timeline.tree().path(id);
-        let actions = path.into_iter().filter_map(|at| self.timeline.action(at)).map(ToString::to_string);
-        Replayable { seed: self.journal.header().seed, actions: actions.collect() }
-    }
-
-    fn flush(&mut self) -> Result<(), JournalError> {
-        self.journal.flush()
-    }
-
-    fn check_in_place(&mut self) -> Result<(), JournalError> {
-        self.journal.check_in_place()
-    }
-
-    fn durable_count(&self) -> usize {
-        self.journal.durable_count()
-    }
-
-    fn is_detached(&self) -> bool {
-        self.journal.is_detached()
-    }
-
-    fn detach(&mut self) -> Result<(), JournalError> {
-        if !self.journal.detach()? {
-            let bytes = rebuild::rebuild(self)?;
-            self.journal.rewrite(bytes)?;
-            self.noted = self.timeline.place();
-        }
-        Ok(())
-    }
-
-    fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError> {
-        self.journal.attach(storage)
-    }
-
-    fn is_cursor_noted(&self) -> bool {
-        self.timeline.place() == self.noted || self.sealed().is_some()
-    }
-
-    fn note_cursor(&mut self) -> Result<(), JournalError> {
-        if !self.is_cursor_noted() {
-            let here = self.timeline.place();
-            self.journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
-            self.noted = here;
-        }
-        Ok(())
-    }
-
-    fn close(&mut self) -> Result<(), JournalError> {
-        if self.sealed().is_some() {
-            return Ok(());
-        }
-        self.note_cursor()?;
-        self.journal.flush()?;
-        self.journal.check_in_place()
-    }
-}
-
-impl<R: Show> Session<R> {
-    /// The start, and some other nodes at which everything is as at the start, spread over the log, at most so many in all.
-    /// They need no bytes: whoever looks makes the first state.
-    fn fresh_starts(&self, most: usize) -> Keyframes {
-        let (tree, apart) = (self.timeline.tree(), self.timeline.node_count().div_ceil(most.max(1)));
-        let (start, mut next) = (tree.fingerprint(NodeId::ROOT), 0);
-        let fresh = tree.ids().filter(|&id| tree.fingerprint(id) == start);
-        let spread = fresh.filter(|id| {
-            let is_far = id.0 as usize >= next;
-            next = if is_far { id.0 as usize + apart } else { next };
-            is_far
-        });
-        spread.map(|id| (id, Vec::new())).collect()
-    }
-}
-
 /// Adapts a trait over states to nodes.
 struct AtNode<'a, R: Rules, T: ?Sized> {
     timeline: &'a Timeline<R>,
@@ -335,11 +216,6 @@ impl<R: Rules> Drawing for AtNode<'_, R, dyn show::DrawingRules<R::State> + '_> 
 impl<R: Show> Session<R> {
     fn start_moment<'a>(&'a self, state: &'a R::State) -> AtMoment<'a, R> {
         AtMoment { game: self, id: NodeId::ROOT, state, outcome: None }
-    }
-
-    /// Flushes if the durability requires it by now, for a front end that batches and is idle.
-    pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
-        self.journal.flush_if_due()
     }
 
     pub(super) fn rules(&self) -> &R {

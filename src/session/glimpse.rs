@@ -17,7 +17,7 @@ use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Format, Header, Record};
 use crate::journal::{Health, Scan, ScanPosition};
 use crate::scene::{Scene, View};
-use crate::show::Show;
+use crate::show::{self, Show};
 use crate::sketch::Problem;
 use crate::timeline::{NodeId, Notes};
 
@@ -182,7 +182,7 @@ impl<R: Show> Look for Glimpse<R> {
     }
 
     fn inspect(&self, view: View) -> Value {
-        self.rules.data(&self.state, self.view(view))
+        show::data(&*self.rules, &self.state, self.view(view))
     }
 
     fn problems(&self) -> Vec<Problem> {

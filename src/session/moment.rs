@@ -8,7 +8,7 @@ use super::{Session, reports};
 use crate::game::{Moment, Report};
 use crate::rules::GameResult;
 use crate::scene::{Scene, View};
-use crate::show::{LongList, Show};
+use crate::show::{self, LongList, Show};
 use crate::timeline::NodeId;
 
 /// A node with its state, and the outcome that led to it if that is known.
@@ -25,15 +25,15 @@ impl<R: Show> Moment for AtMoment<'_, R> {
     }
 
     fn data(&self, view: View) -> Value {
-        self.game.rules().data(self.state, self.game.view_at(self.id, view))
+        show::data(self.game.rules(), self.state, self.game.view_at(self.id, view))
     }
 
     fn part(&self, view: View, is_wanted: &dyn Fn(&str) -> bool) -> Value {
-        self.game.rules().part(self.state, self.game.view_at(self.id, view), is_wanted)
+        show::part(self.game.rules(), self.state, self.game.view_at(self.id, view), Some(is_wanted))
     }
 
     fn long_list(&self) -> Option<LongList<'_>> {
-        self.game.viewer().unless_hidden(self.game.rules().long_list(self.state))?
+        self.game.viewer().unless_hidden(show::long_list(self.game.rules(), self.state))?
     }
 
     fn scene(&self, view: View) -> Scene {

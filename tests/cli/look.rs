@@ -232,6 +232,8 @@ fn a_place_that_is_not_there_is_exit_code_2_and_says_what_there_is() {
         ("name a.loom nowhere x", ["there is no place 'nowhere'", "A place is a turn"]),
         ("play a.loom --at n10 Tick", ["there is no node n10", "n0 to n9"]),
         ("play a.loom --at nowhere Tick", ["there is no place 'nowhere'", "A place is a turn"]),
+        ("play a.loom --at 5 Tick", ["5 may be turn 5, which is n8, or the node n5", "write n8 or n5"]),
+        ("play a.loom --at 10 Tick", ["there is no node n10", "n0 to n9"]),
         (
             "show a.loom --node n99999999999999999999",
             ["there is no place 'n99999999999999999999'", "A place"],

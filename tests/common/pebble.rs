@@ -118,14 +118,6 @@ impl<const VERSION: u16> Rules for Pebble<VERSION> {
         }
     }
 
-    fn tags(push: &Push) -> Vec<String> {
-        vec![push.to_string()]
-    }
-
-    fn all_tags() -> Vec<String> {
-        [Push::Left, Push::Right].map(|push| push.to_string()).to_vec()
-    }
-
     fn result(&self, state: &State) -> Option<GameResult> {
         (state.at >= i64::from(self.row.cells)).then(|| GameResult::Won("gravity".into()))
     }

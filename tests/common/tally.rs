@@ -125,14 +125,6 @@ impl Rules for Tally {
         let bytes = bytes.try_into().map_err(|_| DecodeError::new("a number has four bytes"))?;
         Ok(Add(u32::from_le_bytes(bytes)))
     }
-
-    fn tags(_: &Add) -> Vec<String> {
-        Self::all_tags()
-    }
-
-    fn all_tags() -> Vec<String> {
-        vec!["add".into()]
-    }
 }
 
 impl Show for Tally {

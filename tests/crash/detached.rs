@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use timeloom::game::{ActError, Game, History, Play, Save};
+use timeloom::game::{ActError, Game, History, LogContents, LogStatus, Play, Save};
 use timeloom::journal::storage::{Memory, Storage};
 use timeloom::journal::{Durability, Health, JournalError};
 use timeloom::timeline::{NodeId, Note};

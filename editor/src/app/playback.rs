@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use timeloom::timeline::NodeId;
+
 use crate::document::Document;
 
 /// Time between two turns.
@@ -53,7 +55,7 @@ impl Playback {
             return;
         }
         if document.at_tip() {
-            document.seek_turn(0);
+            document.seek(NodeId::ROOT);
         }
         self.start(TurnSource::Branch, now);
     }

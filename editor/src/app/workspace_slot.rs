@@ -74,6 +74,13 @@ impl WorkspaceSlot {
         self.get_mut().map(Workspace::front_mut)
     }
 
+    /// Changes the document in front, if anything is open.
+    pub(crate) fn with_front(&mut self, change: impl FnOnce(&mut Document)) {
+        if let Some(document) = self.front_mut() {
+            change(document);
+        }
+    }
+
     /// The edit state, mutable.
     pub(crate) fn edit_state_mut(&mut self) -> Option<&mut EditState> {
         self.get_mut().map(Workspace::edit_state_mut)

@@ -56,7 +56,7 @@ impl Lazy {
 impl Document {
     /// All actions offered at the cursor, including those that are not legal.
     pub fn offers(&self) -> &[Offer] {
-        self.lazy.offers.get_or_init(|| self.game.offers())
+        self.lazy.offers.get_or_init(|| self.stored.game.offers())
     }
 
     /// Returns what an offer would do, or why it is not legal, in a few words.
@@ -66,19 +66,19 @@ impl Document {
             return refused.message.as_str().into();
         }
         let mut previews = self.lazy.previews.borrow_mut();
-        previews.entry(at).or_insert_with(|| in_words(self.game.preview(&offer.bytes))).clone()
+        previews.entry(at).or_insert_with(|| in_words(self.stored.game.preview(&offer.bytes))).clone()
     }
 
     /// The problems of the shown drawing, errors first.
     pub fn problems(&self) -> &[Problem] {
         self.lazy.problems.get_or_init(|| {
-            self.game.drawing().map(|drawing| drawing.problems(self.here().id)).unwrap_or_default()
+            self.stored.game.drawing().map(|drawing| drawing.problems(self.here().id)).unwrap_or_default()
         })
     }
 
     /// The action that the game advises at the cursor.
     pub fn advice(&self) -> Option<&ActionBytes> {
-        self.lazy.advice.get_or_init(|| self.game.advice()).as_ref()
+        self.lazy.advice.get_or_init(|| self.stored.game.advice()).as_ref()
     }
 
     /// The shown state as a tree, with the changes since the turn before.
@@ -110,7 +110,7 @@ impl Document {
     pub fn pair(&self) -> (NodeId, NodeId) {
         let (a, b) = self.lazy.pair;
         let b = b.unwrap_or(self.here().id);
-        (a.or(self.game.node(b).parent).unwrap_or(b), b)
+        (a.or(self.stored.game.node(b).parent).unwrap_or(b), b)
     }
 
     /// The chosen moments; `None` where none was chosen.
@@ -128,23 +128,23 @@ impl Document {
         let (a, b) = self.pair();
         let mut kept = self.lazy.contrast.borrow_mut();
         let known = kept.take().filter(|known| known.is_of(a, b));
-        let known = known.unwrap_or_else(|| Arc::new(Contrast::new(&*self.game, a, b, self.view)));
+        let known = known.unwrap_or_else(|| Arc::new(Contrast::new(&*self.stored.game, a, b, self.view)));
         *kept = Some(known.clone());
         known
     }
 
     /// The tree of branches.
     pub fn branches(&self) -> Rows<'_> {
-        self.lazy.branches.borrow_mut().rows(&*self.game)
+        self.lazy.branches.borrow_mut().rows(&*self.stored.game)
     }
 
     /// Returns the action that leads to a node, as far as the current seat knows it.
     pub fn action(&self, id: NodeId) -> String {
-        self.game.node(id).action
+        self.stored.game.node(id).action
     }
 
     fn states(&self) -> (Option<Value>, Value) {
-        let at = |id| self.game.inspect(id, self.view);
+        let at = |id| self.stored.game.inspect(id, self.view);
         (self.here().parent.map(at), at(self.here().id))
     }
 }

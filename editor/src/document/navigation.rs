@@ -2,6 +2,7 @@
 //!
 //! Part of the document, called by the app. Knows no widgets.
 
+use timeloom::game::Game;
 use timeloom::place;
 use timeloom::timeline::{NodeId, Tree};
 
@@ -11,15 +12,13 @@ impl Document {
     /// Moves the cursor to a node.
     pub fn seek(&mut self, id: NodeId) {
         self.remember();
-        self.game.seek(id);
+        self.stored.game.seek(id);
         self.refresh();
     }
 
-    /// Moves the cursor to a turn of the current branch, at most to the last one.
-    pub fn seek_turn(&mut self, turn: u32) {
-        let line = self.game.line();
-        let id = line.get(turn as usize).or(line.last()).copied();
-        self.seek(id.unwrap_or(NodeId::ROOT));
+    /// Nodes to go to from the cursor.
+    pub fn route(&self) -> Route<'_> {
+        Route { game: self.game(), forks: self.log.forks(), turn: self.cursor.turn }
     }
 
     /// Previews a node; `None` ends the preview.
@@ -27,7 +26,7 @@ impl Document {
         let id = id.filter(|&id| id != self.cursor.id);
         if self.preview != id {
             self.preview = id;
-            self.shown = ShownNode::at(&*self.game, id.unwrap_or(self.cursor.id), self.view);
+            self.shown = ShownNode::at(&*self.stored.game, id.unwrap_or(self.cursor.id), self.view);
             self.lazy.forget_moment();
         }
     }
@@ -44,38 +43,67 @@ impl Document {
             return true;
         }
         let Some((cursor, tip)) = self.origin.take() else { return false };
-        self.game.seek(tip);
-        self.game.seek(cursor);
+        self.stored.game.seek(tip);
+        self.stored.game.seek(cursor);
         self.refresh();
         true
-    }
-
-    /// Moves the cursor back to the nearest fork, or to the start.
-    pub fn seek_fork(&mut self) {
-        let forks = self.log.forks();
-        let before = forks.partition_point(|&fork| fork < self.cursor.turn);
-        self.seek_turn(before.checked_sub(1).map_or(0, |at| forks[at]));
-    }
-
-    /// Moves the cursor on to the next fork, or to the tip.
-    pub fn seek_next_fork(&mut self) {
-        let forks = self.log.forks();
-        let after = forks.partition_point(|&fork| fork <= self.cursor.turn);
-        self.seek_turn(forks.get(after).copied().unwrap_or(u32::MAX));
     }
 
     /// Switches to the next or previous branch at the nearest fork, to the same turn if that exists; `false` if there
     /// is no other branch.
     pub fn seek_branch(&mut self, on: bool) -> bool {
-        let Some(begin) = self.nearest_way() else { return false };
-        let tree = self.game.tree();
+        let Some(begin) = self.route().nearest_branch() else { return false };
+        let tree = self.stored.game.tree();
         let way = neighbour(tree, begin, on).unwrap_or(begin);
         let turn = self.cursor.turn.max(tree.turn(begin));
         self.seek(way);
-        let line = self.game.line();
-        let id = line.get(turn as usize).or(line.last()).copied();
-        self.seek(id.unwrap_or(NodeId::ROOT));
+        self.seek(self.route().turn(turn));
         true
+    }
+
+    /// Finds the node described by a text; see [`timeloom::place`]. The error is a sentence.
+    pub fn find(&self, text: &str) -> Result<NodeId, String> {
+        place::find(&*self.stored.game, text).map_err(|error| error.to_string())
+    }
+
+    /// Remembers the current position, unless an earlier one is already remembered.
+    pub(super) fn remember(&mut self) {
+        let tip = self.stored.game.line().last().copied().unwrap_or(NodeId::ROOT);
+        self.origin = self.origin.filter(|_| self.origin().is_some()).or(Some((self.cursor.id, tip)));
+    }
+}
+
+/// The nodes that can be reached from the cursor by a command.
+#[derive(Clone, Copy)]
+pub struct Route<'a> {
+    game: &'a dyn Game,
+    /// Turns of the current branch at which others fork off, ascending.
+    forks: &'a [u32],
+    /// Turn of the cursor.
+    turn: u32,
+}
+
+impl Route<'_> {
+    /// Returns a turn of the current branch, at most the last one.
+    pub fn turn(&self, turn: u32) -> NodeId {
+        let line = self.game.line();
+        line.get(turn as usize).or(line.last()).copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// Returns the last turn of the current branch.
+    pub fn tip(&self) -> NodeId {
+        self.turn(u32::MAX)
+    }
+
+    /// Returns the nearest fork before the cursor, or the start.
+    pub fn fork(&self) -> NodeId {
+        self.turn(self.fork_before().unwrap_or(0))
+    }
+
+    /// Returns the next fork after the cursor, or the tip.
+    pub fn next_fork(&self) -> NodeId {
+        let after = self.forks.partition_point(|&fork| fork <= self.turn);
+        self.turn(self.forks.get(after).copied().unwrap_or(u32::MAX))
     }
 
     /// Returns the first node of the branch of a node: the one after the nearest fork before it.
@@ -85,23 +113,15 @@ impl Document {
         tree.upwards(id).find(begins).unwrap_or(NodeId::ROOT)
     }
 
-    /// Finds the node described by a text; see [`timeloom::place`]. The error is a sentence.
-    pub fn find(&self, text: &str) -> Result<NodeId, String> {
-        place::find(&*self.game, text).map_err(|error| error.to_string())
-    }
-
-    /// Remembers the current position, unless an earlier one is already remembered.
-    pub(super) fn remember(&mut self) {
-        let tip = self.game.line().last().copied().unwrap_or(NodeId::ROOT);
-        self.origin = self.origin.filter(|_| self.origin().is_some()).or(Some((self.cursor.id, tip)));
-    }
-
     /// Returns the first node of this branch at the nearest fork: before the cursor, or else after it.
-    fn nearest_way(&self) -> Option<NodeId> {
-        let (forks, line) = (self.log.forks(), self.game.line());
-        let before = forks.partition_point(|&fork| fork < self.cursor.turn);
-        let fork = before.checked_sub(1).map(|at| forks[at]).or(forks.first().copied())?;
-        line.get(fork as usize + 1).copied()
+    fn nearest_branch(&self) -> Option<NodeId> {
+        let fork = self.fork_before().or(self.forks.first().copied())?;
+        self.game.line().get(fork as usize + 1).copied()
+    }
+
+    fn fork_before(&self) -> Option<u32> {
+        let before = self.forks.partition_point(|&fork| fork < self.turn);
+        before.checked_sub(1).map(|at| self.forks[at])
     }
 }
 

@@ -2,6 +2,7 @@
 
 use egui::Context;
 
+use super::view::Views;
 use crate::app::App;
 use crate::app::modals::Modal;
 use crate::command::AppCommand;
@@ -21,7 +22,7 @@ impl App {
             AppCommand::TourStep(step) => self.modals.open(Modal::Tour(step)),
             AppCommand::Dismiss => self.dismiss(),
             AppCommand::Forget(id) => self.notices.toasts.forget(id),
-            AppCommand::Dark(dark) => self.choose_dark(dark),
+            AppCommand::Dark(dark) => Views::of(self).choose_dark(dark),
             AppCommand::Scale(scale) => settings.set_scale(scale),
             AppCommand::Larger(steps) => self.enlarge(steps),
             AppCommand::ColourBlind(on) => settings.current.colour_blind = on,
@@ -33,12 +34,6 @@ impl App {
                 (layout.left, layout.right) = (Some(left), Some(right));
             }
         }
-    }
-
-    /// Sets dark or light permanently.
-    pub(super) fn choose_dark(&mut self, dark: Option<bool>) {
-        self.settings.current.dark = dark;
-        self.appearance.override_dark(None);
     }
 
     /// Closes one thing at a time, the topmost first.

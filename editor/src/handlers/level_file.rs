@@ -13,7 +13,7 @@ use timeloom::timeline::NodeId;
 use super::file::same_file;
 use crate::app::App;
 use crate::command::FileCommand;
-use crate::document::Document;
+use crate::document::{Document, StoredGame};
 use crate::keep;
 use crate::open::{self, How};
 use crate::panels::dialog::{Dialog, Picker};
@@ -255,12 +255,13 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
 fn begin_again(workspace: &mut Workspace, path: &Path, text: &str) -> Result<NodeId, String> {
     let fresh = open::draft(text, &catalog::declared(text), &path.display().to_string())?;
     let drawing = workspace.drawing_mut().ok_or("there is no drawing")?;
-    drawing.close()?;
-    if let Some(reason) = drawing.unwritten() {
+    let stored = drawing.stored_mut();
+    stored.close()?;
+    if let Some(reason) = stored.unwritten() {
         return Err(format!("the log until now is not on disk ({reason}); save it under another name first"));
     }
-    let fresh = match drawing.log_path() {
-        Some(log) => Document::before_file(fresh, log.to_owned(), path),
+    let fresh = match stored.path() {
+        Some(log) => Document::new(StoredGame::before_file(fresh, log.to_owned(), path), None),
         None => Document::new(fresh, None),
     };
     workspace.take_drawing(fresh);
@@ -322,7 +323,7 @@ impl NewFiles<'_> {
         self.said.extend(keep::set_aside(path)?);
         let document = document.filter(|document| document.game().node_count() > 1);
         let Some(document) = document else { return Ok(()) };
-        let bytes = document.bytes().map_err(|error| error.to_string())?;
+        let bytes = document.stored_mut().bytes().map_err(|error| error.to_string())?;
         self.file(path, &bytes)
     }
 

@@ -56,7 +56,7 @@ impl App {
     /// another name.
     pub(super) fn play_begun(&mut self, begun: Begun) {
         let Some(workspace) = self.workspace.get_mut() else { return };
-        let closed = workspace.playing_mut().map_or(Ok(()), Document::close);
+        let closed = workspace.playing_mut().map_or(Ok(()), |game| game.stored_mut().close());
         if let Some(reason) = unwritten_game(workspace) {
             return self.notices.fail(reason);
         }
@@ -71,7 +71,7 @@ impl App {
 
 /// Returns why the game cannot be replaced, if part of it is not on disk.
 fn unwritten_game(workspace: &Workspace) -> Option<String> {
-    let reason = workspace.playing()?.unwritten()?;
+    let reason = workspace.playing()?.stored().unwritten()?;
     Some(format!("the game before is not on disk ({reason}); save it under another name first"))
 }
 

@@ -4,15 +4,28 @@ use egui::Context;
 use timeloom::scene::View;
 use timeloom::timeline::{NodeId, NoteKind};
 
-use crate::app::App;
+use crate::app::{App, Modals, Notices, Playback, WorkspaceSlot};
 use crate::command::GoCommand;
 use crate::document::{Document, NO_UNDO};
 use crate::panels::naming::Naming;
 use crate::workspace::Mode;
 
-impl App {
+/// The parts of the app that navigation changes.
+pub(super) struct Navigator<'a> {
+    workspace: &'a mut WorkspaceSlot,
+    playback: &'a mut Playback,
+    modals: &'a mut Modals,
+    notices: &'a mut Notices,
+}
+
+impl<'a> Navigator<'a> {
+    pub(super) fn of(app: &'a mut App) -> Self {
+        let App { workspace, playback, modals, notices, .. } = app;
+        Self { workspace, playback, modals, notices }
+    }
+
     /// While drawing, undo first cancels the gesture in progress, and highlights what it changes.
-    pub(super) fn handle_navigation(&mut self, ctx: &Context, go: GoCommand) {
+    pub(super) fn handle(&mut self, ctx: &Context, go: GoCommand) {
         let draws = self.workspace.mode() == Some(Mode::Draw);
         match go {
             GoCommand::Undo if draws && self.undo_gesture() => return,
@@ -30,28 +43,28 @@ impl App {
     }
 
     /// Navigates; stops playback.
-    pub(super) fn seek(&mut self, step: impl FnOnce(&mut Document)) {
+    fn seek(&mut self, step: impl FnOnce(&mut Document)) {
         self.playback.stop();
-        self.with_front(step);
+        self.workspace.with_front(step);
     }
 
     fn navigate(&mut self, ctx: &Context, go: GoCommand) {
         match go {
             GoCommand::To(id) => self.seek(|document| document.seek(id)),
-            GoCommand::Turn(turn) => self.seek(|document| document.seek_turn(turn)),
-            GoCommand::First => self.seek(|document| document.seek_turn(0)),
+            GoCommand::Turn(turn) => self.seek(|document| document.seek(document.route().turn(turn))),
+            GoCommand::First => self.seek(|document| document.seek(NodeId::ROOT)),
             GoCommand::Undo => self.undo(),
             GoCommand::Back => self.seek(|document| _ = document.back()),
             GoCommand::PlayPause => self.toggle_playback(ctx),
             GoCommand::Forward | GoCommand::Redo => self.seek(|document| _ = document.forward()),
-            GoCommand::Last => self.seek(|document| document.seek_turn(u32::MAX)),
+            GoCommand::Last => self.seek(|document| document.seek(document.route().tip())),
             GoCommand::Slices(by) => self.look(|document| by_slices(document, by)),
             GoCommand::Slice(t) => self.look(|document| View { t: Some(t), ..document.view() }),
             GoCommand::Now => self.look(|document| View { t: None, ..document.view() }),
             GoCommand::PreviousBranch => self.seek(|document| _ = document.seek_branch(false)),
             GoCommand::NextBranch => self.seek(|document| _ = document.seek_branch(true)),
-            GoCommand::Fork => self.seek(Document::seek_fork),
-            GoCommand::NextFork => self.seek(Document::seek_next_fork),
+            GoCommand::Fork => self.seek(|document| document.seek(document.route().fork())),
+            GoCommand::NextFork => self.seek(|document| document.seek(document.route().next_fork())),
             GoCommand::Peek(id) => self.peek(id),
             GoCommand::Return => self.come_back(),
             GoCommand::AskNote(kind, id) => self.ask_note(kind, id),

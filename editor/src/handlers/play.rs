@@ -3,19 +3,32 @@
 use egui::Context;
 use timeloom::game::ActionBytes;
 use timeloom::show::Cue;
+use timeloom::timeline::NodeId;
 
-use crate::app::App;
+use crate::app::{App, Notices, Playback, WorkspaceSlot};
 use crate::command::PlayCommand;
 use crate::document::Document;
 
-impl App {
-    pub(super) fn handle_play(&mut self, ctx: &Context, play: PlayCommand) {
+/// The parts of the app that playing changes.
+pub(super) struct Player<'a> {
+    workspace: &'a mut WorkspaceSlot,
+    playback: &'a mut Playback,
+    notices: &'a mut Notices,
+}
+
+impl<'a> Player<'a> {
+    pub(super) fn of(app: &'a mut App) -> Self {
+        let App { workspace, playback, notices, .. } = app;
+        Self { workspace, playback, notices }
+    }
+
+    pub(super) fn handle(&mut self, ctx: &Context, play: PlayCommand) {
         match play {
             PlayCommand::Cue(cue) => self.act_if(|document| action_of(document, cue)),
             PlayCommand::Advice => self.take_advice(),
             PlayCommand::Auto => self.toggle_advised(ctx),
-            PlayCommand::From(id) => self.seek(|document| document.seek(id)),
-            PlayCommand::FromHere => self.seek(|document| document.seek(document.here().id)),
+            PlayCommand::From(id) => self.play_from(|_| id),
+            PlayCommand::FromHere => self.play_from(|document| document.here().id),
         }
     }
 
@@ -24,6 +37,12 @@ impl App {
         self.playback.stop();
         let done = self.workspace.front_mut().map_or(Ok(()), |document| document.act(action).map(drop));
         self.notices.replace_error(done);
+    }
+
+    /// Moves the cursor to a node; stops playback.
+    fn play_from(&mut self, node: impl FnOnce(&Document) -> NodeId) {
+        self.playback.stop();
+        self.workspace.with_front(|document| document.seek(node(document)));
     }
 
     fn act_if(&mut self, find: impl FnOnce(&Document) -> Option<ActionBytes>) {

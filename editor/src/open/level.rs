@@ -17,7 +17,7 @@ use timeloom::timeline::NodeId;
 
 use super::log::{self, OpenedLog, Reach};
 use super::{How, Opened};
-use crate::document::Document;
+use crate::document::{Document, StoredGame};
 use crate::jobs::Pace;
 use crate::log_storage::Unwritable;
 use crate::sidecar_paths;
@@ -235,7 +235,7 @@ impl Opener<'_> {
         };
         let game = log::on(name, storage, self.pace).map_err(|error| error.to_string())?;
         Ok(match self.reach() {
-            Reach::GoOn => Document::before_file(game, log.to_owned(), self.path),
+            Reach::GoOn => Document::new(StoredGame::before_file(game, log.to_owned(), self.path), None),
             Reach::Read | Reach::Copy => Document::new(game, self.note.clone()),
         })
     }
@@ -245,8 +245,10 @@ impl Opener<'_> {
         let note = self.note.clone().or(note);
         match self.reach() {
             Reach::Copy => Document::new(game, note),
-            Reach::GoOn if game.is_detached() => Document::in_place_of_file(game, log.to_owned(), self.path),
-            Reach::Read | Reach::GoOn => Document::in_file(game, note, log.to_owned()),
+            Reach::GoOn if game.is_detached() => {
+                Document::new(StoredGame::in_place_of_file(game, log.to_owned(), self.path), None)
+            }
+            Reach::Read | Reach::GoOn => Document::new(StoredGame::in_file(game, log.to_owned()), note),
         }
     }
 

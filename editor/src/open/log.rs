@@ -10,7 +10,7 @@ use timeloom::journal::storage::{Memory, Storage};
 
 use super::How;
 use crate::jobs::Pace;
-use crate::log_storage::Stoppable;
+use crate::log_storage::Guarded;
 
 /// A game, and a note about how it was opened.
 pub(super) type OpenedLog = (Box<dyn Game>, Option<String>);
@@ -54,7 +54,7 @@ fn go_on(path: &Path, pace: &Pace) -> Result<OpenedLog, CatalogError> {
 
 /// Opens a game on some storage.
 pub(super) fn on(name: &str, storage: Box<dyn Storage>, pace: &Pace) -> Result<Box<dyn Game>, CatalogError> {
-    let storage = Box::new(Stoppable { inner: storage, stop: pace.stop() });
+    let storage = Box::new(Guarded::until_stopped(storage, pace.stop()));
     let mut report = |progress: timeloom::journal::Progress| pace.report(progress.done, progress.total);
     catalog::open_storage(
         name,

@@ -20,7 +20,7 @@ pub struct Naming {
 impl Naming {
     /// Asks for a note: the name of the branch of a node, or the bookmark on the node.
     pub fn new(document: &Document, kind: NoteKind, id: NodeId) -> Self {
-        let id = if kind == NoteKind::Name { document.beginning(id) } else { id };
+        let id = if kind == NoteKind::Name { document.route().beginning(id) } else { id };
         let node = document.game().node(id);
         let title = match kind {
             NoteKind::Name => format!("Name of the branch from turn {}", node.turn),

@@ -1,7 +1,7 @@
 //! The open documents: a drawing, a game, or both, with one of them in front.
 
 use super::Mode;
-use crate::document::Document;
+use crate::document::{Document, StoredGame};
 
 /// One document in front, and possibly one of the other kind behind it.
 pub struct Documents {
@@ -67,25 +67,25 @@ impl Documents {
         if mode == self.mode { Some(self.front) } else { self.behind }
     }
 
-    /// Both documents, the one in front first.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Document> {
-        std::iter::once(&self.front).chain(&self.behind)
+    /// The games of both documents and their logs, the one in front first.
+    pub(super) fn stored(&self) -> impl Iterator<Item = &StoredGame> {
+        std::iter::once(&self.front).chain(&self.behind).map(Document::stored)
     }
 
-    /// Both documents, mutable.
-    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut Document> {
-        std::iter::once(&mut self.front).chain(&mut self.behind)
+    /// The games of both documents and their logs, mutable.
+    pub(super) fn stored_mut(&mut self) -> impl Iterator<Item = &mut StoredGame> {
+        std::iter::once(&mut self.front).chain(&mut self.behind).map(Document::stored_mut)
     }
 
     /// Whether the logs of both documents have their cursors.
     pub(super) fn are_cursors_noted(&self) -> bool {
-        self.all().all(|document| document.game().is_cursor_noted())
+        self.stored().all(StoredGame::is_cursor_noted)
     }
 
     /// Writes the cursors of both documents to their logs if they moved, the drawing first.
     pub(super) fn note_cursors(&mut self) -> Result<(), String> {
         for mode in [Mode::Draw, Mode::Play] {
-            self.get_mut(mode).map_or(Ok(()), Document::note_cursor)?;
+            self.get_mut(mode).map_or(Ok(()), |document| document.stored_mut().note_cursor())?;
         }
         Ok(())
     }
@@ -93,7 +93,7 @@ impl Documents {
     /// Closes both documents, the drawing first.
     pub(super) fn close(&mut self) -> Result<(), String> {
         for mode in [Mode::Draw, Mode::Play] {
-            self.get_mut(mode).map_or(Ok(()), Document::close)?;
+            self.get_mut(mode).map_or(Ok(()), |document| document.stored_mut().close())?;
         }
         Ok(())
     }

@@ -11,64 +11,18 @@ use timeloom::catalog::{self, Opening};
 use timeloom::game::{ActionBytes, Game};
 use timeloom::journal::Durability;
 use timeloom::journal::file::{Access, FileStorage};
-use timeloom::journal::storage::Storage;
 use timeloom::scene::Cell;
 use timeloom::sketch::Edit;
 use timeloom_editor::app::App;
 use timeloom_editor::command::{Command, FileCommand};
-use timeloom_editor::document::Document;
+use timeloom_editor::document::{Document, StoredGame};
+use timeloom_editor::log_storage::{Guarded, GuardedCall};
 use timeloom_editor::workspace::{Documents, LevelFile, Workspace};
 
 use crate::house::{House, LEVEL, act, ask, change_mode, click, press, settle, told, wall};
 use crate::{Window, turn, window, workspace};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
-
-/// A file whose disk fails while the switch is on.
-struct Failing {
-    inner: FileStorage,
-    fails: Arc<AtomicBool>,
-}
-
-impl Failing {
-    fn check(&self) -> io::Result<()> {
-        match self.fails.load(Ordering::Relaxed) {
-            true => Err(io::Error::other("the disk has failed")),
-            false => Ok(()),
-        }
-    }
-}
-
-impl Storage for Failing {
-    fn size(&self) -> io::Result<u64> {
-        self.inner.size()
-    }
-
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
-        self.inner.read_at(offset, buffer)
-    }
-
-    fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize> {
-        self.inner.write_at(offset, bytes)
-    }
-
-    fn truncate(&mut self, size: u64) -> io::Result<()> {
-        self.inner.truncate(size)
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        self.check()?;
-        self.inner.sync()
-    }
-
-    fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.inner.set_aside(bytes)
-    }
-
-    fn check_in_place(&self) -> io::Result<()> {
-        self.inner.check_in_place()
-    }
-}
 
 /// A window on files in a folder of its own, whose logs are on a disk that can fail.
 struct Shaky {
@@ -82,7 +36,7 @@ impl Shaky {
     fn drawing() -> Self {
         Self::new(|level, log, fails| {
             drop(catalog::draw(level, None, log).expect("the level is good"));
-            let drawing = Document::in_file(on(log, fails), None, log.to_owned());
+            let drawing = Document::new(StoredGame::in_file(on(log, fails), log.to_owned()), None);
             let mut level_file = LevelFile { level: Some(level.to_owned()), ..LevelFile::default() };
             level_file.wrote(LEVEL.to_owned(), drawing.level_text(), Some(drawing.here().id));
             Workspace::new(Some(level.to_owned()), Documents::drawing(drawing, None), level_file)
@@ -93,7 +47,10 @@ impl Shaky {
     fn game() -> Self {
         Self::new(|level, log, fails| {
             drop(catalog::create(level, None, 0, log).expect("the level is good"));
-            Workspace::play(Document::in_file(on(log, fails), None, log.to_owned()), Some(log.to_owned()))
+            Workspace::play(
+                Document::new(StoredGame::in_file(on(log, fails), log.to_owned()), None),
+                Some(log.to_owned()),
+            )
         })
     }
 
@@ -140,7 +97,12 @@ impl Shaky {
 
 fn on(log: &Path, fails: &Arc<AtomicBool>) -> Box<dyn Game> {
     let inner = FileStorage::open(log, Access::Write).expect("nobody has it");
-    let storage = Box::new(Failing { inner, fails: fails.clone() });
+    let fails = fails.clone();
+    let guard = move |call| match call {
+        GuardedCall::Sync if fails.load(Ordering::Relaxed) => Err(io::Error::other("the disk has failed")),
+        _ => Ok(()),
+    };
+    let storage = Box::new(Guarded::new(Box::new(inner), Box::new(guard)));
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     catalog::open_storage("log", storage, opening).expect("it is a save")
 }

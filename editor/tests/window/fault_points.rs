@@ -9,7 +9,7 @@ use timeloom::game::Game;
 use timeloom::journal::Durability;
 use timeloom::journal::file::{Access, FileStorage};
 use timeloom_editor::app::App;
-use timeloom_editor::document::Document;
+use timeloom_editor::document::{Document, StoredGame};
 use timeloom_editor::workspace::{Documents, LevelFile, Workspace};
 
 use crate::faulty::{Fault, Faulty, Plan};
@@ -26,7 +26,7 @@ fn open(log: &Path, plan: &Plan) -> Option<Document> {
     let storage = Box::new(Faulty { inner, plan: plan.clone() });
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
     let game = catalog::open_storage("log", storage, opening).ok()?;
-    Some(Document::in_file(game, None, log.to_owned()))
+    Some(Document::new(StoredGame::in_file(game, log.to_owned()), None))
 }
 
 fn draw(house: &House, plan: &Plan) -> Option<Workspace> {
@@ -75,7 +75,7 @@ impl Script {
         (self.run)(&mut window);
         assert_eq!(workspace(&window).unwritten(), None, "{plan:?}");
         window.state_mut().close().expect("everything is written");
-        let path = workspace(&window).front().log_path().expect("it has one").to_owned();
+        let path = workspace(&window).front().stored().path().expect("it has one").to_owned();
         if let Some(drawing) = workspace(&window).drawing() {
             let saved =
                 drawing.game().drawing().map(|drawing| drawing.level_text(timeloom::timeline::NodeId(2)));

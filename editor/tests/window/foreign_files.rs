@@ -139,7 +139,7 @@ fn a_game_that_another_program_is_playing_stays_and_ours_gets_another_name() {
     step(&mut *theirs);
     assert_eq!(theirs.node_count(), 2);
     assert_eq!(bytes(&house.path(PLAY)), theirs.bytes().expect("it can be read"));
-    assert_eq!(document(&window).log_path(), Some(house.path("maze.play-2.loom").as_path()));
+    assert_eq!(document(&window).stored().path(), Some(house.path("maze.play-2.loom").as_path()));
 }
 
 #[test]

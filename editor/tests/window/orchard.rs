@@ -150,14 +150,6 @@ impl Rules for Orchard {
         let step = ALL.into_iter().find(|step| self.pack(step) == bytes);
         step.ok_or_else(|| DecodeError::new("no step has such bytes"))
     }
-
-    fn tags(step: &Step) -> Vec<String> {
-        vec![step.to_string()]
-    }
-
-    fn all_tags() -> Vec<String> {
-        ALL.iter().flat_map(Self::tags).collect()
-    }
 }
 
 impl Show for Orchard {

@@ -17,7 +17,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
-use crate::show::{Cue, LongList, Past, Show, SpaceTimeRules};
+use crate::show::{Cue, LongList, Past, Show, SpaceTimeRules, StateData};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
@@ -106,6 +106,12 @@ impl Show for Unseen {
         LAYERS
     }
 
+    fn state_data(&self) -> Option<&dyn StateData<State>> {
+        Some(self)
+    }
+}
+
+impl StateData<State> for Unseen {
     fn data(&self, state: &State, view: View) -> Value {
         data::slice(state.game(), slice_of(state.game(), view), view.turn)
     }

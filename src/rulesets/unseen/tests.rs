@@ -12,10 +12,10 @@ use serde_json::json;
 
 use super::{State, Unseen};
 use crate::answer;
-use crate::rules::{Level as _, Refusal, Rules};
+use crate::rules::{Level as _, Refusal, Rules, Testable as _};
 use crate::scene::View;
 use crate::scene::text::{Ink, paint};
-use crate::show::Show;
+use crate::show::{Show, StateData as _};
 
 /// A level from its drawing and its other tables.
 fn level(rows: &[&str], rest: &str) -> super::Level {

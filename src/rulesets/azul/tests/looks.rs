@@ -134,7 +134,7 @@ fn the_end_of_a_round_and_of_a_game_are_told_in_the_same_line() {
 fn causes_explain_every_change_and_name_nothing_that_did_not_change() {
     let rules = rules();
     let mut state = rules.start(11);
-    let data = |state: &State| rules.data(state, View::default());
+    let data = |state: &State| crate::show::data(&rules, state, View::default());
     while let Some(action) = rules.advise(&state) {
         let (next, outcome) = rules.apply(&state, &action).expect("legal");
         let (causes, changes) = (rules.causes(&outcome), changes(&data(&state), &data(&next)));

@@ -1,6 +1,6 @@
-//! The log of a document on disk: created with the first change, and written anew after the disk failed.
+//! A game and the file of its log: created with the first change, and written anew after the disk failed.
 //!
-//! Part of the document. A change is never refused because of the disk: the game goes on in memory, the user is told,
+//! Owned by the document. A change is never refused because of the disk: the game goes on in memory, the user is told,
 //! and the whole log is written to a new file as soon as that works. Knows no widgets and no clock: the caller passes
 //! the time.
 
@@ -10,7 +10,6 @@ use timeloom::game::{ActError, Game};
 use timeloom::journal::JournalError;
 use timeloom::journal::file::Sharing;
 
-use super::Document;
 use crate::keep;
 
 /// Seconds between the first two attempts to write a log that could not be written; doubled after each.
@@ -21,7 +20,7 @@ const LONGEST_WAIT: f64 = 30.0;
 
 /// Where the log is to be, and why it is not there.
 #[derive(Debug, Default)]
-pub(super) struct LogFile {
+struct LogFile {
     /// Its path; `None` if it is never written.
     path: Option<PathBuf>,
     /// Who may read it.
@@ -44,37 +43,53 @@ struct Failure {
     wait: f64,
 }
 
-impl Document {
-    /// Opens a game whose log is this file.
-    pub fn in_file(game: Box<dyn Game>, note: Option<String>, path: PathBuf) -> Self {
-        let mut document = Self::new(game, note);
-        document.log_file.sharing = Sharing::like(&path);
-        document.log_file.path = Some(path);
-        document
+/// A game, and the file of its log.
+pub struct StoredGame {
+    pub(super) game: Box<dyn Game>,
+    log_file: LogFile,
+}
+
+impl From<Box<dyn Game>> for StoredGame {
+    /// A game whose log is in memory or managed elsewhere.
+    fn from(game: Box<dyn Game>) -> Self {
+        Self { game, log_file: LogFile::default() }
+    }
+}
+
+impl StoredGame {
+    /// A game whose log is this file.
+    pub fn in_file(game: Box<dyn Game>, path: PathBuf) -> Self {
+        let sharing = Sharing::like(&path);
+        Self { game, log_file: LogFile { path: Some(path), sharing, ..LogFile::default() } }
     }
 
-    /// Opens a game in memory whose log will be created at this path, for those who may read the level, with the first
+    /// A game in memory whose log will be created at this path, for those who may read the level, with the first
     /// change.
     pub fn before_file(mut game: Box<dyn Game>, path: PathBuf, level: &Path) -> Self {
         let detached = game.detach();
-        let mut document = Self::in_file(game, None, path);
-        document.log_file.sharing = Sharing::like(level);
+        let mut stored = Self::in_file(game, path);
+        stored.log_file.sharing = Sharing::like(level);
         if let Err(error) = detached {
-            document.log_file.fail(error.to_string());
+            stored.log_file.fail(error.to_string());
         }
-        document
+        stored
     }
 
-    /// Opens a game in memory that takes the place of the file at this path with the first change.
+    /// A game in memory that takes the place of the file at this path with the first change.
     pub fn in_place_of_file(game: Box<dyn Game>, path: PathBuf, level: &Path) -> Self {
-        let mut document = Self::before_file(game, path, level);
-        document.log_file.known = document.game.node_count();
-        document
+        let mut stored = Self::before_file(game, path, level);
+        stored.log_file.known = stored.game.node_count();
+        stored
     }
 
     /// Path of the log, whether or not it is there already; `None` if it is never written.
-    pub fn log_path(&self) -> Option<&Path> {
+    pub fn path(&self) -> Option<&Path> {
         self.log_file.path.as_deref()
+    }
+
+    /// Whether the log has the cursor.
+    pub fn is_cursor_noted(&self) -> bool {
+        self.game.is_cursor_noted()
     }
 
     /// Why what was done is not on disk, if that failed.
@@ -100,7 +115,7 @@ impl Document {
 
     /// Checks that the file of the log is still in place and as it was left. If not, the game goes on in memory, and the
     /// log is written again.
-    pub fn check_log(&mut self) {
+    pub fn check(&mut self) {
         if self.log_file.path.is_some() && !self.game.is_detached() {
             // What the disk reports is kept as the reason, see `unwritten`.
             _ = self.add(|game| game.check_in_place().map_err(ActError::from));
@@ -119,11 +134,33 @@ impl Document {
     }
 
     /// Whether the log is only in memory and holds anything worth a file.
-    pub(super) fn is_to_be_written(&self) -> bool {
+    fn is_to_be_written(&self) -> bool {
         let is_worth_it = self.unwritten().is_some()
             || self.log_file.touched
             || self.game.node_count() > self.log_file.known.max(1);
         self.log_file.path.is_some() && self.game.is_detached() && is_worth_it
+    }
+
+    /// Returns all bytes of the log, wherever it is stored.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        self.game.bytes()
+    }
+
+    /// Writes the cursor to the log if it moved since it was last written there; the error is a sentence.
+    pub fn note_cursor(&mut self) -> Result<(), String> {
+        if self.game.is_detached() && self.unwritten().is_none() {
+            return Ok(());
+        }
+        self.add(|game| game.note_cursor().map_err(ActError::from)).map_err(|error| error.to_string())
+    }
+
+    /// Saves the cursor and syncs the log; the error is a sentence. If the disk fails, see [`Self::unwritten`].
+    pub fn close(&mut self) -> Result<(), String> {
+        self.write_out();
+        if self.game.is_detached() && self.unwritten().is_none() {
+            return Ok(());
+        }
+        self.add(|game| game.close().map_err(ActError::from)).map_err(|error| error.to_string())
     }
 
     /// Returns what the user has not been told yet about the log.
