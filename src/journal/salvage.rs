@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         }
         let Some((head, payload)) = frame_at(self.file, at) else { return false };
         self.spent += payload.len() as u64;
-        let is_good = head.fits(payload, self.salt, self.offset(at));
+        let is_good = head.fits(payload, self.salt, self.offset(at)).is_some();
         is_good && !matches!(parse(payload, self.format, UNKNOWN), Err((_, Unreadable::Malformed)))
     }
 
@@ -165,11 +165,12 @@ impl<'a> Reader<'a> {
         self.spent += 1;
         let (head, payload) = frame_at(self.file, at).filter(|(head, _)| head.payload <= LONGEST_MOVED)?;
         self.spent += LONGEST_MOVED as u64;
-        let offset = Some(head.offset_of(payload, self.salt)).filter(|_| self.spent <= SEARCH_BUDGET)?;
-        let is_new = (read..2 * self.file.len() as i64).contains(&offset.into());
-        let (after, next) = frame_at(self.file, at + head.frame()).filter(|_| is_new)?;
-        let follows = after.fits(next, self.salt, u64::from(offset) + head.frame() as u64);
-        follows.then_some(offset.into())
+        let is_new = |offset: &u32| (read..2 * self.file.len() as i64).contains(&i64::from(*offset));
+        let mut offsets = head.offsets_of(payload, self.salt).into_iter().filter(is_new);
+        let (after, next) = frame_at(self.file, at + head.frame()).filter(|_| self.spent <= SEARCH_BUDGET)?;
+        let follows =
+            |offset: &u32| after.fits(next, self.salt, u64::from(*offset) + head.frame() as u64).is_some();
+        offsets.find(follows).map(i64::from)
     }
 
     /// Offset at which what stands here was written.
@@ -208,7 +209,7 @@ impl<'a> Reader<'a> {
     /// The frame here, if it is good.
     fn frame(&self, next: u32) -> Result<Option<Found>, JournalError> {
         match frame_at(self.file, self.at) {
-            Some((head, payload)) if head.fits(payload, self.salt, self.offset(self.at)) => {
+            Some((head, payload)) if head.fits(payload, self.salt, self.offset(self.at)).is_some() => {
                 self.parse(payload, head.frame(), next)
             }
             _ => Ok(None),
@@ -261,7 +262,7 @@ impl Stretch {
                 self.items.push(Item::Act { distance, action, fingerprint });
             }
             Record::Mark { next, behind, acts } => self.take_mark(next, behind, acts),
-            Record::HeaderCopy(_) => {}
+            Record::HeaderCopy(_) | Record::Synced => {}
             other => self.items.push(Item::Other(other)),
         }
     }
@@ -317,19 +318,22 @@ fn find_start(file: &[u8], given: Option<Header>) -> Result<Start, JournalError>
 /// Starts with a header that the file does not have. If it is the lost one, its checksum is part of those of all frames;
 /// if not, as with another title, the frames tell which it was.
 fn start_with(header: Header, file: &[u8]) -> Result<Option<Start>, JournalError> {
-    let bytes = header.to_bytes();
-    let (format, source) = (Format::NEWEST, HeaderSource::Given);
-    let start = |salt, end: usize, is_proven| {
-        let head = Head { header, format, salt, end: end as u64 };
-        Start { head, source, is_proven }
-    };
-    let salt = header::salt(&bytes);
-    let mut reader = Reader::new(file, format, salt, bytes.len().min(file.len()));
-    if reader.find_next()?.is_some() {
-        return Ok(Some(start(salt, bytes.len(), true)));
+    let source = HeaderSource::Given;
+    for format in Format::ALL {
+        let bytes = header.to_bytes_in(format);
+        let salt = header::salt(&bytes);
+        let mut reader = Reader::new(file, format, salt, bytes.len().min(file.len()));
+        if reader.find_next()?.is_some() {
+            let head = Head { header, format, salt, end: bytes.len() as u64 };
+            return Ok(Some(Start { head, source, is_proven: true }));
+        }
     }
+    let (format, most) = (Format::NEWEST, header.to_bytes().len());
     let found = some_frame(file).or_else(|| only_frame(file));
-    Ok(found.map(|(salt, at)| start(salt, first_frame(file, salt, at).min(bytes.len()), false)))
+    Ok(found.map(|(salt, at)| {
+        let end = first_frame(file, salt, at).min(most) as u64;
+        Start { head: Head { header, format, salt, end }, source, is_proven: false }
+    }))
 }
 
 /// Offset of the first good frame, once the salt is known; one was found at `at`.
@@ -363,6 +367,6 @@ fn some_frame(file: &[u8]) -> Option<(u32, usize)> {
         let (after, next) = frame_at(file, at + head.frame())?;
         spent += (payload.len() + next.len()) as u64;
         let salt = head.salt_of(payload, at as u64);
-        after.fits(next, salt, (at + head.frame()) as u64).then_some((salt, at))
+        after.fits(next, salt, (at + head.frame()) as u64).map(|_| (salt, at))
     })
 }

@@ -99,7 +99,7 @@ pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenEr
     if !matches!(health, Some(Health::Torn { .. })) {
         rescue.lose(None, unread);
     }
-    rescue.journal.flush()?;
+    rescue.journal.close()?;
     let (kept, unreadable) = (rescue.timeline.node_count() - 1, unreadable as u64);
     let found = Recovered { kept, header: source, health, mended, unreadable, ..rescue.found };
     Ok((rescue.new.bytes(), found))
@@ -301,7 +301,7 @@ impl<R: Show> Rescue<R> {
                 self.found.unknown_left_out += 1;
                 None
             }
-            Record::Act { .. } | Record::Mark { .. } | Record::HeaderCopy(_) => None,
+            Record::Act { .. } | Record::Mark { .. } | Record::HeaderCopy(_) | Record::Synced => None,
         };
         record.map_or(Ok(()), |record| self.journal.append(&record))
     }
