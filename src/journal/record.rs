@@ -144,6 +144,14 @@ const LENGTH_FOLLOWS: u8 = 31;
 pub const LONGEST_ACTION: usize = frame::MOST - frame::COMFORTABLE - 64;
 
 impl Record {
+    /// Bytes of [`Record::Synced`].
+    pub(super) const PROOF: [u8; 2] = [SYNCED, 0];
+
+    /// Whether a record of this kind tells nothing about a turn.
+    pub(super) fn is_passed_over(kind: u8) -> bool {
+        matches!(kind, CURSOR | MARK | HEADER_COPY | SYNCED)
+    }
+
     /// Appends the bytes of this record; an act creates node `next`.
     pub(super) fn write(&self, format: Format, next: NodeId, out: &mut Vec<u8>) -> Result<(), JournalError> {
         match self {

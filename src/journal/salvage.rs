@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 pub use super::gap::Gap;
 use super::header::{self, Format, Header, HeaderError, MAGIC};
 use super::record::{MarkedAct, Record, Unreadable};
+use super::repeated::without_repeated;
 use super::source::{Head, SEARCH_BUDGET, parse, read_header};
 use super::storage::Memory;
-use super::{Health, JournalError, Scan, frame, repair};
+use super::{Health, JournalError, Scan, frame, repair, set_aside};
 use crate::timeline::NodeId;
 
 /// What was read of a damaged save.
@@ -32,6 +33,11 @@ pub struct Salvage {
     pub health: Option<Health>,
     /// Whether the frames belong to exactly this header: it is not only given, but proven.
     pub is_proven: bool,
+    /// What was read of the same save with each part that was cut from it and kept; `None` if its place is not known.
+    pub set_aside: Vec<Option<Salvage>>,
+    salt: u32,
+    /// Offset of the first frame.
+    first_frame: usize,
 }
 
 /// Where the header of a damaged save was found.
@@ -88,15 +94,26 @@ impl Salvage {
         let Head { header, format, salt, end } = head;
         let at = usize::try_from(end).unwrap_or(file.len()).min(file.len());
         let mut reader = Reader::new(file, format, salt, at);
-        let rest = Gap::new(&[], format);
+        let rest = Gap::new(Vec::new(), format);
         let (stretches, mended, health) = (Vec::new(), Vec::new(), health(file).ok());
-        let mut salvage = Self { header, source, stretches, mended, rest, health, is_proven };
+        let (set_aside, first_frame) = (Vec::new(), at);
+        let mut salvage =
+            Self { header, source, stretches, mended, rest, health, is_proven, set_aside, salt, first_frame };
         salvage.mended.extend(match source {
             HeaderSource::Mended(byte) => Some(byte),
             _ => None,
         });
         salvage.read_frames(&mut reader)?;
         Ok(salvage)
+    }
+
+    /// Reads what was cut from this save as well, which has these bytes now.
+    pub fn read_set_aside(&mut self, file: &[u8], cut: &[u8]) -> Result<(), JournalError> {
+        let place = set_aside::place_of(cut, file, self.salt, self.first_frame);
+        let before = place.and_then(|place| file.get(..place));
+        let read = before.map(|before| Self::read(&[before, cut].concat(), Some(self.header.clone())));
+        self.set_aside.push(read.transpose()?);
+        Ok(())
     }
 
     fn read_frames(&mut self, reader: &mut Reader<'_>) -> Result<(), JournalError> {
@@ -106,7 +123,8 @@ impl Salvage {
             let stretch = reader.stretch(gap, first, &mut self.mended)?;
             self.stretches.push(stretch);
         }
-        self.rest = Gap::new(&reader.file[reader.at..], reader.format);
+        let read = std::mem::replace(&mut reader.at, reader.file.len());
+        self.rest = reader.gap(read);
         Ok(())
     }
 }
@@ -178,8 +196,10 @@ impl<'a> Reader<'a> {
         (at as i64 - self.moved) as u64
     }
 
-    fn gap(&self, from: usize) -> Gap {
-        Gap::new(&self.file[from..self.at], self.format)
+    /// The bytes from an offset to here, as far as they stand nowhere before it.
+    fn gap(&mut self, from: usize) -> Gap {
+        let bytes = without_repeated(self.file, self.salt, from..self.at, &mut self.spent);
+        Gap::new(bytes, self.format)
     }
 
     /// Reads frames until one is neither good nor to be mended.
@@ -240,10 +260,10 @@ impl<'a> Reader<'a> {
 
 /// A frame that was moved is looked for if its payload is not longer; programs of today write longer ones only for long
 /// actions.
-const LONGEST_MOVED: usize = 256;
+pub(super) const LONGEST_MOVED: usize = 256;
 
 /// The head and payload of what may be a frame.
-fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
+pub(super) fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
     let head = frame::Head::read(file.get(at..)?)?;
     Some((head, file.get(at + head.size..at + head.frame())?))
 }
