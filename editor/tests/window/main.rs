@@ -23,6 +23,7 @@ mod modes;
 mod orchard;
 mod pictures;
 mod playing;
+mod pulled_play;
 #[path = "../../../tests/common/rounds.rs"]
 mod rounds;
 mod rulesets;
