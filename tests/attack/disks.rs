@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use timeloom::game::{History, LogStatus};
+use timeloom::game::{History, LogStatus, Save};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Storage;
 use timeloom::rng::Mulberry32;

@@ -1,5 +1,6 @@
 //! Tests of the window without a display: every test drives the whole app by label, key and mouse.
 
+mod answers;
 mod asking;
 mod boards;
 mod branches;
