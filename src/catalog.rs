@@ -4,13 +4,14 @@
 //! Takes the games from the list in [`crate::rulesets`]; all other code goes through [`Game`]. Knows paths; prints
 //! nothing.
 
+mod drawable;
 mod error;
 pub mod look;
 mod rescue;
+mod solution;
 
 use std::marker::PhantomData;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -23,16 +24,16 @@ use crate::journal::record::{Header, Kind};
 use crate::journal::salvage::Salvage;
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, Progress, Scan};
-use crate::rules::{Fault, Level, Rules, Testable};
+use crate::rules::{Fault, Level, Testable};
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
 use crate::session::{self, LookTarget, OpenError, Recovered, Session, recover};
 use crate::show::Show;
-use crate::sketch::{Drawn, Fields, Kit};
-use crate::workshop::Workshop;
+pub use drawable::Drawable;
 pub use error::CatalogError;
 pub use rescue::{LostLevel, rescue, rescued};
+pub use solution::NotStored;
 
 macro_rules! listed {
     ($($rules:ty),+ $(,)?) => { &[$(&RulesetOf::<$rules>(Kind::Play, PhantomData)),+] };
@@ -71,6 +72,11 @@ pub trait Ruleset: Sync {
     ) -> Result<(), Vec<Fault>>;
     /// Warnings about the text of a level, whether or not it can be played.
     fn warnings(&self, level: &str) -> Vec<Fault>;
+    /// Returns the id of a level, which its later versions share; see [`Level::id`].
+    fn level_id(&self, level: &str) -> Result<String, Vec<Fault>>;
+    /// Returns the text of a level with one more solution. Nothing changes if the same actions are recorded already: then
+    /// the name of that solution is the error.
+    fn with_solution(&self, level: &str, actions: Vec<String>) -> Result<String, NotStored>;
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Looks at one node of a log that belongs to this ruleset, with the help of keyframes; see [`look`].
@@ -87,45 +93,6 @@ pub trait Ruleset: Sync {
 }
 
 struct RulesetOf<R>(Kind, PhantomData<fn() -> R>);
-
-/// A ruleset whose levels can be drawn.
-pub struct Drawable {
-    workshop: &'static dyn Ruleset,
-    /// The brushes and fields for drawing.
-    pub kit: &'static Kit,
-    blank: fn(u32, u32, Fields) -> String,
-}
-
-impl Drawable {
-    const fn of<R: Rules<Level: Drawn>>() -> Self {
-        let blank = |width, height, settings: Fields| {
-            let mut sketch = R::Level::blank(width, height).sketch();
-            Arc::make_mut(&mut sketch.settings).extend(settings);
-            R::Level::level(&sketch).to_text()
-        };
-        Self { workshop: &RulesetOf::<Workshop<R>>(Kind::Workshop, PhantomData), kit: R::Level::KIT, blank }
-    }
-
-    /// Name of the ruleset, as written in saves.
-    pub fn name(&self) -> &'static str {
-        self.workshop.name()
-    }
-
-    /// The ruleset for drawing its levels.
-    pub fn workshop(&self) -> &'static dyn Ruleset {
-        self.workshop
-    }
-
-    /// The text of a small level that can be played at once, as near to this size as can be, with some settings.
-    pub fn blank(&self, width: u32, height: u32, settings: Fields) -> String {
-        (self.blank)(width, height, settings)
-    }
-
-    /// Returns the header of a new drawing that starts from a level, which need not be playable.
-    pub fn begin(&self, level: &str) -> Result<Header, Vec<Fault>> {
-        self.workshop.begin(level, 0)
-    }
-}
 
 impl<R: Show + Testable> Ruleset for RulesetOf<R> {
     fn name(&self) -> &'static str {
@@ -159,6 +126,14 @@ impl<R: Show + Testable> Ruleset for RulesetOf<R> {
 
     fn warnings(&self, level: &str) -> Vec<Fault> {
         R::Level::warnings(level)
+    }
+
+    fn level_id(&self, level: &str) -> Result<String, Vec<Fault>> {
+        Ok(R::Level::parse(level)?.id())
+    }
+
+    fn with_solution(&self, level: &str, actions: Vec<String>) -> Result<String, NotStored> {
+        solution::store(&R::Level::parse(level)?, actions)
     }
 
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {

@@ -3,6 +3,7 @@
 //! Used by `timeloom check` and by the editor while a level is drawn. Knows rules, actions and the shape of a history, but
 //! no files.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,6 +20,9 @@ pub struct Rerun {
     pub name: String,
     /// How it ended.
     pub verdict: Verdict,
+    /// Whether it still does what it was recorded for: a solution wins; a playthrough can be played to its end, wins if it
+    /// won, and is not lost if it was not.
+    pub holds: bool,
 }
 
 /// How a re-run ended.
@@ -53,9 +57,16 @@ pub enum Verdict {
 }
 
 impl Rerun {
-    /// Whether the run still wins.
-    pub fn wins(&self) -> bool {
-        matches!(self.verdict, Verdict::Wins { .. })
+    /// A run that ended like this when it was played.
+    fn new(name: String, verdict: Verdict, before: Option<&GameResult>) -> Self {
+        let had_won = matches!(before, Some(GameResult::Won(_)));
+        let holds = match verdict {
+            Verdict::Wins { .. } => true,
+            Verdict::Ends { .. } => before.is_some() && !had_won,
+            Verdict::Unfinished { .. } => !had_won,
+            Verdict::Fails { .. } => false,
+        };
+        Self { name, verdict, holds }
     }
 }
 
@@ -96,6 +107,26 @@ pub struct About {
     pub warnings: Vec<Fault>,
 }
 
+/// One recorded run, apart from the game it was played in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// Name of the run.
+    pub name: String,
+    /// Seed of its game.
+    pub seed: u64,
+    /// The actions, as text.
+    pub actions: Vec<String>,
+    /// How the game ended when it was played.
+    pub ending: Option<GameResult>,
+}
+
+/// A solution was recorded because it wins.
+impl From<Recorded> for Recording {
+    fn from(Recorded { name, actions }: Recorded) -> Self {
+        Self { name, seed: 0, actions, ending: Some(GameResult::Won(String::new())) }
+    }
+}
+
 /// Recorded runs of one game: every branch of its tree is one.
 pub struct Playthroughs<'a> {
     /// Name of the game, for the names of its branches.
@@ -106,6 +137,8 @@ pub struct Playthroughs<'a> {
     pub tree: &'a Tree,
     /// Returns the action that leads to a node, as text.
     pub action: Box<dyn Fn(NodeId) -> String + 'a>,
+    /// How the game ended when it was played, by the last node of the branch.
+    pub endings: HashMap<NodeId, GameResult>,
 }
 
 /// Checks the text of a level, re-runs its recorded solutions and these playthroughs, and calls `see` with each finding
@@ -119,25 +152,30 @@ pub fn check<R: Show>(
     let (title, warnings, solutions) = (level.title(), R::Level::warnings(text), level.solutions());
     let rules = R::new(level)?;
     see(Finding::Level(About { title, warnings }));
-    for Recorded { name, actions } in solutions {
-        let run = actions
-            .iter()
-            .enumerate()
-            .fold(Run::start(&rules, 0), |run, (turns, action)| run.go_on(&rules, turns, || action.clone()));
-        see(Finding::Solution(Rerun { name, verdict: run.verdict(actions.len()) }));
+    for solution in solutions {
+        see(Finding::Solution(rerun(&rules, &solution.into())));
     }
-    played.iter().for_each(|played| rerun(&rules, played, see));
+    played.iter().for_each(|played| rerun_tree(&rules, played, see));
     Ok(())
+}
+
+/// Re-runs a recorded run.
+pub fn rerun<R: Show>(rules: &R, recording: &Recording) -> Rerun {
+    let Recording { name, seed, actions, ending } = recording;
+    let run = (0..)
+        .zip(actions)
+        .fold(Run::start(rules, *seed), |run, (turns, action)| run.go_on(rules, turns, || action.clone()));
+    Rerun::new(name.clone(), run.verdict(actions.len()), ending.as_ref())
 }
 
 /// Re-runs every branch of a game. What branches have in common is run once, and no verdict is kept: of the branches
 /// that leave at a turn, the one with the most turns comes last.
-fn rerun<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
-    let Playthroughs { name, seed, tree, action } = played;
+fn rerun_tree<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
+    let Playthroughs { name, seed, tree, action, endings } = played;
     let mut tell = |tip: NodeId, run: &Run<R>| {
         if tree.is_tip(tip) {
             let verdict = run.clone().verdict(tree.turn(tip) as usize);
-            see(Finding::Played(Rerun { name: format!("{name} {tip}"), verdict }));
+            see(Finding::Played(Rerun::new(format!("{name} {tip}"), verdict, endings.get(&tip))));
         }
     };
     let start = Run::start(rules, *seed);

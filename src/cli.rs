@@ -7,13 +7,16 @@ mod check;
 mod diff;
 mod export;
 mod find;
+mod hint;
 mod import;
+mod level_out;
 mod log;
 mod name;
 mod new;
 mod output;
 mod place;
 mod play;
+mod question;
 mod recover;
 mod seat;
 mod show;
@@ -53,6 +56,7 @@ enum Command {
     Verify(verify::Arguments),
     Check(check::Arguments),
     Solve(solve::Arguments),
+    Hint(hint::Arguments),
     Diff(diff::Arguments),
     Find(find::Arguments),
     Recover(recover::Arguments),
@@ -109,6 +113,7 @@ fn run(command: Option<Command>, output: &mut Output) -> Result<Answer, Failure>
         Some(Command::Verify(arguments)) => verify::run(&arguments, output),
         Some(Command::Check(arguments)) => check::run(&arguments, output),
         Some(Command::Solve(arguments)) => solve::run(&arguments, output),
+        Some(Command::Hint(arguments)) => hint::run(&arguments, output),
         Some(Command::Diff(arguments)) => diff::run(&arguments, output),
         Some(Command::Find(arguments)) => find::run(&arguments, output),
         Some(Command::Import(arguments)) => import::run(&arguments, output),

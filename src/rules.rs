@@ -38,6 +38,11 @@ pub trait Level: Data {
     /// Title of this level.
     fn title(&self) -> String;
 
+    /// Identifies this level through all its versions, so that playthroughs of an earlier one are found again.
+    fn id(&self) -> String {
+        self.title()
+    }
+
     /// Description by the author for players, if any.
     fn description(&self) -> Option<String> {
         None
@@ -51,6 +56,11 @@ pub trait Level: Data {
     /// Recorded runs that are stored with this level.
     fn solutions(&self) -> Vec<Recorded> {
         Vec::new()
+    }
+
+    /// Returns this level with one more recorded run, if it can hold any.
+    fn with_solution(&self, _solution: Recorded) -> Option<Self> {
+        None
     }
 
     /// Warnings about a level file that do not keep it from being played, with lines where known.

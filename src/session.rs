@@ -9,7 +9,6 @@ mod glimpse;
 mod load;
 mod log;
 mod moment;
-mod puzzle;
 mod rebuild;
 mod recover;
 mod reports;

@@ -1,26 +1,61 @@
 //! Searches for the shortest way to win a level. The answer is exact, or says that it is not known.
 //!
 //! A ruleset for one player returns a [`Search`] from [`crate::rules::Rules::search`]: over states packed into a few
-//! words ([`packed`]), or over its own states with a key that says which of them have the same future ([`states`]).
-//! Runs on any thread and is watched and stopped through a [`Watch`]. Knows no game, files or screens.
+//! words ([`packed`]), over its own states with a key that says which of them have the same future ([`states`]), or,
+//! with nothing more to write, over its own states as they are ([`plain`]). A [`Puzzle`] is such a search with its types
+//! erased; [`hint`], [`no_return`] and [`difficulty`] ask it several times. Runs on any thread and is watched and stopped
+//! through a [`Watch`]. Knows no game, files or screens.
 
 mod buckets;
+pub mod difficulty;
+pub mod hint;
+pub mod no_return;
 pub mod packed;
+pub mod plain;
+pub mod puzzle;
 pub mod states;
+pub mod survey;
 mod watch;
+pub mod ways;
 
+pub use survey::Survey;
 pub use watch::{Budget, Limit, Watch};
+pub use ways::Ways;
 
-/// A search that is ready to run.
+/// A search from one state that is ready to run.
 pub trait Search<A> {
-    /// Searches until there is an answer or the budget is used up.
+    /// Searches for a shortest win until there is an answer or the budget is used up.
     fn run(&mut self, watch: &Watch) -> Answer<A>;
+    /// Returns the legal actions at the state, without those that never help.
+    fn actions(&self) -> Vec<A>;
+    /// Finds every win in so many turns, given that there is none in fewer.
+    fn ways(&mut self, turns: u32, watch: &Watch) -> Result<Ways<A>, Limit>;
+    /// Counts the states that can be reached, and those of them from which a win can.
+    fn survey(&mut self, watch: &Watch) -> Result<Survey, Limit>;
 }
 
-/// A question about one state of some game, apart from that game: can be answered on any thread.
+/// Questions about one state of some game, apart from that game: can be asked on any thread. Actions are text.
 pub trait Puzzle: Send + Sync {
-    /// Searches for a shortest way to win; its actions as text. What is found has been played by the rules.
+    /// Searches for a shortest way to win. What is found has been played by the rules.
     fn solve(&self, watch: &Watch) -> Answer<String>;
+    /// Returns the legal actions, without those that never help.
+    fn actions(&self) -> Vec<String>;
+    /// Returns what an action leads to; `None` if it is not legal.
+    fn after(&self, action: &str) -> Option<After>;
+    /// Finds every win in so many turns, given that there is none in fewer.
+    fn ways(&self, turns: u32, watch: &Watch) -> Result<Ways<String>, Limit>;
+    /// Counts the states that can be reached, and those of them from which a win can.
+    fn survey(&self, watch: &Watch) -> Result<Survey, Limit>;
+}
+
+/// What an action leads to.
+pub enum After {
+    /// The game goes on.
+    Open(Box<dyn Puzzle>),
+    /// It is won.
+    Won,
+    /// It ended without a win.
+    Lost,
 }
 
 /// The answer of a search, and what it took.
@@ -53,8 +88,13 @@ pub enum Verdict<A> {
 impl<A> Verdict<A> {
     /// Returns the same verdict with other actions.
     pub fn map<B>(self, change: impl FnMut(A) -> B) -> Verdict<B> {
+        self.map_way(|actions| actions.into_iter().map(change).collect())
+    }
+
+    /// Returns the same verdict with another way to win.
+    pub fn map_way<B>(self, change: impl FnOnce(Vec<A>) -> Vec<B>) -> Verdict<B> {
         match self {
-            Self::Solved(actions) => Verdict::Solved(actions.into_iter().map(change).collect()),
+            Self::Solved(actions) => Verdict::Solved(change(actions)),
             Self::Unsolvable => Verdict::Unsolvable,
             Self::Unknown { limit, at_least } => Verdict::Unknown { limit, at_least },
         }

@@ -10,6 +10,7 @@ mod bench;
 mod describe;
 mod edits;
 mod objection;
+pub mod questions;
 #[cfg(test)]
 mod tests;
 mod values;

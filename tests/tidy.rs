@@ -170,6 +170,8 @@ const LOSES_FILES: &[(&str, &[&str])] = &[
             "src/journal/keyframes.rs",
             "src/cli/export.rs",
             "src/cli/import.rs",
+            // Only a level file on which the solution was seen to win.
+            "src/cli/solve/store.rs",
             "editor/src/handlers/level_file.rs",
             "editor/src/settings.rs",
             "editor/src/shot.rs",
@@ -257,7 +259,9 @@ fn the_library_starts_no_threads() {
         let starts = ["thread::spawn", "thread::scope", "thread::Builder", "rayon::"];
         let mut lines = source.code().lines().filter(|line| !is_comment(line));
         let named = lines.find_map(|line| starts.into_iter().find(|word| line.contains(word)));
-        named.filter(|_| !is_test(source)).map(|word| format!("must not use {word}"))
+        // The command line shows a spinner while the library works.
+        let may = is_test(source) || source.path == "src/cli/question.rs";
+        named.filter(|_| !may).map(|word| format!("must not use {word}"))
     });
 }
 

@@ -21,6 +21,7 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, Vec2};
 use timeloom::game::Game;
 
+use crate::answers::Answers;
 use crate::app_dirs::AppDirs;
 use crate::command::{AppCommand, Command};
 use crate::cube::CubeView;
@@ -58,6 +59,9 @@ pub struct App {
     pub(crate) background: Background,
     pub(crate) appearance: Appearance,
     pub(crate) cube: CubeView,
+    pub(crate) answers: Answers,
+    /// A run to be played as soon as the game is in front, and the name of its branch.
+    pub(crate) waiting_run: Option<(String, Vec<String>)>,
     /// Clipboard content; can be pasted into any level.
     pub(crate) clip: Option<Clip>,
     input: InputState,
@@ -81,6 +85,8 @@ impl App {
             background: Background::default(),
             appearance: Appearance::default(),
             cube,
+            answers: Answers::default(),
+            waiting_run: None,
             clip: None,
             input: InputState::default(),
             cursor_notes: CursorNotes::default(),
@@ -208,6 +214,16 @@ impl App {
         self.background.start_watch(ctx);
     }
 
+    /// Starts to work out answers about what is in front, in the background.
+    pub fn answer(&mut self, ctx: &Context) {
+        self.answers.start(ctx);
+    }
+
+    /// What is known about what is in front.
+    pub fn answers(&self) -> &Answers {
+        &self.answers
+    }
+
     /// Runs one frame: handles commands from input, draws the panels, and handles the commands from those.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
@@ -220,6 +236,12 @@ impl App {
             self.workspace.settle();
         }
         self.pass_time(&ctx);
+        if self.workspace.is_settled() {
+            self.answers.follow(self.workspace.get(), self.playback.is_running());
+            if let Some(drawing) = self.workspace.get_mut().and_then(Workspace::drawing_mut) {
+                drawing.show_solution(self.answers.shown_path());
+            }
+        }
         self.workspace.show_layers(self.settings.shown_layers(self.workspace.layers()));
         self.draw(ui, &mut commands);
         self.show_modals(&ctx, &mut commands);
@@ -315,7 +337,9 @@ impl App {
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
         let (running, advised) = (self.playback.is_running(), self.playback.is_advised());
         if let Some(workspace) = self.workspace.get() {
-            let context = PanelContext { workspace, keys, settings, cube: &self.cube, running, advised };
+            let answers = &self.answers;
+            let context =
+                PanelContext { workspace, keys, settings, cube: &self.cube, answers, running, advised };
             return layout::around(ui, context, ground, commands);
         }
         let lobby = Lobby { keys, settings, untitled: self.workspace.untitled() };

@@ -5,6 +5,7 @@
 //! keyboard, so that they cannot disagree. Knows neither the game nor the window.
 
 mod app;
+mod ask;
 mod camera;
 mod cube;
 mod draw;
@@ -17,6 +18,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use timeloom::game::ActionBytes;
 
 pub use app::AppCommand;
+pub use ask::AskCommand;
 pub use camera::CameraCommand;
 pub use cube::CubeCommand;
 pub use draw::DrawCommand;
@@ -46,6 +48,8 @@ pub enum Command {
     App(AppCommand),
     /// Playing.
     Play(PlayCommand),
+    /// Asking about the level or the turn.
+    Ask(AskCommand),
     /// Takes an action at the cursor.
     Act(ActionBytes),
 }
@@ -163,6 +167,7 @@ pub fn table() -> impl Iterator<Item = &'static Entry> {
         file::TABLE,
         draw::TABLE,
         &play::TABLE,
+        ask::TABLE,
         navigation::TABLE,
         camera::TABLE,
         view::TABLE,

@@ -8,10 +8,12 @@ mod lazy;
 mod navigation;
 mod stored_game;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
 use timeloom::rules::{GameResult, RefusalKind};
+use timeloom::scene::cube::Point;
 use timeloom::scene::{Entry, Scene, Table, View, plain};
 use timeloom::sketch::{DrawingView, Edit};
 use timeloom::timeline::{NodeId, Note};
@@ -46,6 +48,8 @@ pub struct Document {
     shown: ShownNode,
     log: Log,
     lazy: Lazy,
+    /// A shortest way to win, if it is to be shown.
+    solution: Option<Arc<[Point]>>,
 }
 
 /// What is shown of one node: that at the cursor, or the previewed one.
@@ -91,6 +95,7 @@ impl Document {
             shown,
             log,
             lazy,
+            solution: None,
         }
     }
 
@@ -206,6 +211,19 @@ impl Document {
         self.about = about(&*self.stored.game);
         self.log = Log::default();
         self.refresh();
+    }
+
+    /// A shortest way to win, if it is shown.
+    pub fn solution(&self) -> Option<&[Point]> {
+        self.solution.as_deref()
+    }
+
+    /// Shows or hides a shortest way to win.
+    pub(crate) fn show_solution(&mut self, points: Option<&Arc<[Point]>>) {
+        if self.solution.as_ref() != points {
+            self.solution = points.cloned();
+            self.stamp.change += 1;
+        }
     }
 
     /// Goes back one turn; `false` at the start. In a drawing this is an undo, so the position is not remembered for

@@ -4,6 +4,7 @@
 //! are involved. Panels never change anything.
 
 mod app;
+mod ask;
 mod camera;
 mod cube;
 mod draw;
@@ -41,6 +42,7 @@ impl App {
             Command::View(view) => Views::of(self).handle(ctx, view),
             Command::App(app) => self.handle_app(ctx, app),
             Command::Play(play) => Player::of(self).handle(ctx, play),
+            Command::Ask(ask) => self.handle_ask(ctx, ask),
             Command::Act(action) => Player::of(self).act(&action),
         }
     }

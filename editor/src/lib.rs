@@ -12,11 +12,13 @@
 //! stored. [`open`] opens files into the workspace, [`keep`] creates files without losing others, [`replay`] continues a game on a changed level; slow work runs as
 //! one of the [`jobs`]. [`canvas`] paints boards, [`cube`] paints space and time, [`theme`] chooses colours. The
 //! [`edit_state`] holds what drawing needs: presses become a [`gesture`], and each gesture becomes one edit.
+//! The [`answers`] are worked out in the background: whether a level can be won, and whether recorded runs still work.
 //! [`raster`] and [`shot`] render the same window to a picture without a screen; [`saved_report`] tells scripts what it
 //! shows as saved.
 //!
 //! The editor knows no rules, and no ruleset by name: everything goes through [`timeloom::game::Game`].
 
+pub mod answers;
 pub mod app;
 pub mod app_dirs;
 pub mod branches;

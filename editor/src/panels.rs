@@ -3,6 +3,7 @@
 //! A panel reads its [`PanelContext`] and pushes [`crate::command::Command`]s; it changes nothing itself and knows no
 //! other panel. Shared helpers are here.
 
+pub mod answers;
 pub mod board;
 pub mod choices;
 pub mod compare;
@@ -23,6 +24,7 @@ pub mod side_tabs;
 pub mod start;
 pub mod state;
 pub mod status;
+pub mod strip;
 pub mod tables;
 pub mod timeline;
 pub mod toasts;
@@ -36,6 +38,7 @@ mod track;
 
 use egui::{Frame, Margin, RichText, TextStyle, Ui};
 
+use crate::answers::Answers;
 use crate::cube::CubeView;
 use crate::document::Document;
 use crate::keys::Keys;
@@ -54,6 +57,8 @@ pub struct PanelContext<'a> {
     pub settings: &'a Settings,
     /// How the cube is viewed.
     pub cube: &'a CubeView,
+    /// What is known about what is in front.
+    pub answers: &'a Answers,
     /// Whether turns advance automatically.
     pub running: bool,
     /// Whether they follow the game's own advice.

@@ -146,6 +146,8 @@ pub enum Tab {
     Inspector,
     /// Problems of the drawing.
     Problems,
+    /// What is known about the level or the turn.
+    Answers,
     /// Edits of the drawing.
     Log,
     /// Available actions.
@@ -166,6 +168,7 @@ impl Tab {
         match self {
             Self::Inspector => "Inspector",
             Self::Problems => "Problems",
+            Self::Answers => "Answers",
             Self::Log => "Log",
             Self::Choices => "Actions",
             Self::Facts => "Facts",

@@ -68,6 +68,7 @@ fn run(mut running: Running, size: Option<[f32; 2]>, opened: Arc<AtomicBool>) ->
         theme::install(&creation.egui_ctx);
         creation.egui_ctx.set_theme(egui::ThemePreference::System);
         running.app.attend(&creation.egui_ctx);
+        running.app.answer(&creation.egui_ctx);
         Ok(Box::new(running))
     };
     eframe::run_native("timeloom-editor", options, Box::new(begin))

@@ -7,13 +7,13 @@ use serde_json::json;
 use timeloom::catalog::{self, LARGEST_LEVEL};
 use timeloom::foreign::{self, Format};
 use timeloom::game::Game;
-use timeloom::journal::file::{self, FileError, Sharing};
-use timeloom::level_file::{self, LevelText};
+use timeloom::journal::file::{self, Sharing};
 use timeloom::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
+use super::level_out;
 use super::log;
-use super::output::{Answer, Failure, Output, spare_save, warn};
+use super::output::{Answer, Failure, Output, spare_save};
 use super::seat::Seat;
 
 /// Write a game in another format: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
@@ -71,7 +71,10 @@ fn contents(Arguments { save, output: out, seat }: &Arguments) -> Result<Content
             out.display(),
             save.display()
         ))),
-        Some("toml") => into_file(out, &level(seat.look_into(save)?.as_ref())).map(Contents::Text),
+        Some("toml") => {
+            let level = level(seat.look_into(save)?.as_ref());
+            level_out::into_old(out, &level, level_out::old(out)?.as_deref()).map(Contents::Text)
+        }
         ending => match ending.and_then(foreign::by_written_ending) {
             Some(format) => foreign(save, seat, format).map(Contents::Text),
             None => Err(Failure::bad(format!("{}: {}", out.display(), endings()))),
@@ -88,19 +91,6 @@ fn endings() -> String {
 /// Returns the level that is played, or as drawn at the cursor.
 fn level(game: &dyn Game) -> String {
     game.drawing().map_or_else(|| game.level(), |drawing| drawing.level_text(game.cursor()))
-}
-
-/// Returns the text of a level file; one that is there keeps its comments and order.
-fn into_file(out: &Path, level: &str) -> Result<String, Failure> {
-    let old = match file::read_text(out, LARGEST_LEVEL) {
-        Ok(old) => Some(old),
-        Err(FileError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
-        // Writing over it would lose what its author wrote.
-        Err(error) => return Err(Failure::bad(error.to_string())),
-    };
-    let LevelText { text, note } = level_file::text_for(out, level, old.as_deref()).map_err(Failure::bad)?;
-    note.iter().for_each(|note| warn(out, note));
-    Ok(text)
 }
 
 /// Writes a level, or the level of a save with its winning branch, in a foreign format.

@@ -70,7 +70,7 @@ fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, CatalogEr
     let mut warnings = Vec::new();
     catalog::check_level(level, ruleset, &[], &mut |finding| match finding {
         Finding::Level(about) => warnings.extend(about.warnings),
-        Finding::Solution(rerun) | Finding::Played(rerun) if rerun.wins() => {}
+        Finding::Solution(rerun) | Finding::Played(rerun) if rerun.holds => {}
         Finding::Solution(rerun) | Finding::Played(rerun) => {
             warnings.push(Fault::new(format!("its solution {rerun}")));
         }

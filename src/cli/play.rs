@@ -9,10 +9,12 @@ use timeloom::game::{About, ActError, ActionBytes, Game, Report};
 use timeloom::journal::{Durability, JournalError};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
+use timeloom::solver::{Budget, Puzzle, Verdict};
 use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output};
 use super::place;
+use super::question::within;
 use super::seat::Seat;
 
 /// Apply actions in order
@@ -34,7 +36,8 @@ pub(super) struct Arguments {
     /// Place to act at (a turn, a node such as n34, or a name); by default the last position. Without actions: go there
     #[arg(long, value_name = "PLACE")]
     at: Option<String>,
-    /// Then let the built-in player play this many turns, or fewer if the game ends earlier
+    /// Then let the built-in player play this many turns, or fewer if the game ends earlier; in games for one player it
+    /// follows a shortest way to win
     #[arg(long, value_name = "N")]
     auto: Option<u32>,
     #[command(flatten)]
@@ -90,23 +93,39 @@ impl Player<'_> {
 
     /// Plays up to `turns` turns with the game's built-in player.
     fn go_by_itself(&mut self, turns: u32) -> Result<(), Failure> {
+        let mut plan = VecDeque::new();
         for _ in 0..turns {
             if self.game.result(self.game.cursor()).is_some() {
                 break;
             }
-            let advice = self.game.advice().ok_or_else(|| {
-                let About { ruleset, seats, .. } = self.game.about();
-                Failure::bad(match self.game.seat().and_then(|seat| seats.into_iter().nth(seat.into())) {
-                    Some(name) => format!("the built-in player has no choice to make for {name} now"),
-                    None => format!("{ruleset} has no built-in player: give the actions instead of --auto"),
-                })
-            })?;
+            let advice = match self.game.advice() {
+                Some(advice) => advice,
+                None => self.planned(&mut plan)?,
+            };
             if let Err(error) = self.carry_out(&advice) {
                 return self.give_up("--auto", error);
             }
             self.print_safe()?;
         }
         Ok(())
+    }
+
+    /// Returns the next action of a shortest way to win, which is searched for once.
+    fn planned(&self, plan: &mut VecDeque<String>) -> Result<ActionBytes, Failure> {
+        if plan.is_empty() {
+            let puzzle = self.game.puzzle(self.game.cursor()).ok_or_else(|| self.no_player())?;
+            *plan = solution(puzzle.as_ref())?.into();
+        }
+        let action = plan.pop_front().unwrap_or_default();
+        Ok(self.game.parse(&action)?)
+    }
+
+    fn no_player(&self) -> Failure {
+        let About { ruleset, seats, .. } = self.game.about();
+        Failure::bad(match self.game.seat().and_then(|seat| seats.into_iter().nth(seat.into())) {
+            Some(name) => format!("the built-in player has no choice to make for {name} now"),
+            None => format!("{ruleset} has no built-in player: give the actions instead of --auto"),
+        })
     }
 
     fn act_once(&mut self, action: &str) -> Result<(), ActError> {
@@ -170,6 +189,22 @@ impl Player<'_> {
             }
             other => other.into(),
         })
+    }
+}
+
+/// How long the solver may search for the way that `--auto` follows.
+const BUDGET: Budget = Budget { time: Some(Duration::from_secs(60)), memory: 1 << 30 };
+
+/// Returns the actions of a shortest way to win.
+fn solution(puzzle: &dyn Puzzle) -> Result<Vec<String>, Failure> {
+    match within(BUDGET, |watch| puzzle.solve(watch)).verdict {
+        Verdict::Solved(actions) => Ok(actions),
+        Verdict::Unsolvable => {
+            Err(Failure::bad("the game cannot be won from here, so --auto has nothing to follow"))
+        }
+        Verdict::Unknown { .. } => Err(Failure::bad(
+            "no way to win was found within a minute: `timeloom solve --budget SECONDS` searches longer",
+        )),
     }
 }
 

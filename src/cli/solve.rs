@@ -1,20 +1,19 @@
 //! `timeloom solve`: finds the shortest way to win, or proves that there is none.
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+mod difficulty;
+mod no_return;
+mod store;
 
-use serde_json::{Value, json};
-use timeloom::catalog;
-use timeloom::game::Game;
-use timeloom::journal::aside::is_save;
-use timeloom::place::Place;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
-use timeloom::solver::{Answer as Found, Budget, Limit, Verdict, Watch};
-use timeloom::timeline::NodeId;
+use timeloom::solver::{Answer as Found, Limit, Puzzle, Verdict, Watch, Ways};
 
-use super::output::{Answer, Failure, Output};
-use super::seat::Seat;
+use super::output::{Answer, Failure, Output, spare_save};
+use super::question::{Question, reason, turns};
 
 /// Find the shortest way to win a level, or prove that there is none
 ///
@@ -22,116 +21,138 @@ use super::seat::Seat;
 /// if that is not known when the budget is used up.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom solve saves/levels/unseen-01-first-steps.toml\n  \
-timeloom solve sneak.loom --node tip --budget 10")]
+timeloom solve sneak.loom --node tip --budget 10\n  \
+timeloom solve sneak.loom --no-return         # since when can it not be won any more?\n  \
+timeloom solve level.toml -o level.toml       # keep the solution in the level")]
 pub(super) struct Arguments {
-    /// Level or save
-    file: PathBuf,
-    /// Turn of the save to start from: a node, `tip`, `here`, a branch or a bookmark; by default where it was left
-    #[arg(long, value_name = "PLACE")]
-    node: Option<String>,
-    /// Seconds to search at most
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    budget: u32,
-    /// Megabytes to use at most for the states that are found, besides the level itself
-    #[arg(long, value_name = "MB", default_value_t = 1024)]
-    memory: u32,
-    /// Ruleset, if the level does not name one
+    #[command(flatten)]
+    question: Question,
+    /// List every shortest way, up to 100
     #[arg(long)]
-    ruleset: Option<String>,
+    all: bool,
+    /// Find the last turn of the branch from which it could still be won
+    #[arg(long, conflicts_with_all = ["all", "difficulty", "output"])]
+    no_return: bool,
+    /// Measure how hard it is: choices, dead ends, states, and things that no shortest way needs
+    #[arg(long, conflicts_with_all = ["all", "output"])]
+    difficulty: bool,
+    /// Level file to keep the solution in; one that is there keeps everything else
+    #[arg(short, long, value_name = "LEVEL")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let (game, node) = start(arguments)?;
-    let file = arguments.file.display();
-    if let Some(result) = game.result(node) {
-        return Err(Failure::bad(format!(
-            "{file}: the game is over at {node} ({result}): choose an earlier turn"
-        )));
+    if arguments.no_return {
+        return no_return::run(&arguments.question, output);
     }
-    let puzzle = game.puzzle(node).ok_or_else(|| {
-        Failure::bad(format!(
-            "{file}: {} is not a game for one player, so there is nothing to solve",
-            game.about().ruleset
-        ))
-    })?;
-    let (time, memory) = (Duration::from_secs(arguments.budget.into()), u64::from(arguments.memory) << 20);
-    let (watch, begun) = (Watch::new(Budget { time: Some(time), memory }), Instant::now());
-    let found = puzzle.solve(&watch);
-    let seconds = begun.elapsed().as_secs_f64();
-    output.either(&data(&found, seconds), || told(&found, seconds))?;
-    Ok(match found.verdict {
+    if arguments.difficulty {
+        return difficulty::run(&arguments.question, output);
+    }
+    arguments.output.iter().try_for_each(|out| spare_save(out))?;
+    let subject = arguments.question.open()?;
+    let puzzle = arguments.question.puzzle(&subject)?;
+    let solution = arguments.question.search(|watch| solve(puzzle.as_ref(), watch));
+    output.either(&solution.data(arguments.all), || solution.text(arguments.all))?;
+    if let (Some(out), Verdict::Solved(actions)) = (&arguments.output, &solution.found.verdict) {
+        store::store(&subject, actions, out, output)?;
+    }
+    Ok(match solution.found.verdict {
         Verdict::Solved(_) => Answer::Yes,
         Verdict::Unsolvable => Answer::No,
         Verdict::Unknown { .. } => Answer::Unknown,
     })
 }
 
-/// Returns the game and the turn to start from.
-fn start(Arguments { file, node, ruleset, .. }: &Arguments) -> Result<(Box<dyn Game>, NodeId), Failure> {
-    let game = match is_level(file) {
-        true => catalog::try_out(file, ruleset.as_deref())?,
-        false => Seat::default().look_into(file)?,
-    };
-    if game.about().drawing {
-        return Err(Failure::bad(format!("{}: this is a drawing: solve its level", file.display())));
-    }
-    let node = match node {
-        Some(text) => Place::read_node(text).find(game.as_ref())?,
-        None => game.cursor(),
-    };
-    Ok((game, node))
+/// What was found.
+struct Solution {
+    found: Found<String>,
+    seconds: f64,
+    /// All shortest ways; `None` if there is none.
+    ways: Option<Result<Ways<String>, Limit>>,
 }
 
-/// Whatever is not a save and does not claim to be one by its name is a level.
-fn is_level(file: &Path) -> bool {
-    // If it cannot be read, opening it says why.
-    let is_save = is_save(file).unwrap_or(false);
-    !is_save && file.extension().is_none_or(|ending| ending != "loom")
+fn solve(puzzle: &dyn Puzzle, watch: &Watch) -> Solution {
+    let begun = Instant::now();
+    let found = puzzle.solve(watch);
+    let seconds = begun.elapsed().as_secs_f64();
+    let ways = match &found.verdict {
+        Verdict::Solved(actions) => Some(puzzle.ways(actions.len() as u32, watch)),
+        _ => None,
+    };
+    Solution { found, seconds, ways }
 }
 
-fn data(found: &Found<String>, seconds: f64) -> Value {
-    let effort = &found.effort;
-    let mut data = match &found.verdict {
-        Verdict::Solved(actions) => json!({"status": "solved", "turns": actions.len(), "actions": actions}),
-        Verdict::Unsolvable => json!({"status": "unsolvable"}),
-        Verdict::Unknown { limit, at_least } => {
-            json!({"status": "unknown", "limit": limit, "at_least": at_least})
+impl Solution {
+    fn data(&self, all: bool) -> Value {
+        let Self { found, seconds, ways } = self;
+        let effort = &found.effort;
+        let mut data = match &found.verdict {
+            Verdict::Solved(actions) => {
+                json!({"status": "solved", "turns": actions.len(), "actions": actions})
+            }
+            Verdict::Unsolvable => json!({"status": "unsolvable"}),
+            Verdict::Unknown { limit, at_least } => {
+                json!({"status": "unknown", "limit": limit, "at_least": at_least})
+            }
+        };
+        let rest = json!({"states": effort.states, "generated": effort.generated, "bytes": effort.bytes,
+            "seconds": (seconds * 1e6).round() / 1e6, "world": found.world});
+        let ways = ways.as_ref().map(|ways| ways_data(ways, all)).unwrap_or_default();
+        if let (Some(data), Value::Object(rest)) = (data.as_object_mut(), rest) {
+            data.extend(ways);
+            data.extend(rest);
         }
+        data
+    }
+
+    fn text(&self, all: bool) -> String {
+        let (effort, world) = (&self.found.effort, self.found.world);
+        let mut lines = vec![self.verdict()];
+        lines.extend(self.ways.as_ref().map(counted));
+        if let (true, Some(Ok(ways))) = (all, &self.ways) {
+            lines.extend(ways.listed.iter().map(|way| format!("  {}", way.join(" "))));
+        }
+        lines.push(format!("{} states in {:.2} s, as a {world} search", effort.states, self.seconds));
+        lines.join("\n")
+    }
+
+    fn verdict(&self) -> String {
+        match &self.found.verdict {
+            Verdict::Solved(actions) => {
+                let solved = format!("solved in {}", turns(actions.len() as u32));
+                format!("{}: {}", Ink::Marked.dye(&solved, Tone::Good), actions.join(" "))
+            }
+            Verdict::Unsolvable => {
+                format!("{}: it cannot be won from here", Ink::Marked.dye("unsolvable", Tone::Bad))
+            }
+            Verdict::Unknown { limit, at_least } => {
+                let unknown = Ink::Marked.dye("unknown", Tone::Yellow);
+                format!("{unknown}: {}; winning takes at least {}", reason(*limit), turns(*at_least))
+            }
+        }
+    }
+}
+
+/// Returns the number of shortest ways; a lower bound with a flag if they were not all counted.
+fn ways_data(ways: &Result<Ways<String>, Limit>, all: bool) -> Map<String, Value> {
+    let (count, is_capped) = match ways {
+        Ok(ways) => (ways.count, ways.count == u64::MAX),
+        Err(_) => (1, true),
     };
-    let rest = json!({"states": effort.states, "generated": effort.generated, "bytes": effort.bytes,
-        "seconds": (seconds * 1e6).round() / 1e6, "world": found.world});
-    if let (Some(data), Value::Object(rest)) = (data.as_object_mut(), rest) {
-        data.extend(rest);
+    let mut data =
+        Map::from_iter([("shortest".into(), json!(count)), ("shortest_capped".into(), json!(is_capped))]);
+    if let (true, Ok(ways)) = (all, ways) {
+        data.insert("all".into(), json!(ways.listed));
     }
     data
 }
 
-fn told(found: &Found<String>, seconds: f64) -> String {
-    let first = match &found.verdict {
-        Verdict::Solved(actions) => {
-            let turns = if actions.len() == 1 { "turn" } else { "turns" };
-            let solved = Ink::Marked.dye(&format!("solved in {} {turns}", actions.len()), Tone::Good);
-            format!("{solved}: {}", actions.join(" "))
-        }
-        Verdict::Unsolvable => {
-            format!("{}: it cannot be won from here", Ink::Marked.dye("unsolvable", Tone::Bad))
-        }
-        Verdict::Unknown { limit, at_least } => {
-            let unknown = Ink::Marked.dye("unknown", Tone::Yellow);
-            format!("{unknown}: {}; winning takes at least {at_least} turns", reason(*limit))
-        }
-    };
-    let (states, world) = (found.effort.states, found.world);
-    format!("{first}\n{states} states in {seconds:.2} s, as a {world} search")
-}
-
-fn reason(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "the time is up (--budget gives more)",
-        Limit::Memory => "the memory is full (--memory gives more)",
-        Limit::Stopped => "it was stopped",
-        Limit::Refuted => {
-            "the search contradicts the rules, which is a mistake in this program: please report this level"
-        }
+/// Says how many shortest ways there are.
+fn counted(ways: &Result<Ways<String>, Limit>) -> String {
+    match ways {
+        Ok(Ways { count: 1, .. }) => "this is the only shortest way".to_owned(),
+        Ok(Ways { count: u64::MAX, .. }) => "more shortest ways than can be counted".to_owned(),
+        Ok(Ways { count, .. }) => format!("one of {count} shortest ways"),
+        Err(limit) => format!("shortest ways not counted: {}", reason(*limit)),
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::moment::AtMoment;
 use super::viewer::{HIDDEN, Viewer, WITHHELD};
-use super::{Denied, Session, about, cleaned, puzzle, reports};
+use super::{Denied, Session, about, cleaned, reports};
 use crate::game::{
     About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Report,
     SpaceTime,
@@ -20,7 +20,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, View};
 use crate::show::{self, Show};
 use crate::sketch::{DrawingView, Problem};
-use crate::solver::Puzzle;
+use crate::solver::{Puzzle, puzzle};
 use crate::timeline::{Below, NodeId, Note, Timeline, Tree};
 
 impl<R: Show> Game for Session<R> {
@@ -46,7 +46,8 @@ impl<R: Show> Game for Session<R> {
     }
 
     fn puzzle(&self, id: NodeId) -> Option<Box<dyn Puzzle>> {
-        self.viewer().unless_hidden(puzzle::at(&self.timeline, id)?)
+        self.viewer()
+            .unless_hidden(puzzle::at_state(self.timeline.shared_rules(), self.timeline.state_at(id))?)
     }
 
     fn drawing(&self) -> Option<Box<dyn Drawing + '_>> {

@@ -16,7 +16,7 @@ pub trait Space {
     /// A state.
     type State;
     /// An action; takes one turn.
-    type Action: Copy;
+    type Action: Clone;
 
     /// Returns the first state.
     fn start(&self) -> Self::State;
@@ -110,7 +110,7 @@ impl<S: Space> Run<S> {
     }
 
     fn way_to(&self, number: u32) -> Vec<S::Action> {
-        let from = |number: u32| self.nodes[number as usize].from;
+        let from = |number: u32| self.nodes[number as usize].from.clone();
         let mut way: Vec<_> = std::iter::successors(from(number), |(before, _)| from(*before))
             .map(|(_, action)| action)
             .collect();

@@ -3,6 +3,7 @@
 //! Shared between whoever asks and the search. The only part of the solver that knows a clock; what a search answers
 //! within its budget does not depend on it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -44,7 +45,8 @@ pub enum Limit {
 pub struct Watch {
     memory: u64,
     until: Option<Instant>,
-    stopped: AtomicBool,
+    /// Shared with those that follow it.
+    stopped: Arc<AtomicBool>,
     turns: AtomicU32,
     states: AtomicU64,
     generated: AtomicU64,
@@ -54,11 +56,20 @@ pub struct Watch {
 impl Watch {
     /// Starts the clock of a search.
     pub fn new(budget: Budget) -> Self {
+        Self::sharing(budget, Arc::default())
+    }
+
+    /// Starts the clock of the next search, which is stopped together with this one.
+    pub fn then(&self, budget: Budget) -> Self {
+        Self::sharing(budget, self.stopped.clone())
+    }
+
+    fn sharing(budget: Budget, stopped: Arc<AtomicBool>) -> Self {
         let zero = AtomicU64::default;
         Self {
             memory: budget.memory,
             until: budget.time.and_then(|time| Instant::now().checked_add(time)),
-            stopped: AtomicBool::new(false),
+            stopped,
             turns: AtomicU32::new(0),
             states: zero(),
             generated: zero(),
@@ -69,6 +80,11 @@ impl Watch {
     /// Tells the search to stop.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was told to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
     }
 
     /// How many bytes the search may hold.

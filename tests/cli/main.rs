@@ -4,6 +4,7 @@
 mod apply;
 mod azul;
 mod bad_input;
+mod check;
 mod damage;
 mod divergence;
 mod find;

@@ -118,7 +118,7 @@ fn devices_and_folders_are_refused() {
         dir.run_and_change_nothing(line).check_bad(&["/dev/", "is a device"]);
     }
     fs::create_dir(dir.path("folder.toml")).unwrap();
-    for line in ["export a.loom -o folder.toml", "check folder.toml", "new folder.toml -o b.loom"] {
+    for line in ["export a.loom -o folder.toml", "new folder.toml -o b.loom"] {
         dir.run_and_change_nothing(line).check_bad(&["folder.toml is a directory"]);
     }
 }

@@ -17,6 +17,10 @@ fn with_level(world: &str, rows: &[&str]) -> TestDir {
     dir
 }
 
+fn read(dir: &TestDir, name: &str) -> String {
+    String::from_utf8(dir.bytes(name)).unwrap()
+}
+
 const SOKOBAN: &str = "win = \"goals\"\nmax_push_chain = 1\ndetection = \"none\"";
 
 #[test]
@@ -24,11 +28,13 @@ fn a_level_is_solved_in_the_fewest_turns() {
     let dir = with_level("", &["######", "#@B.>#", "#...##", "######"]);
     let told = dir.run_and_change_nothing("solve level.toml").good();
     assert!(told.starts_with("solved in 5 turns: S E E N E\n"), "{told}");
+    assert!(told.contains("this is the only shortest way\n"), "{told}");
     assert!(told.contains("as a timeless search"), "{told}");
     let data = dir.run("solve level.toml --json").data();
     assert_eq!(data["status"], "solved");
     assert_eq!(data["actions"], json!(["S", "E", "E", "N", "E"]));
     assert_eq!((&data["turns"], &data["world"]), (&json!(5), &json!("timeless")));
+    assert_eq!((&data["shortest"], &data["shortest_capped"]), (&json!(1), &json!(false)));
 }
 
 #[test]
@@ -86,4 +92,126 @@ fn games_for_several_players_and_drawings_are_refused() {
     dir.run("solve drawing.loom").check_bad(&["this is a drawing"]);
     dir.run("solve nosuch.toml").check_bad(&["nosuch.toml"]);
     dir.run("solve nosuch.loom").check_bad(&["nosuch.loom"]);
+}
+
+#[test]
+fn every_shortest_way_is_counted_and_listed() {
+    let dir = with_level("", &["@..", "...", "..>"]);
+    let told = dir.run("solve level.toml --all").good();
+    assert!(told.contains("one of 6 shortest ways\n"), "{told}");
+    assert_eq!(told.lines().filter(|line| line.starts_with("  ")).count(), 6);
+    let data = dir.run("solve level.toml --all --json").data();
+    assert_eq!(data["shortest"], 6);
+    let mut ways: Vec<_> = data["all"].as_array().unwrap().iter().map(|way| way.to_string()).collect();
+    ways.sort();
+    ways.dedup();
+    assert_eq!(ways.len(), 6, "they differ");
+}
+
+#[test]
+fn the_point_of_no_return_is_the_last_turn_that_could_be_won() {
+    let dir = with_level(SOKOBAN, &["######", "#....#", "#@B.o#", "#....#", "######"]);
+    dir.run("new level.toml -o a.loom").good();
+    dir.run("play a.loom S E PN . . .").good();
+    let ran = dir.run("solve a.loom --no-return");
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.out, "cannot be won since turn 3 with PN; at turn 2 (n2) W still won in 4 turns\n");
+    let data: serde_json::Value =
+        serde_json::from_str(&dir.run("solve a.loom --no-return --json").out).unwrap();
+    assert_eq!((&data["status"], &data["turn"]), (&json!("lost_after"), &json!(2)));
+    assert_eq!((&data["mistake"], &data["instead"][0]), (&json!("PN"), &json!("W")));
+    let ran = dir.run("solve a.loom --no-return --node n2");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "can still be won at turn 2 (n2)\n"));
+    dir.run("play a.loom --at start PE PE").good();
+    assert_eq!(dir.run("solve a.loom --no-return").code, 0, "it is won");
+    let never = with_level(SOKOBAN, &["#####", "#@.o#", "#.#B#", "#####"]);
+    let ran = never.run("solve level.toml --no-return");
+    assert_eq!((ran.code, ran.out.as_str()), (1, "cannot be won: not even from the start\n"));
+}
+
+#[test]
+fn a_hint_names_the_next_action_and_judges_the_others() {
+    let dir = with_level(SOKOBAN, &["######", "#....#", "#@B.o#", "#....#", "######"]);
+    dir.run("new level.toml -o a.loom").good();
+    let told = dir.run_and_change_nothing("hint a.loom").good();
+    assert!(told.starts_with("PE: wins in 2 turns\n"), "{told}");
+    assert!(told.contains("\n  PE   can be won in 1 turn: nearer\n"), "{told}");
+    assert!(told.contains("\n  .    can be won in 2 turns: no nearer"), "{told}");
+    assert!(told.contains("\n  N    can be won in 3 turns: further away\n"), "{told}");
+    dir.run("play a.loom S E").good();
+    let data = dir.run("hint a.loom --json").data();
+    assert_eq!((&data["status"], &data["turns"]), (&json!("wins"), &json!(4)));
+    let push = data["choices"].as_array().unwrap().iter().find(|choice| choice["action"] == "PN").unwrap();
+    assert_eq!(push["status"], "never");
+    dir.run("play a.loom PN").good();
+    let ran = dir.run("hint a.loom");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.starts_with("no way: it cannot be won from here\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_solution_is_kept_in_the_level_once() {
+    let dir = TestDir::new();
+    let text = level("", &["@..>"]).replace("[map]", "# the only corridor\n[map]");
+    dir.put("level.toml", &text);
+    let told = dir.run("solve level.toml -o level.toml").good();
+    assert!(told.ends_with("level.toml: the solution is in the level now\n"), "{told}");
+    let kept = read(&dir, "level.toml");
+    assert!(kept.contains("# the only corridor\n") && kept.contains("actions = \"E E E\""), "{kept}");
+    assert!(dir.run("check level.toml").good().contains("'shortest' wins in 3 turns"));
+    let told = dir.run("solve level.toml -o level.toml").good();
+    assert!(told.ends_with("level.toml: the solution was in the level already\n"), "{told}");
+    assert_eq!(read(&dir, "level.toml"), kept);
+}
+
+#[test]
+fn a_solution_is_not_kept_in_another_level_or_a_save() {
+    let dir = with_level("", &["@..>"]);
+    let other = level("", &["@#.>"]);
+    dir.put("other.toml", &other);
+    let ran = dir.run("solve level.toml -o other.toml");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("other.toml: the solution does not win on this level"), "{}", ran.err);
+    assert_eq!(read(&dir, "other.toml"), other);
+    dir.run("new level.toml -o a.loom").good();
+    dir.run("solve level.toml -o a.loom").check_bad(&["is a save"]);
+}
+
+#[test]
+fn a_solution_from_a_later_turn_is_kept_with_what_led_there() {
+    let dir = with_level("", &["@..>"]);
+    dir.run("new level.toml -o a.loom").good();
+    dir.run("play a.loom . E").good();
+    dir.run("solve a.loom -o new.toml").good();
+    assert!(read(&dir, "new.toml").contains("actions = \". E E E\""), "{}", read(&dir, "new.toml"));
+}
+
+#[test]
+fn the_built_in_player_follows_a_shortest_way() {
+    let dir = with_level(SOKOBAN, &["######", "#....#", "#@B.o#", "#....#", "######"]);
+    dir.run("new level.toml -o a.loom").good();
+    let played = dir.run("play a.loom --auto 1").good();
+    assert_eq!(played.lines().count(), 1);
+    let played = dir.run("play a.loom --auto 99").good();
+    assert!(played.lines().count() == 1 && played.contains(" wins at "), "{played}");
+    dir.run("play a.loom --at start S E PN").good();
+    dir.run("play a.loom --auto 5").check_bad(&["cannot be won from here"]);
+}
+
+#[test]
+fn difficulty_is_told_in_numbers() {
+    let dir = with_level(SOKOBAN, &["#######", "#@B.o##", "#..B.##", "#######"]);
+    let told = dir.run_and_change_nothing("solve level.toml --difficulty").good();
+    for line in [
+        "shortest            2 turns\n",
+        "shortest ways       1\n",
+        "single way          2 turns in a row\n",
+        "dead first moves    none\n",
+        "box at 3,2",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    let data = dir.run("solve level.toml --difficulty --json").data();
+    assert_eq!((&data["shortest"], &data["ways"]), (&json!(2), &json!(1)));
+    assert!(data["survey"]["winnable"].as_u64() < data["survey"]["reachable"].as_u64(), "{data}");
 }

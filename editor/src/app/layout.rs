@@ -7,7 +7,9 @@ use timeloom::scene::Tone;
 
 use crate::command::Command;
 use crate::panels::tour::PanelAreas;
-use crate::panels::{self, PanelContext, board, cube, log, palette, side_tabs, status, timeline, toolbar};
+use crate::panels::{
+    self, PanelContext, board, cube, log, palette, side_tabs, status, strip, timeline, toolbar,
+};
 use crate::settings::Centre;
 use crate::theme::Palette;
 use crate::workspace::Mode;
@@ -26,6 +28,9 @@ pub(super) fn around(
     let layout = &context.settings.layout;
     let (thin, thick) = (panels::frame(ui, 12, 4), panels::frame(ui, 12, 10));
     let bar = Panel::top("toolbar").frame(thin).show(ui, |ui| toolbar::show(ui, context, commands));
+    if strip::any(context) {
+        Panel::top("answers").frame(thin).show(ui, |ui| strip::show(ui, context, commands));
+    }
     Panel::bottom("status").frame(thin).show(ui, |ui| status::show(ui, context, commands));
     let tracks = if timeline::is_low(ui.ctx()) { thin } else { thick };
     let below = Panel::bottom("timeline").frame(tracks).show(ui, |ui| timeline::show(ui, context, commands));

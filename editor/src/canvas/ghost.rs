@@ -17,6 +17,8 @@ const NUMBERED: f32 = 14.0;
 /// Contents of the overlay.
 #[derive(Default)]
 pub(crate) struct Ghost {
+    /// A shortest way to win.
+    pub(crate) solution: Vec<Cell>,
     /// Pieces that would be placed.
     pub(crate) pieces: Vec<Piece>,
     /// Piece that a click would place.
@@ -61,6 +63,7 @@ impl Ghost {
         self.paint_pieces(&mut pen, fit, palette);
         self.framed(&mut pen, fit, palette);
         self.area.iter().for_each(|(from, to, erases)| area(&mut pen, fit, *from, *to, *erases, palette));
+        self.solved(&mut pen, fit, palette);
         self.walked(&mut pen, fit, palette);
         for (from, to, words) in &self.links {
             lead(&mut pen, fit, *from, *to, palette);
@@ -98,6 +101,19 @@ impl Ghost {
             mesh.add_colored_rect(rect, palette.accent.gamma_multiply(0.6 * brightness));
         }
         pen.add(mesh);
+    }
+
+    fn solved(&self, pen: &mut Pen, fit: &Fit, palette: &Palette) {
+        let colour = palette.fill(Tone::Good).gamma_multiply(0.8);
+        let stroke = Stroke::new((fit.cell * 0.1).clamp(1.5, 5.0), colour);
+        let points: Vec<Pos2> = self.solution.iter().map(|cell| middle(fit, *cell)).collect();
+        if let [.., before, last] = points.as_slice() {
+            let along = (*last - *before).normalized() * fit.cell * 0.25;
+            pen.extend(Shape::dashed_line(&points, stroke, fit.cell * 0.25, fit.cell * 0.12));
+            for side in [along.rot90(), -along.rot90()] {
+                pen.add(Shape::line_segment([*last, *last - along + side * 0.7], stroke));
+            }
+        }
     }
 
     fn walked(&self, pen: &mut Pen, fit: &Fit, palette: &Palette) {

@@ -97,6 +97,10 @@ impl CubePainter<'_> {
             Branch::Ahead => {
                 Style { half: half * 0.6, colours: [blue; 2], strength: 0.85, dashed: true, glows: false }
             }
+            Branch::Solution => {
+                let good = self.palette.fill(Tone::Good);
+                Style { half: half * 0.8, colours: [good; 2], strength: 0.9, dashed: false, glows: true }
+            }
             Branch::Other(number) => Style {
                 half: half * 0.62,
                 colours: [self.hue(number); 2],

@@ -64,6 +64,8 @@ pub enum Branch {
     Ahead,
     /// Another branch; the number tells them apart.
     Other(usize),
+    /// A shortest way to win, which nobody has played.
+    Solution,
 }
 
 /// The cached stack, and the state it was computed from.
@@ -108,7 +110,7 @@ impl StackCache {
         let here = (document.here().id, document.here().turn);
         let walked =
             lines(&cube).filter_map(|thread| BranchPath::of(thread, Branch::Walked, here, 0, "path to here"));
-        let ways = further.into_iter().chain(walked).collect();
+        let ways = further.into_iter().chain(walked).chain(solution(document, &cube.slices)).collect();
         if !self.stack.as_ref().is_some_and(|before| is_as_still(&before.cube, &cube)) {
             self.stills += 1;
         }
@@ -176,6 +178,21 @@ fn window(shown: u32, last: u32) -> Range<u32> {
     let centred = shown.saturating_sub(MOST_SLICES / 2) / STRIDE * STRIDE;
     let first = centred.min(all - MOST_SLICES);
     first..first + MOST_SLICES
+}
+
+/// Returns the parts of the shortest way, if it is shown, that lie in some slices.
+fn solution(document: &Document, slices: &Range<u32>) -> Vec<BranchPath> {
+    let points = document.solution().unwrap_or_default();
+    let is_in = |point: &Point| slices.contains(&point.t);
+    let runs = points.chunk_by(|a, b| is_in(a) == is_in(b)).filter(|run| run.first().is_some_and(is_in));
+    let part = |run: &[Point]| BranchPath {
+        branch: Branch::Solution,
+        points: run.to_vec(),
+        turn: 0,
+        tip: NodeId::ROOT,
+        label: "shortest way".to_owned(),
+    };
+    runs.map(part).collect()
 }
 
 fn lines(cube: &Cube) -> impl Iterator<Item = &Thread> {

@@ -65,6 +65,7 @@ impl App {
         workspace.set_mode(Mode::Play);
         self.notices.replace_error(closed);
         self.notices.tell_all(begun.said.into_iter().collect());
+        self.play_waiting_run();
     }
 }
 

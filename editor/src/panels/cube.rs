@@ -124,7 +124,9 @@ fn go(ui: &Ui, context: PanelContext<'_>, stack: &Stack, found: &PickedCell, com
     let point = found.cell.map(|at| Point { at, t: found.t });
     commands.push(Command::Cube(CubeCommand::Point(point)));
     let game = context.document().game();
-    let node = found.way.and_then(|(way, point)| Some(stack.ways.get(way)?.node(game, point)));
+    let node = found.way.and_then(|(way, point)| {
+        Some(stack.ways.get(way).filter(|way| way.branch != Branch::Solution)?.node(game, point))
+    });
     match node {
         Some(id) => commands.extend([Command::Go(GoCommand::To(id)), Command::Go(GoCommand::Slice(found.t))]),
         None => commands.push(Command::Go(GoCommand::Slice(found.t))),
@@ -201,6 +203,7 @@ fn entries(stack: &Stack, palette: &Palette, dark: bool) -> Vec<(String, Color32
     };
     add(has(Branch::Walked), "your way", palette.fill(Tone::Blue));
     add(has(Branch::Ahead), "ahead", palette.fill(Tone::Blue).gamma_multiply(0.5));
+    add(has(Branch::Solution), "shortest way", palette.fill(Tone::Good));
     add(thread(ThreadKind::Patrol), "patrol", palette.fill(Tone::Red));
     add(thread(ThreadKind::Box), "moved box", palette.fill(Tone::Yellow));
     add(!stack.cube.rifts.is_empty(), "rift", palette.fill(Tone::Violet));

@@ -10,6 +10,7 @@ use timeloom::scene::Tone;
 use timeloom::sketch::{DrawingView, Problem, Spot};
 
 use super::PanelContext;
+use crate::answers::findings::{Finding, Severity, findings};
 use crate::command::{Command, DrawCommand};
 use crate::theme::{self, Palette};
 
@@ -23,16 +24,16 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         ui.weak("no level is being drawn");
         return;
     };
-    let problems = context.document().problems();
-    super::heading(ui, "Problems", &summary(problems));
-    if problems.is_empty() {
-        none(ui);
-        return;
+    let found = all(context);
+    let (errors, warnings) = count(&found);
+    super::heading(ui, "Problems", &counts(errors, warnings));
+    if (errors, warnings) == (0, 0) {
+        none(ui, context);
     }
     ui.spacing_mut().item_spacing.y = 3.0;
     let area = ScrollArea::vertical().id_salt("problems").auto_shrink(false);
-    area.show_rows(ui, ROW, problems.len(), |ui, rows| {
-        for problem in &problems[rows] {
+    area.show_rows(ui, ROW, found.len(), |ui, rows| {
+        for problem in &found[rows] {
             let spot = place(drawing_view, problem);
             if row(ui, problem, spot).clicked()
                 && let Some(spot) = spot
@@ -43,10 +44,34 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     });
 }
 
-/// Short count of the problems; empty if there are none.
-pub fn summary(problems: &[Problem]) -> String {
-    let errors = problems.iter().filter(|problem| problem.is_error).count();
-    counts(errors, problems.len() - errors)
+/// Returns the problems of the drawing and what the answers say against it, the worst first.
+fn all(context: PanelContext<'_>) -> Vec<Finding> {
+    let of_drawing = context.document().problems().iter().map(finding);
+    let mut found: Vec<Finding> = of_drawing.chain(answered(context)).collect();
+    found.sort_by_key(|finding| finding.severity);
+    found
+}
+
+/// Returns what the answers say against the drawing.
+fn answered(context: PanelContext<'_>) -> Vec<Finding> {
+    context.answers.level().map(findings).unwrap_or_default()
+}
+
+fn finding(Problem { message, is_error, thing, spot }: &Problem) -> Finding {
+    let severity = if *is_error { Severity::Error } else { Severity::Warning };
+    Finding { severity, message: message.clone(), thing: *thing, spot: *spot }
+}
+
+/// Numbers of errors and warnings, with what the answers say; `None` while no drawing is in front.
+pub fn total(context: PanelContext<'_>) -> Option<(usize, usize)> {
+    let (errors, warnings) = context.workspace.problems()?;
+    let (more_errors, more_warnings) = count(&answered(context));
+    Some((errors + more_errors, warnings + more_warnings))
+}
+
+fn count(found: &[Finding]) -> (usize, usize) {
+    let count = |severity| found.iter().filter(|finding| finding.severity == severity).count();
+    (count(Severity::Error), count(Severity::Warning))
 }
 
 /// "2 errors, 1 warning"; empty if there are none.
@@ -63,23 +88,33 @@ fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-fn none(ui: &mut Ui) {
+/// Says that nothing is wrong, as far as it is known.
+fn none(ui: &mut Ui, context: PanelContext<'_>) {
     let palette = Palette::of(ui);
+    let text = match context.answers.level() {
+        Some(known) if known.solution().is_some() => "nothing is wrong: the level can be won",
+        Some(_) => "nothing is wrong as far as it is known: the level can be played",
+        None => "nothing is wrong: the level can be played",
+    };
     ui.horizontal(|ui| {
         ui.label(RichText::new("✔").color(palette.ink(Tone::Good)));
-        ui.label("nothing is wrong: the level can be played");
+        ui.label(text);
     });
 }
 
 /// Location of a problem: its own spot, or that of its thing.
-fn place(drawing_view: &DrawingView, problem: &Problem) -> Option<Spot> {
+fn place(drawing_view: &DrawingView, problem: &Finding) -> Option<Spot> {
     problem.spot.or_else(|| drawing_view.sketch.thing(problem.thing?).map(|thing| thing.spot))
 }
 
-fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
+fn row(ui: &mut Ui, problem: &Finding, spot: Option<Spot>) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     super::keep_in_view(ui, &response);
-    let kind = if problem.is_error { "error" } else { "warning" };
+    let kind = match problem.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Hint => "hint",
+    };
     let jump = if spot.is_some() { ", go there" } else { "" };
     let enabled = ui.is_enabled();
     response.widget_info(|| {
@@ -95,23 +130,27 @@ fn row(ui: &mut Ui, problem: &Problem, spot: Option<Spot>) -> Response {
         theme::mix(palette.panel, palette.raised, 0.4)
     };
     ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
-    sign(ui, rect, problem.is_error, palette);
+    sign(ui, rect, problem.severity, palette);
     let cut = words(ui, rect, problem, spot, palette);
     if cut { response.on_hover_text(&problem.message) } else { response }
 }
 
-/// A triangle for an error, a ring for a warning.
-fn sign(ui: &Ui, row: Rect, is_error: bool, palette: &Palette) {
+/// A triangle for an error, a ring for a warning, a dot for a hint.
+fn sign(ui: &Ui, row: Rect, severity: Severity, palette: &Palette) {
     let at = pos2(row.left() + 16.0, row.center().y);
-    if is_error {
-        let points = vec![at + vec2(0.0, -7.0), at + vec2(8.0, 7.0), at + vec2(-8.0, 7.0)];
-        ui.painter().add(Shape::convex_polygon(points, palette.fill(Tone::Bad), Stroke::NONE));
-    } else {
-        ui.painter().circle_stroke(at, 6.0, Stroke::new(2.0, palette.fill(Tone::Yellow)));
+    match severity {
+        Severity::Error => {
+            let points = vec![at + vec2(0.0, -7.0), at + vec2(8.0, 7.0), at + vec2(-8.0, 7.0)];
+            ui.painter().add(Shape::convex_polygon(points, palette.fill(Tone::Bad), Stroke::NONE));
+        }
+        Severity::Warning => {
+            ui.painter().circle_stroke(at, 6.0, Stroke::new(2.0, palette.fill(Tone::Yellow)));
+        }
+        Severity::Hint => _ = ui.painter().circle_filled(at, 3.5, palette.weak),
     }
 }
 
-fn words(ui: &Ui, row: Rect, problem: &Problem, spot: Option<Spot>, palette: &Palette) -> bool {
+fn words(ui: &Ui, row: Rect, problem: &Finding, spot: Option<Spot>, palette: &Palette) -> bool {
     let place = spot.map_or_else(String::new, |spot| format!("{}, {}", spot.at.x, spot.at.y));
     let place = ui.painter().layout_no_wrap(place, theme::mono(11.0), palette.weak);
     let left = row.left() + 32.0;

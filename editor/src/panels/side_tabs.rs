@@ -4,7 +4,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::{PanelContext, choices, compare, inspector, log, problems, state, tables, tree};
+use super::{PanelContext, answers, choices, compare, inspector, log, problems, state, tables, tree};
 use crate::command::{Command, ViewCommand};
 use crate::settings::Tab;
 use crate::workspace::Mode;
@@ -12,19 +12,22 @@ use crate::workspace::Mode;
 /// The tabs of a mode, from left to right.
 pub fn tabs(mode: Mode) -> &'static [Tab] {
     match mode {
-        Mode::Draw => &[Tab::Inspector, Tab::Problems, Tab::Log, Tab::Branches, Tab::State, Tab::Compare],
-        Mode::Play => &[Tab::Choices, Tab::Facts, Tab::Branches, Tab::State, Tab::Compare],
+        Mode::Draw => {
+            &[Tab::Inspector, Tab::Problems, Tab::Answers, Tab::Log, Tab::Branches, Tab::State, Tab::Compare]
+        }
+        Mode::Play => &[Tab::Choices, Tab::Answers, Tab::Facts, Tab::Branches, Tab::State, Tab::Compare],
     }
 }
 
 /// Shows the tabs and the panel of the selected one.
 pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let tabs = tabs(context.workspace.mode());
+    let tabs = tabs(context.workspace.mode()).iter().copied();
+    let tabs = tabs.filter(|tab| *tab != Tab::Answers || context.answers.is_on());
     let chosen = context.settings.layout.tab(context.workspace.mode());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
-        for &tab in tabs {
+        for tab in tabs {
             if ui.selectable_label(tab == chosen, tab.name()).clicked() {
                 commands.push(Command::View(ViewCommand::Tab(tab)));
             }
@@ -36,6 +39,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         Tab::Facts => tables::show(ui, context.document()),
         Tab::Inspector => scroll(ui, |ui| inspector::show(ui, context, commands)),
         Tab::Problems => problems::show(ui, context, commands),
+        Tab::Answers => scroll(ui, |ui| answers::show(ui, context, commands)),
         Tab::Log => log::show(ui, context, commands),
         Tab::Branches => tree::show(ui, context, commands),
         Tab::State => state::show(ui, context, commands),

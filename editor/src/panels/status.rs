@@ -84,7 +84,7 @@ fn place(ui: &mut Ui, context: PanelContext<'_>) {
 
 /// Number of problems of the drawing; a click shows them.
 fn problems(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(count) = context.workspace.problems() else { return };
+    let Some(count) = super::problems::total(context) else { return };
     let (text, tone) = match count {
         (0, 0) => ("no problems".to_owned(), Tone::Good),
         (errors, warnings) => {

@@ -9,9 +9,11 @@ mod labels;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Align, Button, Id, Layout, PopupCloseBehavior, RichText, TextStyle, Ui, vec2};
 use timeloom::scene::{Layers, Slices, Tone};
+use timeloom::solver::no_return::NoReturn;
 
 use super::PanelContext;
 use super::track::{self, Rail, Track};
+use crate::answers::describe;
 use crate::command::{Command, GoCommand, ViewCommand};
 use crate::document::{Document, NO_UNDO};
 use crate::theme::Palette;
@@ -262,7 +264,7 @@ fn turns(ui: &mut Ui, context: PanelContext<'_>, low: bool, commands: &mut Vec<C
     if let Some(turn) = chosen {
         commands.push(Command::Go(GoCommand::Turn(turn)));
     }
-    tell(response, document, &rail, label);
+    tell(response, context, &rail, label);
 }
 
 /// Paints signs, labels and branch points along the track of turns.
@@ -273,11 +275,15 @@ fn along(ui: &Ui, context: PanelContext<'_>, rail: &Rail) {
     track::signs(ui, rail, log.signs(), stamp << 1 | u64::from(context.workspace.mode() == Mode::Draw));
     track::lozenges(ui, rail, log.forks());
     track::flags(ui, rail, log.bookmarks());
+    if let Some(NoReturn::LostAfter { turn }) = context.answers.no_return() {
+        track::no_return(ui, rail, turn);
+    }
     labels::show(ui, rail, log);
 }
 
 /// Shows a tooltip for the turn under the mouse.
-fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str) {
+fn tell(response: egui::Response, context: PanelContext<'_>, rail: &Rail, label: &str) {
+    let document = context.document();
     let Some(at) = response.hover_pos().filter(|_| !response.dragged()) else { return };
     let turn = rail.number_at(at.x).min(document.last_turn());
     let row = &document.log().rows()[document.log().row_of(turn)];
@@ -286,6 +292,11 @@ fn tell(response: egui::Response, document: &Document, rail: &Rail, label: &str)
         ui.weak(format!("{label} {turn}"));
         ui.label(format!("{} {}", row.action, row.text).trim());
         row.notes.name.iter().chain(&row.notes.bookmark).for_each(|words| _ = ui.strong(words));
+        if describe::lost_after(context.answers.no_return(), turn).is_some_and(|last| last + 1 == turn) {
+            ui.label(
+                RichText::new("from here on it cannot be won any more").color(Palette::of(ui).ink(Tone::Bad)),
+            );
+        }
     });
 }
 

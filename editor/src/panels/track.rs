@@ -184,6 +184,16 @@ pub(super) fn flags(ui: &Ui, rail: &Rail, numbers: &[u32]) {
     }
 }
 
+/// Paints the point of no return: a bar between the last turn that could be won and the next, and a line from there on.
+pub(super) fn no_return(ui: &Ui, rail: &Rail, turn: u32) {
+    let colour = Palette::of(ui).fill(Tone::Bad);
+    let x = (rail.x_of(turn) + rail.x_of(turn + 1)) / 2.0;
+    let bar = Rect::from_center_size(pos2(x, rail.rect.center().y), vec2(3.0, rail.rect.height()));
+    ui.painter().rect_filled(bar, 1, colour);
+    let y = rail.rect.bottom() - 1.0;
+    ui.painter().hline(x..=rail.x_of(rail.last), y, Stroke::new(2.0, colour));
+}
+
 pub(super) fn lozenge(at: Pos2, reach: f32, palette: &Palette) -> Shape {
     let points = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
     Shape::convex_polygon(points.map(|point| at + point).to_vec(), palette.accent, Stroke::NONE)

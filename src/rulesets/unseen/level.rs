@@ -220,6 +220,11 @@ impl rules::Level for Level {
         self.meta.name.clone()
     }
 
+    fn id(&self) -> String {
+        let Meta { id, name, .. } = self.meta.as_ref();
+        if *id == Meta::default().id { name.clone() } else { id.clone() }
+    }
+
     fn description(&self) -> Option<String> {
         self.meta.description.clone()
     }
@@ -234,6 +239,11 @@ impl rules::Level for Level {
             actions: solution.steps().map(str::to_owned).collect(),
         };
         self.solutions.iter().map(recorded).collect()
+    }
+
+    fn with_solution(&self, Recorded { name, actions }: Recorded) -> Option<Self> {
+        let solution = Solution { name, actions: actions.join(" ") };
+        Some(self.with_solutions(self.solutions.iter().cloned().chain([solution]).collect()))
     }
 
     fn warnings(text: &str) -> Vec<Fault> {

@@ -5,15 +5,19 @@
 //! give. Knows the rules; decides none.
 
 mod bounds;
+mod boxes;
 mod floor;
 mod folded;
 mod freeze;
+mod standing;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod timeless;
 
+use super::game::effect::work_out;
 use super::game::{Action, GameState};
-use crate::solver::{Answer, Search, Watch};
+use crate::solver::{Answer, Limit, Search, Survey, Watch, Ways, ways};
 
 /// Returns the search from a state. It looks at the level only when it runs.
 pub(super) fn search(from: &GameState) -> Box<dyn Search<Action> + '_> {
@@ -29,4 +33,21 @@ impl Search<Action> for FromState<'_> {
             None => folded::Folded::new(self.0).run(watch),
         }
     }
+
+    fn actions(&self) -> Vec<Action> {
+        helpful().filter(|action| work_out(self.0, *action).is_ok()).collect()
+    }
+
+    fn ways(&mut self, turns: u32, watch: &Watch) -> Result<Ways<Action>, Limit> {
+        ways::ways(&mut folded::Folded::new(self.0), turns, watch)
+    }
+
+    fn survey(&mut self, watch: &Watch) -> Result<Survey, Limit> {
+        survey::survey(self.0, watch)
+    }
+}
+
+/// Every action but the restart: what it makes possible was possible before.
+fn helpful() -> impl Iterator<Item = Action> {
+    Action::all().filter(|action| *action != Action::Restart)
 }

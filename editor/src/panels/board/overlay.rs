@@ -12,6 +12,7 @@ use timeloom::sketch::{Brush, FieldValue, Spot, Thing, ThingId};
 use super::super::PanelContext;
 use crate::canvas::Fit;
 use crate::canvas::ghost::{Frame, Ghost};
+use crate::document::Document;
 use crate::edit_state::{EditState, Tool, leads};
 use crate::gesture::{AreaAction, DrawingSlice, Gesture, Link, Move, PathGesture, Stroke, Target};
 
@@ -25,6 +26,7 @@ pub(super) fn paint(ui: &Ui, context: PanelContext<'_>, fit: &Fit, place: Rect) 
     let edit_state = context.workspace.edit_state();
     let slice = edit_state.slice(drawing_view, document.scene().slices.map_or(0, |slices| slices.shown));
     let mut ghost = Ghost::default();
+    solution(&mut ghost, document);
     selection(&mut ghost, edit_state, &slice);
     match edit_state.gesture() {
         Some(gesture) => preview(&mut ghost, gesture, edit_state, &slice),
@@ -37,6 +39,13 @@ pub(super) fn paint(ui: &Ui, context: PanelContext<'_>, fit: &Fit, place: Rect) 
     }
     flash(ui, &mut ghost, edit_state);
     ghost.paint(ui, fit, place);
+}
+
+/// Shows the shortest way, as far as it leaves room for what is being done.
+fn solution(ghost: &mut Ghost, document: &Document) {
+    let mut cells: Vec<Cell> = document.solution().unwrap_or_default().iter().map(|point| point.at).collect();
+    cells.dedup();
+    ghost.solution = cells;
 }
 
 /// Whether to show a tooltip for the hovered cell: in draw mode only with the select tool, and not during a gesture.

@@ -6,7 +6,8 @@ use egui::{Grid, Id, RichText, Ui, vec2};
 use timeloom::sketch::{Edit, Sketch};
 
 use super::field::{self, FieldContext, FieldRequest};
-use super::part;
+use super::{difficulty, part};
+use crate::answers::LevelAnswers;
 use crate::command::{Command, DrawCommand};
 use crate::gesture::DrawingSlice;
 use crate::theme::Palette;
@@ -20,11 +21,19 @@ struct Size {
 }
 
 /// Shows the level.
-pub(super) fn show(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) {
+pub(super) fn show(
+    ui: &mut Ui,
+    slice: &DrawingSlice<'_>,
+    answers: Option<&LevelAnswers>,
+    commands: &mut Vec<Command>,
+) {
     let sketch = &slice.drawing_view.sketch;
     super::super::heading(ui, "Level", "nothing is selected");
     part(ui, "Size", |ui| size(ui, slice.drawing_view.kit.longest_side, sketch, commands));
     part(ui, "Settings", |ui| settings(ui, slice, commands));
+    if let Some(known) = answers.filter(|known| known.solution().is_some()) {
+        part(ui, "Difficulty", |ui| difficulty::show(ui, known));
+    }
     let palette = Palette::of(ui);
     ui.add_space(6.0);
     let words = format!("{} things on {} x {} cells", sketch.len(), sketch.width, sketch.height);

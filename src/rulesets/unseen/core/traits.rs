@@ -6,7 +6,7 @@ use super::components::Component;
 use super::entity::Entity;
 
 /// A set of traits of an entity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 pub(crate) struct Traits(u16);
 
 impl Traits {

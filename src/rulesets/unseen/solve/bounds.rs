@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::boxes::Step;
 use super::floor::{BoxKind, Cell, Floor, WALL};
 use crate::solver::packed::DEAD;
 
@@ -15,8 +16,10 @@ const MOST_DISTANCES: usize = 1 << 22;
 /// Distances on a floor without boxes.
 #[derive(Debug)]
 pub(super) struct Bounds {
-    /// By kind of box and goal: the moves of a box from each cell to the goal. None where that would be too many.
-    to_goals: Vec<Vec<Vec<u32>>>,
+    /// By kind of box: the moves of a box from each cell to each goal, goal by goal. None where that would be too many.
+    to_goals: Vec<Vec<u32>>,
+    /// Goals that are looked at one by one.
+    goals: usize,
     /// By kind of box: the moves from each cell to the nearest goal.
     to_nearest: Vec<Vec<u32>>,
     /// Steps of the player from each cell to the nearest exit.
@@ -25,22 +28,44 @@ pub(super) struct Bounds {
     boxes_a_turn: u32,
     /// Whether there are more boxes than goals, so that some may stay anywhere.
     has_spare_boxes: bool,
+    needs_goals: bool,
+    needs_exit: bool,
+    /// The boxes of the state that is looked at.
+    tally: Tally,
+}
+
+/// How far the boxes of one state are from the goals.
+#[derive(Debug, Default)]
+struct Tally {
+    /// By goal: the box that is nearest, its moves, and the moves of the next nearest.
+    nearest: Vec<Nearest>,
+    /// Moves of all boxes to the goals that are nearest to them; `None` if one cannot get to any.
+    all: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Nearest {
+    index: usize,
+    moves: u32,
+    next: u32,
 }
 
 impl Bounds {
     pub(super) fn new(floor: &Floor) -> Self {
-        let of_kind =
-            |kind: &BoxKind| floor.goals.iter().map(|goal| box_moves(floor, *kind, &[*goal])).collect();
         let (goals, boxes) = (floor.goals.len(), floor.boxes.len());
         let are_few = goals * boxes <= MOST_PAIRS && goals * floor.next.len() <= MOST_DISTANCES;
-        let to_goals = if are_few { floor.kinds.iter().map(of_kind).collect() } else { Vec::new() };
+        let goals = if are_few { goals } else { 0 };
         let nearest = |kind: &BoxKind| box_moves(floor, *kind, &floor.goals);
         Self {
             to_nearest: floor.kinds.iter().map(nearest).collect(),
-            to_goals,
+            to_goals: floor.kinds.iter().map(|kind| to_each_goal(floor, *kind, goals)).collect(),
+            goals,
             to_exit: steps_to(floor, &floor.exits),
             boxes_a_turn: u32::try_from(floor.max_chain).unwrap_or(u32::MAX).max(1),
             has_spare_boxes: floor.boxes.len() > floor.goals.len(),
+            needs_goals: floor.needs_goals,
+            needs_exit: floor.needs_exit,
+            tally: Tally::default(),
         }
     }
 
@@ -49,35 +74,100 @@ impl Bounds {
         !floor.needs_goals || self.has_spare_boxes || self.to_nearest[kind][cell as usize] != DEAD
     }
 
-    /// Returns how many turns a win takes at least, with the player and the boxes there.
-    pub(super) fn turns(&self, floor: &Floor, player: Cell, boxes: &[(Cell, usize)]) -> u32 {
-        let goals = if floor.needs_goals { self.turns_for_goals(floor, boxes) } else { 0 };
-        let exit = if floor.needs_exit { self.to_exit[player as usize] } else { 0 };
-        goals.max(exit)
+    /// Returns how many steps the player takes to an exit at least; 0 if none is needed.
+    pub(super) fn to_exit(&self, player: Cell) -> u32 {
+        if self.needs_exit { self.to_exit[player as usize] } else { 0 }
+    }
+
+    /// Looks at the boxes of a state; returns how many turns it takes at least to get them to the goals.
+    pub(super) fn look_at(&mut self, boxes: &[(Cell, usize)]) -> u32 {
+        if !self.needs_goals {
+            return 0;
+        }
+        let none = Nearest { index: usize::MAX, moves: DEAD, next: DEAD };
+        let mut nearest = std::mem::take(&mut self.tally.nearest);
+        nearest.clear();
+        nearest.resize(self.goals, none);
+        for (index, (cell, kind)) in boxes.iter().enumerate() {
+            for (own, moves) in nearest.iter_mut().zip(self.from(*kind, *cell)) {
+                if *moves < own.moves {
+                    *own = Nearest { index, moves: *moves, next: own.moves };
+                } else {
+                    own.next = own.next.min(*moves);
+                }
+            }
+        }
+        let by_goals = nearest.iter().fold(0, |sum: u32, own| sum.saturating_add(own.moves));
+        self.tally = Tally { nearest, all: self.moves_of_all(boxes) };
+        self.turns_for(by_goals, self.tally.all)
+    }
+
+    /// Returns what [`Bounds::look_at`] would now that these steps have been taken.
+    pub(super) fn after(&self, boxes: &[(Cell, usize)], steps: &[Step]) -> u32 {
+        match steps {
+            _ if !self.needs_goals => 0,
+            [only] => self.after_one(boxes, *only),
+            _ => {
+                let least = |goal| boxes.iter().map(|(cell, kind)| self.from(*kind, *cell)[goal]).min();
+                let goals = (0..self.goals).map(|goal| least(goal).unwrap_or(DEAD));
+                self.turns_for(goals.fold(0, u32::saturating_add), self.moves_of_all(boxes))
+            }
+        }
+    }
+
+    fn after_one(&self, boxes: &[(Cell, usize)], Step { index, from, to }: Step) -> u32 {
+        let kind = boxes[index].1;
+        let goals = self.tally.nearest.iter().zip(self.from(kind, to));
+        let by_goals = goals.fold(0, |sum: u32, (own, moves)| {
+            let others = if own.index == index { own.next } else { own.moves };
+            sum.saturating_add(others.min(*moves))
+        });
+        let [before, after] = [from, to].map(|cell| self.to_nearest[kind][cell as usize]);
+        let all = match self.has_spare_boxes {
+            true => Some(0),
+            false => self.tally.all.filter(|_| after != DEAD).map(|all| all - before + after),
+        };
+        self.turns_for(by_goals, all)
     }
 
     /// How much work one bound is: about the number of distances looked up.
-    pub(super) fn work(&self, floor: &Floor) -> u64 {
-        let goals = if self.to_goals.is_empty() { 0 } else { floor.goals.len() };
-        (floor.boxes.len() * (2 + goals)) as u64
+    pub(super) fn work(&self, boxes: usize) -> u64 {
+        (2 + self.goals + boxes / 4) as u64
     }
 
-    fn turns_for_goals(&self, floor: &Floor, boxes: &[(Cell, usize)]) -> u32 {
-        let goals = 0..if self.to_goals.is_empty() { 0 } else { floor.goals.len() };
-        let to_goal =
-            |goal: usize| boxes.iter().map(|(cell, kind)| self.to_goals[*kind][goal][*cell as usize]).min();
-        let Some(by_goals) = total(goals.map(|goal| to_goal(goal).unwrap_or(DEAD))) else { return DEAD };
-        let by_boxes = match self.has_spare_boxes {
-            true => Some(0),
-            false => total(boxes.iter().map(|(cell, kind)| self.to_nearest[*kind][*cell as usize])),
-        };
-        by_boxes.map_or(DEAD, |by_boxes| by_goals.max(by_boxes).div_ceil(self.boxes_a_turn))
+    /// Returns the moves from a cell to each goal.
+    fn from(&self, kind: usize, cell: Cell) -> &[u32] {
+        let first = cell as usize * self.goals;
+        &self.to_goals[kind][first..first + self.goals]
+    }
+
+    fn moves_of_all(&self, boxes: &[(Cell, usize)]) -> Option<u32> {
+        let nearest = |(cell, kind): &(Cell, usize)| self.to_nearest[*kind][*cell as usize];
+        if self.has_spare_boxes { Some(0) } else { total(boxes.iter().map(nearest)) }
+    }
+
+    fn turns_for(&self, by_goals: u32, by_boxes: Option<u32>) -> u32 {
+        match by_boxes {
+            Some(by_boxes) if by_goals != DEAD => by_goals.max(by_boxes).div_ceil(self.boxes_a_turn),
+            _ => DEAD,
+        }
     }
 }
 
 /// Returns the sum, or `None` if one of them is out of reach.
 fn total(mut moves: impl Iterator<Item = u32>) -> Option<u32> {
     moves.try_fold(0_u32, |sum, moves| (moves != DEAD).then(|| sum.saturating_add(moves)))
+}
+
+/// Returns the moves of a box from each cell to each of the first so many goals, goal by goal.
+fn to_each_goal(floor: &Floor, kind: BoxKind, goals: usize) -> Vec<u32> {
+    let mut all = vec![DEAD; floor.next.len() * goals];
+    for (index, goal) in floor.goals.iter().take(goals).enumerate() {
+        for (cell, moves) in box_moves(floor, kind, &[*goal]).into_iter().enumerate() {
+            all[cell * goals + index] = moves;
+        }
+    }
+    all
 }
 
 /// Returns how many moves a single box takes from each cell to the nearest of some goals.

@@ -9,6 +9,8 @@ mod key;
 use exits::StepsToExit;
 use key::Keys;
 
+use super::helpful;
+
 use crate::rulesets::unseen::game::effect::work_out;
 use crate::rulesets::unseen::game::{Action, GameState};
 use crate::solver::states::{self, Space};
@@ -44,7 +46,7 @@ impl Space for Folded<'_> {
     }
 
     fn expand(&self, state: &GameState, found: &mut dyn FnMut(Action, GameState)) {
-        for action in Action::all().filter(|action| *action != Action::Restart) {
+        for action in helpful() {
             let Ok(effect) = work_out(state, action) else { continue };
             let (next, _) = effect.carry_out(state.clone());
             if next.is_active() || next.has_won() {

@@ -1,0 +1,329 @@
+//! Answers about what is in front: can it be won, in how few turns, since when not, and do the recorded runs still work?
+//!
+//! Part of the app. Follows the cursor, asks the library on a thread, and holds what came back. A change cancels what is
+//! being worked out, and an answer is returned only for the state that it was given for. Knows no rules and no widgets.
+
+pub mod describe;
+pub mod findings;
+mod inquiry;
+mod level;
+mod recordings;
+mod turn;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use egui::Context;
+use timeloom::catalog;
+use timeloom::check::Recording;
+use timeloom::scene::cube::Point;
+use timeloom::solver::Effort;
+use timeloom::solver::no_return::NoReturn;
+use timeloom::timeline::NodeId;
+
+use crate::document::Document;
+use crate::workspace::{Mode, Workspace};
+use inquiry::Inquiry;
+use level::LevelPart;
+pub use level::{LevelAnswers, LevelState, Run, Runs};
+use recordings::RecordingCache;
+pub use turn::TurnAnswers;
+use turn::TurnPart;
+
+/// Answers are kept for this many states of a level, so that undo brings them back at once.
+const MOST_KEPT: usize = 64;
+
+/// A branch with more turns than this is not searched for its point of no return.
+pub const LONGEST_BRANCH: u32 = 20_000;
+
+/// What was asked and answered.
+#[derive(Default)]
+pub struct Answers {
+    /// Wakes the window when an answer arrives; `None` until answers are wanted.
+    ctx: Option<Context>,
+    levels: Kept<LevelAnswers>,
+    turns: Kept<TurnAnswers>,
+    lines: Kept<NoReturn>,
+    recordings: Arc<RecordingCache>,
+    asked: Option<Asked>,
+    current: Option<Current>,
+    /// How many times the user asked to search on.
+    patience: u32,
+    /// Whether the shortest way is shown on the board and in the cube.
+    shows_path: bool,
+}
+
+/// What is in front.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Asked {
+    /// A drawing with this fingerprint; the games beside it, as last seen.
+    Level { sketch: u64, played: (u64, usize) },
+    /// A turn of a game: its document, its node, and the tip of its branch.
+    Turn { document: u64, node: NodeId, tip: NodeId },
+}
+
+/// The thread that works on the current question.
+enum Current {
+    Level(Inquiry<LevelPart>),
+    Turn(Inquiry<TurnPart>),
+}
+
+impl Answers {
+    /// Starts to answer, and wakes this window.
+    pub(crate) fn start(&mut self, ctx: &Context) {
+        self.ctx = Some(ctx.clone());
+    }
+
+    /// Whether answers are wanted.
+    pub fn is_on(&self) -> bool {
+        self.ctx.is_some()
+    }
+
+    /// Whether something is being worked out.
+    pub fn is_working(&self) -> bool {
+        match &self.current {
+            Some(Current::Level(inquiry)) => inquiry.is_working(),
+            Some(Current::Turn(inquiry)) => inquiry.is_working(),
+            None => false,
+        }
+    }
+
+    /// The least number of turns that is known so far, and the effort.
+    pub fn progress(&self) -> (u32, Effort) {
+        match &self.current {
+            Some(Current::Level(inquiry)) => inquiry.progress(),
+            Some(Current::Turn(inquiry)) => inquiry.progress(),
+            None => (0, Effort::default()),
+        }
+    }
+
+    /// What is known about the level being drawn; `None` while it is not in front.
+    pub fn level(&self) -> Option<&LevelAnswers> {
+        match &self.asked {
+            Some(Asked::Level { sketch, .. }) => self.levels.get(&(0, *sketch)),
+            _ => None,
+        }
+    }
+
+    /// What is known about the turn in front; `None` while no game is.
+    pub fn turn(&self) -> Option<&TurnAnswers> {
+        match &self.asked {
+            Some(Asked::Turn { document, node, .. }) => self.turns.get(&(*document, node.0.into())),
+            _ => None,
+        }
+    }
+
+    /// The point of no return of the branch in front, if it is known.
+    pub fn no_return(&self) -> Option<NoReturn> {
+        match &self.asked {
+            Some(Asked::Turn { document, tip, .. }) => self.lines.get(&(*document, tip.0.into())).copied(),
+            _ => None,
+        }
+    }
+
+    /// Whether the shortest way is to be shown.
+    pub fn shows_path(&self) -> bool {
+        self.shows_path
+    }
+
+    /// Shows or hides the shortest way.
+    pub(crate) fn toggle_path(&mut self) {
+        self.shows_path = !self.shows_path;
+    }
+
+    /// The shortest way through the level being drawn, if it is known and to be shown.
+    pub(crate) fn shown_path(&self) -> Option<&Arc<[Point]>> {
+        self.level().and_then(|known| known.path.as_ref()).filter(|_| self.shows_path)
+    }
+
+    /// Takes what was worked out, and asks about what is in front if that is something else than before.
+    pub(crate) fn follow(&mut self, workspace: Option<&Workspace>, is_running: bool) {
+        let Some(ctx) = self.ctx.clone() else { return };
+        self.take();
+        let asked = workspace.and_then(asked);
+        // While turns run by themselves, none of them stays long enough.
+        if self.asked == asked || is_running {
+            return;
+        }
+        self.patience = 0;
+        self.current = None;
+        self.asked = asked;
+        if let Some(workspace) = workspace {
+            self.ask(&ctx, workspace);
+        }
+    }
+
+    /// Stops what is being worked out.
+    pub(crate) fn stop(&mut self) {
+        match &self.current {
+            Some(Current::Level(inquiry)) => inquiry.stop(),
+            Some(Current::Turn(inquiry)) => inquiry.stop(),
+            None => {}
+        }
+    }
+
+    /// Asks once more, with more time.
+    pub(crate) fn search_on(&mut self, workspace: &Workspace) {
+        let Some(ctx) = self.ctx.clone() else { return };
+        self.patience += 1;
+        match &self.asked {
+            Some(Asked::Level { sketch, .. }) => self.levels.forget(&(0, *sketch)),
+            Some(Asked::Turn { document, node, .. }) => self.turns.forget(&(*document, node.0.into())),
+            None => {}
+        }
+        self.ask(&ctx, workspace);
+    }
+
+    /// Asks for what every action at the turn in front would mean.
+    pub(crate) fn ask_hint(&mut self, workspace: &Workspace) {
+        let (Some(ctx), Some(Asked::Turn { node, .. })) = (self.ctx.clone(), self.asked.clone()) else {
+            return;
+        };
+        if let Some(puzzle) = workspace.front().game().puzzle(node) {
+            let budget = turn::budget(self.patience);
+            let work = move |asker: &inquiry::Asker<TurnPart>| turn::hint(puzzle.as_ref(), budget, asker);
+            self.current = Some(Current::Turn(Inquiry::start(waking(&ctx), work)));
+        }
+    }
+
+    fn ask(&mut self, ctx: &Context, workspace: &Workspace) {
+        self.current = match self.asked.clone() {
+            Some(Asked::Level { sketch, .. }) => self.ask_level(ctx, sketch, workspace).map(Current::Level),
+            Some(Asked::Turn { document, node, tip }) => {
+                self.ask_turn(ctx, (document, node, tip), workspace.front()).map(Current::Turn)
+            }
+            None => None,
+        };
+    }
+
+    fn ask_level(&mut self, ctx: &Context, sketch: u64, workspace: &Workspace) -> Option<Inquiry<LevelPart>> {
+        let known = self.levels.entry((0, sketch));
+        known.runs = None;
+        let has_errors = workspace.problems().is_some_and(|(errors, _)| errors > 0);
+        let drawing = workspace.drawing()?;
+        let drawable = catalog::drawable(&drawing.about().ruleset).ok()?;
+        let question = level::Question {
+            level: drawable.questions(drawing.drawing_view()?.sketch.clone()),
+            known: known.clone(),
+            has_errors,
+            open_game: workspace.playing().map(recording).filter(|game| !game.actions.is_empty()),
+            open_log: workspace.playing().and_then(|game| game.stored().path()).map(Path::to_owned),
+            beside: workspace.level_file().level.clone(),
+            ruleset: drawing.about().ruleset.clone(),
+            text: drawing.level_text()?,
+            recordings: self.recordings.clone(),
+            patience: self.patience,
+        };
+        Some(Inquiry::start(waking(ctx), move |asker| question.work(asker)))
+    }
+
+    fn ask_turn(
+        &mut self,
+        ctx: &Context,
+        (document, node, tip): (u64, NodeId, NodeId),
+        game: &Document,
+    ) -> Option<Inquiry<TurnPart>> {
+        let known = self.turns.entry((document, node.0.into()));
+        let is_line_known = self.lines.get(&(document, tip.0.into())).is_some();
+        let is_long = game.last_turn() > LONGEST_BRANCH;
+        let is_known = known.answer.is_some() || game.result().is_some();
+        let question = turn::Question {
+            now: game.game().puzzle(node).filter(|_| !is_known),
+            line: (!is_line_known && !is_long).then(|| turn::Line::of(game.game(), tip)).flatten(),
+            budget: turn::budget(self.patience),
+        };
+        question.has_work().then(|| Inquiry::start(waking(ctx), move |asker| question.work(asker)))
+    }
+
+    /// Takes what was worked out since the last frame.
+    fn take(&mut self) {
+        match (&mut self.current, &self.asked) {
+            (Some(Current::Level(inquiry)), Some(Asked::Level { sketch, .. })) => {
+                let parts = inquiry.take();
+                let known = self.levels.entry((0, *sketch));
+                parts.into_iter().for_each(|part| known.learn(part));
+            }
+            (Some(Current::Turn(inquiry)), Some(Asked::Turn { document, node, tip })) => {
+                for part in inquiry.take() {
+                    match part {
+                        TurnPart::NoReturn(found) => {
+                            *self.lines.entry_or((*document, tip.0.into()), found) = found
+                        }
+                        other => self.turns.entry((*document, node.0.into())).learn(other),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns what is in front, if questions can be asked about it.
+fn asked(workspace: &Workspace) -> Option<Asked> {
+    let document = workspace.front();
+    match workspace.mode() {
+        Mode::Draw => {
+            let played =
+                workspace.playing().map_or((0, 0), |game| (game.stamp().change, game.game().node_count()));
+            Some(Asked::Level { sketch: document.cursor().fingerprint?, played })
+        }
+        Mode::Play => {
+            let (node, tip) = (document.cursor().id, document.game().line().last().copied()?);
+            Some(Asked::Turn { document: document.stamp().document, node, tip })
+        }
+    }
+}
+
+/// Returns the current branch of the open game as a recording.
+fn recording(game: &Document) -> Recording {
+    let tip = game.game().line().last().copied().unwrap_or(NodeId::ROOT);
+    let recorded = game.game().recorded(tip);
+    let name = "the open game".to_owned();
+    Recording { name, seed: recorded.seed, actions: recorded.actions, ending: game.game().result(tip) }
+}
+
+fn waking(ctx: &Context) -> impl Fn() + Send + 'static {
+    let ctx = ctx.clone();
+    move || ctx.request_repaint()
+}
+
+/// Answers by what they are about; the oldest are forgotten.
+struct Kept<T> {
+    answers: BTreeMap<(u64, u64), T>,
+    order: Vec<(u64, u64)>,
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self { answers: BTreeMap::new(), order: Vec::new() }
+    }
+}
+
+impl<T> Kept<T> {
+    fn get(&self, key: &(u64, u64)) -> Option<&T> {
+        self.answers.get(key)
+    }
+
+    fn forget(&mut self, key: &(u64, u64)) {
+        self.answers.remove(key);
+        self.order.retain(|other| other != key);
+    }
+
+    fn entry_or(&mut self, key: (u64, u64), value: T) -> &mut T {
+        if !self.answers.contains_key(&key) {
+            if self.order.len() == MOST_KEPT {
+                self.answers.remove(&self.order.remove(0));
+            }
+            self.order.push(key);
+        }
+        self.answers.entry(key).or_insert(value)
+    }
+
+    fn entry(&mut self, key: (u64, u64)) -> &mut T
+    where
+        T: Default,
+    {
+        self.entry_or(key, T::default())
+    }
+}

@@ -1,0 +1,109 @@
+//! A thread that answers one question part by part, and can be stopped.
+//!
+//! Used by [`super::Answers`]. Knows nothing of the question.
+
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use timeloom::solver::{Budget, Effort, Watch};
+
+/// A question being answered. Dropping it stops the work.
+pub(super) struct Inquiry<P> {
+    parts: Receiver<P>,
+    is_working: bool,
+    watch: Shared,
+}
+
+/// The watch of the search that runs now.
+type Shared = Arc<Mutex<Arc<Watch>>>;
+
+/// The side of the thread.
+pub(super) struct Asker<P> {
+    parts: Sender<P>,
+    wake: Box<dyn Fn() + Send>,
+    watch: Shared,
+}
+
+impl<P: Send + 'static> Inquiry<P> {
+    /// Starts to work on a question; `wake` is called after each part.
+    pub(super) fn start(
+        wake: impl Fn() + Send + 'static,
+        work: impl FnOnce(&Asker<P>) + Send + 'static,
+    ) -> Self {
+        let (sender, parts) = channel();
+        let watch = Shared::new(Mutex::new(Arc::new(Watch::new(Budget::default()))));
+        let asker = Asker { parts: sender, wake: Box::new(wake), watch: watch.clone() };
+        std::thread::spawn(move || {
+            work(&asker);
+            let Asker { parts, wake, .. } = asker;
+            // The end is seen only after the sender is gone.
+            drop(parts);
+            wake();
+        });
+        Self { parts, is_working: true, watch }
+    }
+
+    /// Returns the parts that have arrived.
+    pub(super) fn take(&mut self) -> Vec<P> {
+        let mut parts = Vec::new();
+        loop {
+            match self.parts.try_recv() {
+                Ok(part) => parts.push(part),
+                Err(TryRecvError::Empty) => return parts,
+                Err(TryRecvError::Disconnected) => {
+                    self.is_working = false;
+                    return parts;
+                }
+            }
+        }
+    }
+}
+
+impl<P> Inquiry<P> {
+    /// Whether more parts may arrive.
+    pub(super) fn is_working(&self) -> bool {
+        self.is_working
+    }
+
+    /// The progress of the search that runs now.
+    pub(super) fn progress(&self) -> (u32, Effort) {
+        current(&self.watch).progress()
+    }
+
+    /// Stops the work; what is known so far arrives.
+    pub(super) fn stop(&self) {
+        current(&self.watch).stop();
+    }
+}
+
+impl<P> Drop for Inquiry<P> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl<P> Asker<P> {
+    /// Returns the watch of the next search.
+    pub(super) fn watch(&self, budget: Budget) -> Arc<Watch> {
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        *watch = Arc::new(watch.then(budget));
+        watch.clone()
+    }
+
+    /// Whether the answer is no longer wanted.
+    pub(super) fn is_stopped(&self) -> bool {
+        current(&self.watch).is_stopped()
+    }
+
+    /// Sends a part of the answer.
+    pub(super) fn tell(&self, part: P) {
+        // If nobody waits any more, the work is about to be stopped.
+        if self.parts.send(part).is_ok() {
+            (self.wake)();
+        }
+    }
+}
+
+fn current(watch: &Shared) -> Arc<Watch> {
+    watch.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}

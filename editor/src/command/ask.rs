@@ -1,0 +1,43 @@
+//! Commands that ask about the level or the turn, and use the answers.
+
+use egui::{Key, KeyboardShortcut};
+
+use super::{Command, Entry, Menu, When, key};
+
+/// A command that asks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AskCommand {
+    /// Work out what every action would mean.
+    Hint,
+    /// Stop what is being worked out.
+    Stop,
+    /// Search on, with more time.
+    SearchOn,
+    /// Play the solution that was found.
+    PlaySolution,
+    /// Show or hide the solution on the board and in the cube.
+    ShowPath,
+    /// Keep the solution that was found in the level.
+    KeepSolution,
+    /// Play these actions from the start, as far as they go; the text names the branch.
+    Play(String, Vec<String>),
+}
+
+const fn entry(
+    id: &'static str,
+    ask: AskCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+    when: When,
+) -> Entry {
+    Entry { id, command: Command::Ask(ask), name, keys, menu: Menu::Play, when }
+}
+
+pub(super) static TABLE: &[Entry] = &[
+    entry("ask.hint", AskCommand::Hint, "Hint", &[key(Key::H)], When::Playing),
+    entry("ask.play", AskCommand::PlaySolution, "Play the shortest way", &[], When::Open),
+    entry("ask.keep", AskCommand::KeepSolution, "Keep the shortest way in the level", &[], When::Drawing),
+    entry("ask.path", AskCommand::ShowPath, "Show the shortest way", &[], When::Drawing),
+    entry("ask.stop", AskCommand::Stop, "Stop searching", &[], When::Open),
+    entry("ask.on", AskCommand::SearchOn, "Search on", &[], When::Open),
+];

@@ -1,0 +1,112 @@
+//! Handles questions about the level or the turn, and what is done with the answers.
+
+use egui::Context;
+use timeloom::catalog;
+use timeloom::sketch::Edit;
+use timeloom::timeline::{NodeId, Note};
+
+use crate::answers::{LevelAnswers, TurnAnswers};
+use crate::app::App;
+use crate::command::AskCommand;
+use crate::document::Document;
+use crate::settings::Tab;
+use crate::workspace::{Mode, Workspace};
+
+impl App {
+    pub(super) fn handle_ask(&mut self, ctx: &Context, ask: AskCommand) {
+        match ask {
+            AskCommand::Hint => self.ask_hint(),
+            AskCommand::Stop => self.answers.stop(),
+            AskCommand::SearchOn => {
+                if let Some(workspace) = self.workspace.get() {
+                    self.answers.search_on(workspace);
+                }
+            }
+            AskCommand::PlaySolution => self.play_solution(ctx),
+            AskCommand::ShowPath => self.answers.toggle_path(),
+            AskCommand::KeepSolution => self.keep_solution(),
+            AskCommand::Play(name, actions) => self.play_run(ctx, name, actions),
+        }
+    }
+
+    fn ask_hint(&mut self) {
+        if let Some(workspace) = self.workspace.get() {
+            self.answers.ask_hint(workspace);
+            self.settings.current.layout.playing = Tab::Answers;
+        }
+    }
+
+    /// Plays the solution from the start of a drawn level, or from the turn in front.
+    fn play_solution(&mut self, ctx: &Context) {
+        if let Some(solution) = self.answers.level().and_then(LevelAnswers::solution) {
+            let solution = solution.to_vec();
+            return self.play_run(ctx, "shortest".to_owned(), solution);
+        }
+        let Some(solution) = self.answers.turn().and_then(TurnAnswers::solution).map(<[_]>::to_vec) else {
+            return self.notices.fail("no way to win is known here");
+        };
+        let played = self.workspace.front_mut().map_or(Ok(()), |game| {
+            let from = game.cursor().id;
+            play(game, from, &solution)
+        });
+        self.notices.replace_error(played);
+    }
+
+    /// Plays a run from the start; switches to the game first, which may take a moment.
+    fn play_run(&mut self, ctx: &Context, name: String, actions: Vec<String>) {
+        self.waiting_run = Some((name, actions));
+        if self.workspace.mode() == Some(Mode::Draw) {
+            self.change_mode(ctx);
+        }
+        self.play_waiting_run();
+    }
+
+    /// Plays the run that was asked for, if the game is in front.
+    pub(super) fn play_waiting_run(&mut self) {
+        let Some(workspace) = self.workspace.get_mut().filter(|workspace| workspace.mode() == Mode::Play)
+        else {
+            return;
+        };
+        let Some((name, actions)) = self.waiting_run.take() else { return };
+        let before = workspace.front().game().node_count();
+        let game = workspace.front_mut();
+        let played = play(game, NodeId::ROOT, &actions);
+        if let Some(first) = new_branch(game, before) {
+            // A name that cannot be written is no reason to fail: the turns are there.
+            _ = game.note_on(Note::name(first, &name));
+        }
+        self.notices.replace_error(played);
+    }
+
+    fn keep_solution(&mut self) {
+        let Some(solution) = self.answers.level().and_then(LevelAnswers::solution).map(<[_]>::to_vec) else {
+            return self.notices.fail("no way to win is known yet");
+        };
+        let Some(workspace) = self.workspace.get_mut() else { return };
+        let kept = keep(workspace, solution);
+        self.notices.check_edit(kept);
+    }
+}
+
+/// Plays actions from a node, and goes back there if all of them could be played. The error is a sentence.
+fn play(game: &mut Document, from: NodeId, actions: &[String]) -> Result<(), String> {
+    game.seek(from);
+    for (turn, action) in (1..).zip(actions) {
+        let acted = game.game().parse(action).and_then(|bytes| game.take(&bytes));
+        acted.map_err(|error| format!("turn {turn} of {}: {error}", actions.len()))?;
+    }
+    game.seek(from);
+    Ok(())
+}
+
+/// Returns the first node of the branch in front if it was added since there were so many nodes.
+fn new_branch(game: &Document, before: usize) -> Option<NodeId> {
+    game.game().line().iter().copied().find(|node| node.0 as usize >= before)
+}
+
+fn keep(workspace: &mut Workspace, solution: Vec<String>) -> Result<bool, String> {
+    let Some(text) = workspace.drawing().and_then(Document::level_text) else { return Ok(false) };
+    let ruleset = catalog::find(&catalog::declared(&text)).map_err(|error| error.to_string())?;
+    let text = ruleset.with_solution(&text, solution).map_err(|error| error.to_string())?;
+    workspace.edit(&Edit::Replace { text: text.into() })
+}

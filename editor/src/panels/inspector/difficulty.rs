@@ -1,0 +1,52 @@
+//! How hard the level is, as numbers with names.
+
+use egui::{Grid, RichText, Ui};
+use timeloom::solver::Survey;
+
+use crate::answers::LevelAnswers;
+use crate::answers::describe::counted;
+use crate::theme::Palette;
+
+/// Shows the numbers; those that are still being worked out as such.
+pub(super) fn show(ui: &mut Ui, known: &LevelAnswers) {
+    let palette = Palette::of(ui);
+    Grid::new("difficulty").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
+        for (name, value, hint) in rows(known) {
+            ui.label(RichText::new(name).color(palette.weak)).on_hover_text(hint);
+            ui.label(value);
+            ui.end_row();
+        }
+    });
+}
+
+const WORKING: &str = "…";
+const UNKNOWN: &str = "unknown";
+
+fn rows(known: &LevelAnswers) -> Vec<(&'static str, String, &'static str)> {
+    let found = known.difficulty.as_ref();
+    let shortest = known.solution().map_or(0, <[_]>::len) as u32;
+    let text = |value: Option<Option<String>>| {
+        value.map_or(WORKING.to_owned(), |value| value.unwrap_or_else(|| UNKNOWN.to_owned()))
+    };
+    let ways = known.ways.map(|ways| ways.ok().map(|ways| ways.to_string()));
+    let single = found.map(|found| found.single_way.map(counted));
+    let choices = found.map(|found| Some(format!("{:.1}", found.choices_per_turn())));
+    let dead = found.map(|found| found.dead_ends.as_ref().map(|actions| listed(actions)));
+    let survey = known.survey.map(|survey| survey.ok().map(share));
+    vec![
+        ("shortest", counted(shortest), "fewest turns of a win"),
+        ("shortest ways", text(ways), "different wins in so few turns"),
+        ("single way", text(single), "longest run of turns with only one right action"),
+        ("choices per turn", text(choices), "legal actions at a turn of the shortest way, on average"),
+        ("dead first moves", text(dead), "first actions after which it cannot be won any more"),
+        ("can still be won", text(survey), "of all states that can be reached"),
+    ]
+}
+
+fn listed(actions: &[String]) -> String {
+    if actions.is_empty() { "none".to_owned() } else { actions.join(" ") }
+}
+
+fn share(Survey { reachable, winnable }: Survey) -> String {
+    format!("{:.0} % of {reachable} states", 100.0 * winnable as f64 / reachable.max(1) as f64)
+}

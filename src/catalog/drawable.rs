@@ -1,0 +1,69 @@
+//! A ruleset whose levels can be drawn, with its types erased.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::{Ruleset, RulesetOf};
+use crate::journal::record::{Header, Kind};
+use crate::rules::{Fault, Level};
+use crate::show::Show;
+use crate::sketch::{Drawn, Fields, Kit, Sketch};
+use crate::workshop::Workshop;
+use crate::workshop::questions::{self, DrawnLevel};
+
+/// A ruleset whose levels can be drawn.
+pub struct Drawable {
+    pub(super) workshop: &'static dyn Ruleset,
+    /// The brushes and fields for drawing.
+    pub kit: &'static Kit,
+    blank: fn(u32, u32, Fields) -> String,
+    questions: fn(Sketch) -> Box<dyn DrawnLevel>,
+    sketch: fn(&str) -> Result<Sketch, Vec<Fault>>,
+}
+
+impl Drawable {
+    pub(super) const fn of<R: Show<Level: Drawn>>() -> Self {
+        let blank = |width, height, settings: Fields| {
+            let mut sketch = R::Level::blank(width, height).sketch();
+            Arc::make_mut(&mut sketch.settings).extend(settings);
+            R::Level::level(&sketch).to_text()
+        };
+        Self {
+            workshop: &RulesetOf::<Workshop<R>>(Kind::Workshop, PhantomData),
+            kit: R::Level::KIT,
+            blank,
+            questions: questions::drawn_level::<R>,
+            sketch: |text| Ok(R::Level::read(text)?.sketch()),
+        }
+    }
+
+    /// Returns the questions about a sketch, to be asked on any thread.
+    pub fn questions(&self, sketch: Sketch) -> Box<dyn DrawnLevel> {
+        (self.questions)(sketch)
+    }
+
+    /// Returns the sketch of the text of a level, which need not be playable.
+    pub fn sketch(&self, level: &str) -> Result<Sketch, Vec<Fault>> {
+        (self.sketch)(level)
+    }
+
+    /// Name of the ruleset, as written in saves.
+    pub fn name(&self) -> &'static str {
+        self.workshop.name()
+    }
+
+    /// The ruleset for drawing its levels.
+    pub fn workshop(&self) -> &'static dyn Ruleset {
+        self.workshop
+    }
+
+    /// The text of a small level that can be played at once, as near to this size as can be, with some settings.
+    pub fn blank(&self, width: u32, height: u32, settings: Fields) -> String {
+        (self.blank)(width, height, settings)
+    }
+
+    /// Returns the header of a new drawing that starts from a level, which need not be playable.
+    pub fn begin(&self, level: &str) -> Result<Header, Vec<Fault>> {
+        self.workshop.begin(level, 0)
+    }
+}

@@ -1,0 +1,41 @@
+//! Stores a solution in a level.
+
+use crate::rules::{Fault, Level, Recorded};
+
+/// Why a solution was not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum NotStored {
+    /// The level has it already.
+    #[error("the level has this solution already, as '{0}'")]
+    Known(String),
+    /// Levels of this ruleset hold no solutions.
+    #[error("a level of {0} cannot hold solutions")]
+    NoRoom(&'static str),
+    /// The level cannot be read.
+    #[error("the level cannot be read")]
+    Faulty(Vec<Fault>),
+}
+
+impl From<Vec<Fault>> for NotStored {
+    fn from(faults: Vec<Fault>) -> Self {
+        Self::Faulty(faults)
+    }
+}
+
+/// Returns the text of a level with one more solution.
+pub(super) fn store<L: Level>(level: &L, actions: Vec<String>) -> Result<String, NotStored> {
+    let known = level.solutions();
+    if let Some(same) = known.iter().find(|solution| solution.actions == actions) {
+        return Err(NotStored::Known(same.name.clone()));
+    }
+    let name = free_name(&known);
+    let stored = level.with_solution(Recorded { name, actions }).ok_or(NotStored::NoRoom(L::RULESET))?;
+    Ok(stored.to_text())
+}
+
+/// Returns `shortest`, or `shortest 2` and so on if that is taken.
+fn free_name(known: &[Recorded]) -> String {
+    let is_free = |name: &String| known.iter().all(|solution| solution.name != *name);
+    let numbered = (2..).map(|number| format!("shortest {number}"));
+    std::iter::once("shortest".to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+}

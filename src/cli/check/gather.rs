@@ -1,0 +1,153 @@
+//! Finds the levels and playthroughs among the files and folders that were given.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::game::Game;
+use timeloom::journal::aside::is_save;
+use timeloom::journal::file;
+
+use crate::cli::output::{Failure, warn};
+use crate::cli::seat::Seat;
+
+/// What was found.
+pub(super) struct Gathered {
+    pub(super) levels: Vec<LevelFile>,
+    pub(super) saves: Vec<SaveFile>,
+    /// Whether one level was named and no folder: then all saves are re-run on it, whatever its id.
+    pub(super) is_one: bool,
+}
+
+/// A level file.
+pub(super) struct LevelFile {
+    pub(super) path: PathBuf,
+    /// Its ruleset and its id; `None` if it cannot be read.
+    id: Option<(String, String)>,
+}
+
+/// A playthrough.
+pub(super) struct SaveFile {
+    pub(super) path: PathBuf,
+    pub(super) game: Box<dyn Game>,
+    id: Option<(String, String)>,
+}
+
+impl SaveFile {
+    /// Whether it was played on a version of this level.
+    pub(super) fn is_of(&self, level: &LevelFile) -> bool {
+        self.id.is_some() && self.id == level.id
+    }
+}
+
+/// Sorts the files, and looks into the folders.
+pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>) -> Result<Gathered, Failure> {
+    let (mut levels, mut saves, mut has_folder) = (Vec::new(), Vec::new(), false);
+    for path in files {
+        if path.is_dir() {
+            has_folder = true;
+            look_into(path, &mut levels, &mut saves)?;
+        } else if is_log(path)? {
+            saves.push(SaveFile::open(path)?);
+        } else {
+            levels.push(LevelFile::open(path, ruleset)?);
+        }
+    }
+    if levels.is_empty() {
+        return Err(Failure::bad(
+            "there is no level among these files: give the levels to check, then the saves",
+        ));
+    }
+    check_ids(&levels)?;
+    let is_one = levels.len() == 1 && !has_folder;
+    Ok(Gathered { levels, saves, is_one })
+}
+
+impl LevelFile {
+    fn open(path: &Path, ruleset: Option<&str>) -> Result<Self, Failure> {
+        let text = file::read_text(path, LARGEST_LEVEL).map_err(|error| Failure::bad(error.to_string()))?;
+        Ok(Self::new(path, ruleset.unwrap_or(&catalog::declared(&text)), &text))
+    }
+
+    /// What is wrong with the level is said when it is checked.
+    fn new(path: &Path, ruleset: &str, text: &str) -> Self {
+        Self { path: path.to_owned(), id: level_id(ruleset, text) }
+    }
+}
+
+impl SaveFile {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let game = Seat::default().look_into(path)?;
+        if game.about().drawing {
+            let sentence = "this is a drawing of a level, not a game that was played on one";
+            return Err(Failure::bad(format!("{}: {sentence}", path.display())));
+        }
+        let id = level_id(&game.about().ruleset, &game.level());
+        Ok(Self { path: path.to_owned(), game, id })
+    }
+}
+
+fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
+    let id = catalog::find(ruleset).ok()?.level_id(text).ok()?;
+    Some((ruleset.to_owned(), id))
+}
+
+/// Whether a file is a log, or claims to be one by its name.
+fn is_log(path: &Path) -> Result<bool, Failure> {
+    let is_save = is_save(path).map_err(|error| Failure::bad(error.to_string()))?;
+    Ok(is_save || path.extension().is_some_and(|ending| ending == "loom"))
+}
+
+/// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. What is neither is left
+/// out; a save that cannot be opened is said.
+fn look_into(folder: &Path, levels: &mut Vec<LevelFile>, saves: &mut Vec<SaveFile>) -> Result<(), Failure> {
+    let unreadable = |error| Failure::bad(format!("{}: {error}", folder.display()));
+    let entries: Result<Vec<_>, _> = fs::read_dir(folder).map_err(unreadable)?.collect();
+    let mut entries = entries.map_err(unreadable)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
+        match path.extension().and_then(|ending| ending.to_str()) {
+            _ if kind.is_dir() => look_into(&path, levels, saves)?,
+            Some("loom") => add_save(&path, saves),
+            Some("toml" | "json") => levels.extend(named_level(&path)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn add_save(path: &Path, saves: &mut Vec<SaveFile>) {
+    match Seat::default().look_into(path) {
+        Ok(game) if game.about().drawing => {}
+        Ok(game) => {
+            let id = level_id(&game.about().ruleset, &game.level());
+            saves.push(SaveFile { path: path.to_owned(), game, id });
+        }
+        Err(Failure::Bad(why)) => warn(path, &format!("left out: {why}")),
+        Err(_) => {}
+    }
+}
+
+/// Returns a file as a level if it names a ruleset: other files of the same format may lie beside levels.
+fn named_level(path: &Path) -> Option<LevelFile> {
+    let text = file::read_text(path, LARGEST_LEVEL).ok()?;
+    let ruleset = catalog::declared(&text);
+    let is_level = text.contains("ruleset") && catalog::find(&ruleset).is_ok();
+    is_level.then(|| LevelFile::new(path, &ruleset, &text))
+}
+
+/// Fails if two levels have the same id: it would not be known which of them a playthrough belongs to.
+fn check_ids(levels: &[LevelFile]) -> Result<(), Failure> {
+    for (index, level) in levels.iter().enumerate() {
+        let same = levels[..index].iter().find(|other| level.id.is_some() && other.id == level.id);
+        if let (Some(same), Some((_, id))) = (same, &level.id) {
+            return Err(Failure::bad(format!(
+                "{} and {} are both the level '{id}': give one of them another id",
+                same.path.display(),
+                level.path.display()
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! What the commands that ask the solver share: the level or turn in question, the budget, and a spinner while it takes
+//! long.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use timeloom::catalog;
+use timeloom::game::Game;
+use timeloom::journal::aside::is_save;
+use timeloom::place::Place;
+use timeloom::solver::hint::Prospect;
+use timeloom::solver::{Budget, Limit, Puzzle, Watch};
+use timeloom::timeline::NodeId;
+
+use super::output::Failure;
+use super::seat::Seat;
+
+/// The arguments, for `#[command(flatten)]`.
+#[derive(clap::Args)]
+pub(super) struct Question {
+    /// Level or save
+    pub(super) file: PathBuf,
+    /// Turn of the save to start from: a node, `tip`, `here`, a branch or a bookmark; by default where it was left
+    #[arg(long, value_name = "PLACE")]
+    pub(super) node: Option<String>,
+    /// Seconds to search at most
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    budget: u32,
+    /// Megabytes to use at most for the states that are found, besides the level itself
+    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    memory: u32,
+    /// Ruleset, if the level does not name one
+    #[arg(long)]
+    ruleset: Option<String>,
+}
+
+/// A turn of a game.
+pub(super) struct Subject {
+    pub(super) game: Box<dyn Game>,
+    pub(super) node: NodeId,
+}
+
+impl Question {
+    /// Opens the file at the turn in question.
+    pub(super) fn open(&self) -> Result<Subject, Failure> {
+        let game = match is_level(&self.file) {
+            true => catalog::try_out(&self.file, self.ruleset.as_deref())?,
+            false => Seat::default().look_into(&self.file)?,
+        };
+        if game.about().drawing {
+            return Err(self.failure("this is a drawing: solve its level"));
+        }
+        let node = match &self.node {
+            Some(text) => Place::read_node(text).find(game.as_ref())?,
+            None => game.cursor(),
+        };
+        Ok(Subject { game, node })
+    }
+
+    /// Returns the state in question, in which the game must go on.
+    pub(super) fn puzzle(&self, Subject { game, node }: &Subject) -> Result<Box<dyn Puzzle>, Failure> {
+        if let Some(result) = game.result(*node) {
+            return Err(
+                self.failure(&format!("the game is over at {node} ({result}): choose an earlier turn"))
+            );
+        }
+        self.puzzle_at(game.as_ref(), *node)
+    }
+
+    /// Returns the state of a node.
+    pub(super) fn puzzle_at(&self, game: &dyn Game, node: NodeId) -> Result<Box<dyn Puzzle>, Failure> {
+        game.puzzle(node).ok_or_else(|| {
+            let ruleset = game.about().ruleset;
+            self.failure(&format!("{ruleset} is not a game for one player, so there is nothing to solve"))
+        })
+    }
+
+    /// Runs a search within the budget.
+    pub(super) fn search<T>(&self, work: impl FnOnce(&Watch) -> T) -> T {
+        let (time, memory) = (Duration::from_secs(self.budget.into()), u64::from(self.memory) << 20);
+        within(Budget { time: Some(time), memory }, work)
+    }
+
+    /// Creates a failure about the file.
+    pub(super) fn failure(&self, sentence: &str) -> Failure {
+        Failure::bad(format!("{}: {sentence}", self.file.display()))
+    }
+}
+
+/// Runs a search within a budget. On a terminal a spinner shows how it goes.
+pub(super) fn within<T>(budget: Budget, work: impl FnOnce(&Watch) -> T) -> T {
+    let watch = &Watch::new(budget);
+    if !io::stderr().is_terminal() {
+        return work(watch);
+    }
+    let (done, is_done) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || spin(watch, &is_done));
+        let answer = work(watch);
+        drop(done);
+        answer
+    })
+}
+
+/// Shows the progress of a search until the channel is closed.
+fn spin(watch: &Watch, is_done: &mpsc::Receiver<()>) {
+    let bar = ProgressBar::new_spinner();
+    while is_done.recv_timeout(Duration::from_millis(300)) == Err(RecvTimeoutError::Timeout) {
+        let (turns, effort) = watch.progress();
+        let (states, megabytes) = (effort.states, effort.bytes >> 20);
+        bar.set_message(format!("at least {turns} turns; {states} states, {megabytes} MB"));
+        bar.tick();
+    }
+    bar.finish_and_clear();
+}
+
+/// Whatever is not a save and does not claim to be one by its name is a level.
+fn is_level(file: &Path) -> bool {
+    // If it cannot be read, opening it says why.
+    let is_save = is_save(file).unwrap_or(false);
+    !is_save && file.extension().is_none_or(|ending| ending != "loom")
+}
+
+/// Describes why a search ended without an answer.
+pub(super) fn reason(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Time => "the time is up (--budget gives more)",
+        Limit::Memory => "the memory is full (--memory gives more)",
+        Limit::Stopped => "it was stopped",
+        Limit::Refuted => {
+            "the search contradicts the rules, which is a mistake in this program: please report this level"
+        }
+    }
+}
+
+/// Returns "1 turn" or "5 turns".
+pub(super) fn turns(count: u32) -> String {
+    format!("{count} turn{}", if count == 1 { "" } else { "s" })
+}
+
+/// Describes what is to be expected after an action or at a turn.
+pub(super) fn prospect(prospect: Prospect) -> String {
+    match prospect {
+        Prospect::Wins { turns: 0 } => "wins".to_owned(),
+        Prospect::Wins { turns: count } => format!("can be won in {}", turns(count)),
+        Prospect::Never => "cannot be won".to_owned(),
+        Prospect::Unknown { at_least, .. } => format!("unknown; takes at least {}", turns(at_least)),
+    }
+}

@@ -1,0 +1,115 @@
+//! `timeloom solve --no-return`: the last turn of a branch from which it could still be won.
+
+use serde_json::json;
+use timeloom::game::Game;
+use timeloom::rules::GameResult;
+use timeloom::scene::Tone;
+use timeloom::scene::text::Ink;
+use timeloom::solver::hint::Prospect;
+use timeloom::solver::no_return::{NoReturn, no_return};
+use timeloom::solver::{Verdict, Watch};
+use timeloom::timeline::NodeId;
+
+use crate::cli::output::{Answer, Failure, Output};
+use crate::cli::question::{Question, Subject, turns};
+
+pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Failure> {
+    let branch = Branch::new(question)?;
+    let (found, way) = question.search(|watch| {
+        let found = no_return(branch.last(), |turn| branch.judge(turn, watch));
+        let way = match found {
+            NoReturn::LostAfter { turn } => branch.shortest(turn, watch),
+            _ => None,
+        };
+        (found, way)
+    });
+    let mut data = json!(found);
+    if let (NoReturn::LostAfter { turn }, Some(entries)) = (found, data.as_object_mut()) {
+        entries.insert("node".into(), json!(branch.nodes[turn as usize]));
+        entries.insert("mistake".into(), json!(branch.action(turn + 1)));
+        entries.insert("instead".into(), json!(way));
+    }
+    output.either(&data, || branch.text(found, way.as_deref()))?;
+    Ok(match found {
+        NoReturn::StillWinnable => Answer::Yes,
+        NoReturn::LostAfter { .. } | NoReturn::NeverWinnable => Answer::No,
+        NoReturn::Unknown { .. } => Answer::Unknown,
+    })
+}
+
+/// A branch of a save from its start.
+struct Branch {
+    game: Box<dyn Game>,
+    nodes: Vec<NodeId>,
+}
+
+impl Branch {
+    /// The branch that leads to the turn in question; without one, the whole branch that was played last.
+    fn new(question: &Question) -> Result<Self, Failure> {
+        let Subject { mut game, node } = question.open()?;
+        question.puzzle_at(game.as_ref(), NodeId::ROOT)?;
+        game.seek(node);
+        let mut nodes = game.line().to_vec();
+        if question.node.is_some() {
+            nodes.truncate(game.node(node).turn as usize + 1);
+        }
+        Ok(Self { game, nodes })
+    }
+
+    fn last(&self) -> u32 {
+        self.nodes.len() as u32 - 1
+    }
+
+    fn action(&self, turn: u32) -> String {
+        self.game.node(self.nodes[turn as usize]).action
+    }
+
+    fn judge(&self, turn: u32, watch: &Watch) -> Prospect {
+        let node = self.nodes[turn as usize];
+        match (self.game.result(node), self.game.puzzle(node)) {
+            (Some(GameResult::Won(_)), _) => Prospect::Wins { turns: 0 },
+            (None, Some(puzzle)) => Prospect::from(&puzzle.solve(watch).verdict),
+            _ => Prospect::Never,
+        }
+    }
+
+    fn shortest(&self, turn: u32, watch: &Watch) -> Option<Vec<String>> {
+        match self.game.puzzle(self.nodes[turn as usize])?.solve(watch).verdict {
+            Verdict::Solved(actions) => Some(actions),
+            _ => None,
+        }
+    }
+
+    fn text(&self, found: NoReturn, way: Option<&[String]>) -> String {
+        let at = |turn: u32| format!("turn {turn} ({})", self.nodes[turn as usize]);
+        match found {
+            NoReturn::StillWinnable => {
+                format!("{} at {}", Ink::Marked.dye("can still be won", Tone::Good), at(self.last()))
+            }
+            NoReturn::NeverWinnable => {
+                format!("{}: not even from the start", Ink::Marked.dye("cannot be won", Tone::Bad))
+            }
+            NoReturn::LostAfter { turn } => {
+                let since = format!("cannot be won since turn {}", turn + 1);
+                let instead = way.map(|way| {
+                    format!("; at {} {} still won in {}", at(turn), way[0], turns(way.len() as u32))
+                });
+                let mistake = self.action(turn + 1);
+                format!(
+                    "{} with {mistake}{}",
+                    Ink::Marked.dye(&since, Tone::Bad),
+                    instead.unwrap_or_default()
+                )
+            }
+            NoReturn::Unknown { winnable, lost } => {
+                let known = |turn: Option<u32>, what| turn.map(|turn| format!("; {what} {}", at(turn)));
+                format!(
+                    "{} within the budget{}{}",
+                    Ink::Marked.dye("unknown", Tone::Yellow),
+                    known(winnable, "it can be won at").unwrap_or_default(),
+                    known(lost, "it cannot be won at").unwrap_or_default()
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! How hard a level is, as numbers with names.
+//!
+//! Asks a [`Puzzle`] for a shortest win, for all of them, and about each first action. What the budget does not allow is
+//! left out, and said to be. Used by the command line and the editor, which also ask for a [`super::Survey`]: that takes
+//! longest, and comes last.
+
+use serde::Serialize;
+
+use super::hint::{Choice, Hint, Prospect, hint};
+use super::{After, Puzzle, Verdict, Watch};
+
+/// Numbers about a level that can be won. `None` where the budget did not suffice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difficulty {
+    /// Fewest turns of a win.
+    pub shortest: u32,
+    /// Number of different wins in so few turns.
+    pub ways: Option<u64>,
+    /// Longest run of turns on the shortest way at which no other action belongs to a shortest way.
+    pub single_way: Option<u32>,
+    /// States that the search for the shortest way reached.
+    pub states: u64,
+    /// Number of legal actions at each turn of the shortest way.
+    pub choices: Vec<u32>,
+    /// First actions after which it cannot be won any more.
+    pub dead_ends: Option<Vec<String>>,
+}
+
+impl Difficulty {
+    /// Average number of legal actions at a turn of the shortest way.
+    pub fn choices_per_turn(&self) -> f64 {
+        f64::from(self.choices.iter().sum::<u32>()) / (self.choices.len().max(1) as f64)
+    }
+}
+
+/// Measures how hard a level is; `None` if it cannot be won or that is not known.
+pub fn difficulty(puzzle: &dyn Puzzle, watch: &Watch) -> Option<Difficulty> {
+    let answer = puzzle.solve(watch);
+    let Verdict::Solved(way) = answer.verdict else { return None };
+    let shortest = way.len() as u32;
+    let ways = puzzle.ways(shortest, watch).ok();
+    let listed_all = ways.as_ref().filter(|ways| ways.count == ways.listed.len() as u64);
+    Some(Difficulty {
+        shortest,
+        ways: ways.as_ref().map(|ways| ways.count),
+        single_way: listed_all.map(|ways| single_way(&way, &ways.listed)),
+        states: answer.effort.states,
+        choices: choices(puzzle, &way),
+        dead_ends: dead_ends(hint(puzzle, watch)),
+    })
+}
+
+/// Returns the longest run of turns at which all ways that agree with this one so far go on like it.
+fn single_way(way: &[String], ways: &[Vec<String>]) -> u32 {
+    let is_single = |turn: usize| {
+        let mut alike = ways.iter().filter(|other| other[..turn] == way[..turn]);
+        alike.all(|other| other[turn] == way[turn])
+    };
+    let runs = (0..way.len()).scan(0, |run, turn| {
+        *run = if is_single(turn) { *run + 1 } else { 0 };
+        Some(*run)
+    });
+    runs.max().unwrap_or(0)
+}
+
+fn choices(puzzle: &dyn Puzzle, way: &[String]) -> Vec<u32> {
+    let mut counts = vec![puzzle.actions().len() as u32];
+    let mut next = way.first().and_then(|action| puzzle.after(action));
+    for action in way.iter().skip(1) {
+        let Some(After::Open(open)) = next else { break };
+        counts.push(open.actions().len() as u32);
+        next = open.after(action);
+    }
+    counts
+}
+
+fn dead_ends(Hint { choices, .. }: Hint) -> Option<Vec<String>> {
+    let is_known = |choice: &Choice| !matches!(choice.then, Prospect::Unknown { .. });
+    let never = |choice: Choice| (choice.then == Prospect::Never).then_some(choice.action);
+    choices.iter().all(is_known).then(|| choices.into_iter().filter_map(never).collect())
+}

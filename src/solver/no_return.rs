@@ -1,0 +1,125 @@
+//! The point of no return of a playthrough: the last turn from which it could still be won.
+//!
+//! Once a game cannot be won any more, it cannot be won in any later turn. So a binary search finds the turn with few
+//! questions. Used by the command line and the editor; knows turns by number only.
+
+use serde::Serialize;
+
+use super::hint::Prospect;
+
+/// Where a playthrough stopped being winnable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+pub enum NoReturn {
+    /// It can be won at its last turn, or is won there.
+    StillWinnable,
+    /// It could be won at this turn, and at no later one.
+    LostAfter {
+        /// The last turn from which it could be won.
+        turn: u32,
+    },
+    /// It could not be won from the start.
+    NeverWinnable,
+    /// Some turns could not be judged within the budget.
+    Unknown {
+        /// The last turn from which it is known to be winnable.
+        winnable: Option<u32>,
+        /// The first turn from which it is known not to be.
+        lost: Option<u32>,
+    },
+}
+
+/// Searches for the last of the turns 0 to `last` from which a win is possible. `ask` judges one turn.
+pub fn no_return(last: u32, mut ask: impl FnMut(u32) -> Prospect) -> NoReturn {
+    let mut bounds = Bounds { winnable: None, lost: None };
+    bounds.learn(last, ask(last));
+    while let Some(turn) = bounds.next(last) {
+        if !bounds.learn(turn, ask(turn)) {
+            break;
+        }
+    }
+    bounds.answer(last)
+}
+
+/// What is known so far.
+struct Bounds {
+    winnable: Option<u32>,
+    lost: Option<u32>,
+}
+
+impl Bounds {
+    /// Takes note of a turn; `false` if that says nothing.
+    fn learn(&mut self, turn: u32, prospect: Prospect) -> bool {
+        match prospect {
+            Prospect::Wins { .. } => self.winnable = Some(turn),
+            Prospect::Never => self.lost = Some(turn),
+            Prospect::Unknown { .. } => return false,
+        }
+        true
+    }
+
+    /// The next turn to judge; `None` if the answer is known. The start comes first: most levels can be won there.
+    fn next(&self, last: u32) -> Option<u32> {
+        let lost = self.lost.unwrap_or(last + 1);
+        match self.winnable {
+            Some(winnable) if winnable + 1 >= lost => None,
+            Some(winnable) => Some(winnable + (lost - winnable) / 2),
+            None if lost == 0 => None,
+            None => Some(0),
+        }
+    }
+
+    fn answer(&self, last: u32) -> NoReturn {
+        match (self.winnable, self.lost) {
+            (Some(turn), _) if turn == last => NoReturn::StillWinnable,
+            (_, Some(0)) => NoReturn::NeverWinnable,
+            (Some(turn), Some(lost)) if turn + 1 == lost => NoReturn::LostAfter { turn },
+            (winnable, lost) => NoReturn::Unknown { winnable, lost },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Limit;
+
+    const UNKNOWN: Prospect = Prospect::Unknown { limit: Limit::Time, at_least: 1 };
+
+    /// Turns before `until` can be won.
+    fn winnable_before(until: u32) -> impl Fn(u32) -> Prospect {
+        move |turn| if turn < until { Prospect::Wins { turns: 1 } } else { Prospect::Never }
+    }
+
+    #[test]
+    fn the_last_turn_that_can_be_won_is_found() {
+        for last in 0..40 {
+            for until in 0..=last + 1 {
+                let expected = match until {
+                    0 => NoReturn::NeverWinnable,
+                    _ if until == last + 1 => NoReturn::StillWinnable,
+                    _ => NoReturn::LostAfter { turn: until - 1 },
+                };
+                assert_eq!(no_return(last, winnable_before(until)), expected, "{until} of {last}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_takes_as_many_questions_as_halvings() {
+        let mut asked = 0;
+        let count = |turn| {
+            asked += 1;
+            winnable_before(777)(turn)
+        };
+        assert_eq!(no_return(1_000_000, count), NoReturn::LostAfter { turn: 776 });
+        assert!(asked <= 23, "{asked}");
+    }
+
+    #[test]
+    fn a_turn_that_cannot_be_judged_leaves_the_bounds() {
+        let ask = |turn| if (20..60).contains(&turn) { UNKNOWN } else { winnable_before(40)(turn) };
+        assert_eq!(no_return(100, ask), NoReturn::Unknown { winnable: Some(0), lost: Some(100) });
+        assert_eq!(no_return(5, |_| UNKNOWN), NoReturn::Unknown { winnable: None, lost: None });
+    }
+}

@@ -1,0 +1,93 @@
+//! Questions about a level as it is drawn, apart from its drawing: can be asked on any thread.
+//!
+//! Made by [`crate::catalog::Drawable`] for the editor and `timeloom solve --difficulty`. Knows no log and no file.
+
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+use crate::check::{self, Recording, Rerun};
+use crate::rules::Level;
+use crate::show::Show;
+use crate::sketch::{Drawn, Sketch, Spot, ThingId};
+use crate::solver::{Puzzle, Verdict, Watch, puzzle};
+
+/// A level as drawn.
+pub trait DrawnLevel: Send + Sync {
+    /// Returns the start of the level as a question for the solver; `None` if it cannot be played, or not by one.
+    fn puzzle(&self) -> Option<Box<dyn Puzzle>>;
+    /// Returns the same without a thing.
+    fn without(&self, thing: ThingId) -> Option<Box<dyn Puzzle>>;
+    /// Returns all things, in the order of their ids.
+    fn things(&self) -> Vec<Named>;
+    /// Returns its recorded solutions.
+    fn solutions(&self) -> Vec<Recording>;
+    /// Re-runs recordings on it; `None` if it cannot be played.
+    fn rerun(&self, recordings: &[Recording]) -> Option<Vec<Rerun>>;
+}
+
+/// A thing with its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Named {
+    /// Id of the thing.
+    pub id: ThingId,
+    /// Its name, or that of its kind.
+    pub name: String,
+    /// Where it was placed.
+    pub spot: Spot,
+}
+
+/// Things that no shortest way needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Unused {
+    /// Things without which the shortest way is as long as with them.
+    pub things: Vec<Named>,
+    /// Number of things about which that is not known.
+    pub unknown: usize,
+}
+
+/// Returns the questions about a sketch.
+pub fn drawn_level<R: Show<Level: Drawn>>(sketch: Sketch) -> Box<dyn DrawnLevel> {
+    Box::new(OfSketch::<R>(sketch, PhantomData))
+}
+
+/// Finds the things that could go: without each of them a shortest way is still `shortest` turns long.
+pub fn unused(level: &dyn DrawnLevel, shortest: u32, watch: &Watch) -> Unused {
+    let mut unused = Unused::default();
+    for thing in level.things() {
+        match level.without(thing.id).map(|puzzle| puzzle.solve(watch).verdict) {
+            Some(Verdict::Solved(way)) if way.len() as u32 == shortest => unused.things.push(thing),
+            Some(Verdict::Unknown { .. }) => unused.unknown += 1,
+            Some(Verdict::Solved(_) | Verdict::Unsolvable) | None => {}
+        }
+    }
+    unused
+}
+
+struct OfSketch<R>(Sketch, PhantomData<fn() -> R>);
+
+impl<R: Show<Level: Drawn>> DrawnLevel for OfSketch<R> {
+    fn puzzle(&self) -> Option<Box<dyn Puzzle>> {
+        puzzle::of_level::<R>(R::Level::level(&self.0))
+    }
+
+    fn without(&self, thing: ThingId) -> Option<Box<dyn Puzzle>> {
+        let mut sketch = self.0.clone();
+        sketch.remove(thing)?;
+        puzzle::of_level::<R>(R::Level::level(&sketch))
+    }
+
+    fn things(&self) -> Vec<Named> {
+        let name = |thing| R::Level::KIT.name_of(thing).to_owned();
+        self.0.things().map(|(id, thing)| Named { id, name: name(thing), spot: thing.spot }).collect()
+    }
+
+    fn solutions(&self) -> Vec<Recording> {
+        R::Level::level(&self.0).solutions().into_iter().map(Recording::from).collect()
+    }
+
+    fn rerun(&self, recordings: &[Recording]) -> Option<Vec<Rerun>> {
+        let rules = R::new(R::Level::level(&self.0)).ok()?;
+        Some(recordings.iter().map(|recording| check::rerun(&rules, recording)).collect())
+    }
+}

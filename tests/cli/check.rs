@@ -1,0 +1,118 @@
+//! `timeloom check` on many levels and folders of saves, as a studio runs it.
+
+use crate::test_dir::{TestDir, json_lines};
+
+/// Returns the text of a corridor with an id and a recorded solution.
+fn level(id: &str, row: &str, solution: &str) -> String {
+    format!(
+        "ruleset = \"unseen\"\n[meta]\nid = \"{id}\"\nname = \"Corridor {id}\"\n[world]\ntime_depth = 50\n\
+         [map]\nrows = [\"{row}\"]\n[[solution]]\nname = \"straight\"\nactions = \"{solution}\"\n"
+    )
+}
+
+/// Two levels, and a folder with a playthrough of each that wins.
+fn studio() -> TestDir {
+    let dir = TestDir::new();
+    std::fs::create_dir_all(dir.path("saves/old")).unwrap();
+    for (id, row, way) in [("one", "@..>", "E E E"), ("two", "@.>", "E E")] {
+        dir.put(&format!("{id}.toml"), level(id, row, way));
+        let save = format!("saves/{}{id}.loom", if id == "two" { "old/" } else { "" });
+        dir.run(&format!("new {id}.toml -o {save}")).good();
+        dir.run(&format!("play {save} {way}")).good();
+    }
+    dir
+}
+
+#[test]
+fn playthroughs_are_re_run_on_the_level_with_their_id() {
+    let dir = studio();
+    let checked = dir.run_and_change_nothing("check one.toml two.toml saves").good();
+    assert!(checked.contains("'saves/one.loom n3' wins in 3 turns"), "{checked}");
+    assert!(checked.contains("'saves/old/two.loom n2' wins in 2 turns"), "{checked}");
+    assert!(!checked.contains("bad"), "{checked}");
+    let table: Vec<_> = checked.lines().skip_while(|line| !line.is_empty()).skip(1).collect();
+    assert_eq!(
+        table,
+        [
+            "level     solutions  playthroughs  broken",
+            "one.toml          1             1       0",
+            "two.toml          1             1       0",
+            "all               2             2       0",
+        ]
+    );
+}
+
+#[test]
+fn an_edit_that_breaks_a_playthrough_is_found() {
+    let dir = studio();
+    dir.put("two.toml", level("two", "@#>", "E E"));
+    let ran = dir.run("check one.toml two.toml saves");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("bad  'straight' fails at turn 1 with E"), "{}", ran.out);
+    assert!(ran.out.contains("bad  'saves/old/two.loom n2' fails at turn 1 with E"), "{}", ran.out);
+    assert!(
+        ran.out.ends_with(
+            "two.toml          1             1       2\nall               2             2       2\n"
+        )
+    );
+    let data = json_lines(&dir.run("check one.toml two.toml saves --json").out);
+    assert_eq!((data.len(), &data[1]["level"]), (2, &"two.toml".into()));
+    assert_eq!(
+        (&data[0]["reruns"][1]["holds"], &data[1]["reruns"][1]["holds"]),
+        (&true.into(), &false.into())
+    );
+}
+
+#[test]
+fn a_playthrough_that_won_must_win() {
+    let dir = studio();
+    dir.put("two.toml", level("two", "@..>", "E E E"));
+    let ran = dir.run("check one.toml two.toml saves");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("bad  'saves/old/two.loom n2' runs out after 2 turns"), "{}", ran.out);
+    assert!(dir.run("check two.toml saves/old/two.loom").out.contains("bad  'saves/old"), "by name too");
+    dir.run("play saves/old/two.loom --at start E").good();
+    dir.run("new two.toml -o going.loom").good();
+    dir.run("play going.loom E").good();
+    dir.run("check two.toml going.loom").good();
+}
+
+#[test]
+fn a_folder_may_hold_levels_too_and_other_things() {
+    let dir = studio();
+    dir.put("saves/three.toml", level("three", "@>", "E"));
+    dir.put("saves/Cargo.toml", "[package]\nname = \"other\"\n");
+    dir.put("saves/notes.txt", "nothing");
+    dir.run("new --draw one.toml -o saves/drawing.loom").good();
+    let ran = dir.run("check saves");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("saves/three.toml") && !ran.out.contains("Cargo"), "{}", ran.out);
+    assert!(ran.err.contains("one.loom: it was played on none of these levels"), "{}", ran.err);
+    assert!(!ran.err.contains("drawing"), "{}", ran.err);
+}
+
+#[test]
+fn what_cannot_be_matched_is_said() {
+    let dir = studio();
+    dir.put("copy.toml", level("one", "@..>", "E E E"));
+    dir.run("check one.toml copy.toml saves").check_bad(&["are both the level 'one'"]);
+    dir.run("check saves/one.loom").check_bad(&["there is no level among these files"]);
+    dir.put("saves/broken.loom", "not a save");
+    let ran = dir.run("check one.toml two.toml saves");
+    assert_eq!(ran.code, 0);
+    assert!(ran.err.contains("broken.loom: left out: "), "{}", ran.err);
+}
+
+#[test]
+fn a_level_that_cannot_be_played_does_not_hide_the_others() {
+    let dir = studio();
+    dir.put("one.toml", level("one", "...>", "E"));
+    let ran = dir.run("check one.toml two.toml saves");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("one.toml") && ran.out.contains("'straight' wins in 2 turns"),
+        "{}{}",
+        ran.err,
+        ran.out
+    );
+}
