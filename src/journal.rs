@@ -16,10 +16,14 @@ mod marks;
 mod pending;
 pub mod record;
 mod repair;
+mod repeated;
 pub mod salvage;
 mod scan;
+mod set_aside;
 mod source;
 pub mod storage;
+mod synced;
+mod write;
 
 use std::time::Duration;
 
@@ -29,6 +33,7 @@ use pending::Pending;
 use record::{Format, Header, Record};
 pub use scan::{Health, Scan, ScanPosition, Scanned};
 use storage::{Displaced, Storage, Tail};
+use synced::Synced;
 
 /// When an action counts as durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +160,7 @@ pub struct Journal {
     marks: Marks,
     /// Number of nodes that are safe on disk.
     durable: u32,
-    unsynced: bool,
+    synced: Synced,
     /// Why nothing may be appended, as found when it was opened.
     sealed: Option<String>,
     /// Why nothing more can be written to this storage, since it failed.
@@ -179,7 +184,7 @@ impl Journal {
         let pending = Pending::default();
         let reading = (!storage.writable()).then(|| "it was opened for reading".to_owned());
         let sealed = health.why_sealed().or(reading);
-        let (durable, unsynced) = (nodes, false);
+        let (durable, synced) = (nodes, Synced::default());
         let tail = Tail::read(storage.as_ref(), end);
         Self {
             storage,
@@ -194,7 +199,7 @@ impl Journal {
             nodes,
             marks,
             durable,
-            unsynced,
+            synced,
             sealed,
             failed: None,
             detached: false,
@@ -246,7 +251,7 @@ impl Journal {
 
     /// Makes everything appended so far durable.
     pub fn flush(&mut self) -> Result<(), JournalError> {
-        if self.pending.is_empty() && !self.unsynced {
+        if self.pending.is_empty() && !self.synced.is_waiting() {
             return Ok(());
         }
         self.check_open()?;
@@ -297,104 +302,6 @@ impl Journal {
             _ if self.pending.size >= frame::COMFORTABLE => self.write_pending(),
             _ => self.flush_if_due(),
         }
-    }
-
-    /// Writes the pending records as frames at the end of the file. A write that fails half-way is undone.
-    fn write_pending(&mut self) -> Result<(), JournalError> {
-        if self.pending.is_empty() {
-            return Ok(());
-        }
-        self.set_torn_tail_aside()?;
-        let marks = self.marks.clone_if_due(self.end + 2 * self.pending.size as u64);
-        let frames = self.framed()?;
-        if let Err(error) = self.write(&frames) {
-            self.marks.restore(marks, self.pending.acts);
-            self.seal_if_displaced(&error);
-            self.take_back(self.end);
-            return Err(JournalError::writing(error));
-        }
-        self.end += frames.len() as u64;
-        self.tail = Tail::of(&frames, self.end);
-        self.pending = Pending::default();
-        self.unsynced = true;
-        Ok(())
-    }
-
-    fn write(&mut self, frames: &[u8]) -> std::io::Result<()> {
-        self.tail.check(self.storage.as_ref(), self.end)?;
-        storage::write_all(self.storage.as_mut(), self.end, frames)
-    }
-
-    /// Returns the pending records as frames, and between them what recovery needs to find there, each in a frame of its
-    /// own. Takes note of where they will stand.
-    fn framed(&mut self) -> Result<Vec<u8>, JournalError> {
-        let (mut frames, mut next) = (Vec::new(), self.nodes - self.pending.acts);
-        for payload in self.pending.payloads() {
-            for record in self.marks_due(self.end + frames.len() as u64, NodeId(next)) {
-                let (at, mut body) = (self.end + frames.len() as u64, Vec::new());
-                record.write(self.format, NodeId(next), &mut body)?;
-                frames.extend(frame::wrap(&body, self.salt, at));
-                self.marks.saw(&record, at);
-            }
-            frames.extend(frame::wrap(&payload.bytes, self.salt, self.end + frames.len() as u64));
-            self.marks.placed(payload.acts, self.end + frames.len() as u64);
-            next += payload.acts;
-        }
-        Ok(frames)
-    }
-
-    fn marks_due(&self, end: u64, next: NodeId) -> Vec<Record> {
-        match self.format {
-            Format::One => Vec::new(),
-            Format::Two => self.marks.due(end, &self.header, self.salt, next),
-        }
-    }
-
-    fn sync(&mut self, before: u64) -> Result<(), JournalError> {
-        if let Err(error) = self.storage.sync() {
-            self.seal_if_displaced(&error);
-            // After a failed sync it is unknown which bytes are on disk, and a second sync would wrongly report
-            // success.
-            self.seal("the disk failed to store what was written; save a copy elsewhere and check the disk");
-            if self.durability == Durability::EachAction {
-                self.take_back(before);
-            }
-            return Err(JournalError::writing(error));
-        }
-        self.unsynced = false;
-        if !self.detached {
-            self.durable = self.nodes;
-        }
-        Ok(())
-    }
-
-    fn take_back(&mut self, end: u64) {
-        self.end = end;
-        if self.storage.truncate(end).is_err() {
-            self.seal("a write failed half-way and could not be undone; reopen the save to continue");
-        }
-    }
-
-    fn set_torn_tail_aside(&mut self) -> Result<(), JournalError> {
-        if let Health::Torn { at, bytes } = self.health {
-            let tail =
-                storage::read_exactly(self.storage.as_ref(), at, bytes).map_err(JournalError::reading)?;
-            self.storage.set_aside(&tail).map_err(JournalError::writing)?;
-            self.storage.truncate(at).map_err(JournalError::writing)?;
-            self.storage.sync().map_err(JournalError::writing)?;
-            self.health = Health::Whole;
-        }
-        Ok(())
-    }
-
-    fn seal_if_displaced(&mut self, error: &std::io::Error) {
-        if let Some(displaced) = Displaced::in_error(error) {
-            self.seal(&format!("{displaced}; save a copy elsewhere"));
-        }
-    }
-
-    fn seal(&mut self, reason: &str) {
-        self.failed.get_or_insert_with(|| reason.to_owned());
     }
 }
 

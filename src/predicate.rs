@@ -137,12 +137,20 @@ fn literal(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
-/// Compares two values of the same kind; text is case-insensitive.
+/// Compares two values of the same kind; text is case-insensitive, and `won` is equal to `won: by moving`.
 fn compared(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => numbers(a, b),
-        (Value::String(a), Value::String(b)) => Some(a.to_lowercase().cmp(&b.to_lowercase())),
+        (Value::String(a), Value::String(b)) => Some(texts(&a.to_lowercase(), &b.to_lowercase())),
         _ => (a == b).then_some(Ordering::Equal),
+    }
+}
+
+/// Compares a text with a wanted one, which may be all of it or what stands before its first colon.
+fn texts(text: &str, wanted: &str) -> Ordering {
+    match text.split_once(": ") {
+        Some((label, _)) if label == wanted => Ordering::Equal,
+        _ => text.cmp(wanted),
     }
 }
 
@@ -172,7 +180,7 @@ mod tests {
 
     fn check(predicate: &str, expected: bool) {
         let state = json!({
-            "phase": "Won", "player": {"x": 5, "t": -3}, "open": false, "row": [], "big": u64::MAX,
+            "phase": "Won", "result": "won: by moving", "order": "A:hold", "player": {"x": 5, "t": -3}, "open": false, "row": [], "big": u64::MAX,
             "men": [{"id": "A", "hp": 3}, {"id": "B", "hp": 9}],
         });
         assert_eq!(predicate.parse::<Predicate>().unwrap().holds(&state), expected, "{predicate}");
@@ -211,6 +219,21 @@ mod tests {
         }
         check("phase=Lost", false);
         check("phase=5", false);
+    }
+
+    #[test]
+    fn what_stands_before_a_colon_is_enough() {
+        for (text, expected) in [
+            ("result=Won", true),
+            ("result=won: by moving", true),
+            ("result!=won", false),
+            ("result=lost", false),
+            ("result=w", false),
+            ("result=by moving", false),
+            ("order=A", false),
+        ] {
+            check(text, expected);
+        }
     }
 
     #[test]

@@ -272,7 +272,7 @@ impl<R: Rules> Timeline<R> {
     }
 
     /// Returns the child of a node that an action led to.
-    fn child(&self, parent: NodeId, action: &R::Action) -> Option<NodeId> {
+    pub(crate) fn child(&self, parent: NodeId, action: &R::Action) -> Option<NodeId> {
         let is_meant = |child| self.action(child) == Some(action);
         self.siblings.find(&self.tree, parent, || hash(self.rules.as_ref(), action), is_meant)
     }

@@ -52,9 +52,9 @@ fn branched_from(head: Vec<u8>) -> Save {
     (game, memory.bytes(), header)
 }
 
-/// The same save in format 1.
-fn in_format_1() -> Save {
-    branched_from(with_format(&begin::<1>(9), 1))
+/// The same save in an older format.
+fn in_format(format: u16) -> Save {
+    branched_from(with_format(&begin::<1>(9), format))
 }
 
 /// A save to which a newer program has added a record and a note that only that program knows.
@@ -70,8 +70,8 @@ fn with_unknown_records() -> Save {
     (game, memory.bytes(), header)
 }
 
-fn every_kind_of_save() -> [Save; 3] {
-    [branched(), in_format_1(), with_unknown_records()]
+fn every_kind_of_save() -> [Save; 4] {
+    [branched(), in_format(1), in_format(2), with_unknown_records()]
 }
 
 /// Starts a game on a faulty disk.
@@ -216,7 +216,7 @@ fn headers_that_are_not_ours_are_told_apart() {
     assert_eq!(error(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), HeaderError::Foreign);
     assert_eq!(error(&bytes[..3]), HeaderError::Cut { len: 3 });
     assert_eq!(error(&bytes[..header - 1]), HeaderError::Cut { len: header as u64 - 1 });
-    assert_eq!(error(&with_format(&bytes[..header], 3)), HeaderError::Newer { found: 3 });
+    assert_eq!(error(&with_format(&bytes[..header], 4)), HeaderError::Newer { found: 4 });
     assert_eq!(error(&with_format(&bytes[..header], 0)), HeaderError::Damaged { end: header as u64 });
 }
 

@@ -1,4 +1,4 @@
-//! Formats of saves, old and new: a save of format 1 is read and continued in format 1; records of a newer program
+//! Formats of saves, old and new: a save of format 1 or 2 is read and continued in its own; records of a newer program
 //! are skipped or reported, and never misread, lost or treated as damage.
 
 #[path = "common/formats.rs"]
@@ -85,10 +85,10 @@ fn varint(bytes: &mut &[u8]) -> usize {
 }
 
 #[test]
-fn new_saves_have_format_2() {
-    assert_eq!(head()[8..10], [2, 0]);
-    assert_eq!(open::<1>(&head()).unwrap().about().format, 2);
-    assert_eq!(Scan::begin(Box::new(Memory::new(head()))).unwrap().format(), Format::Two);
+fn new_saves_have_format_3() {
+    assert_eq!(head()[8..10], [3, 0]);
+    assert_eq!(open::<1>(&head()).unwrap().about().format, 3);
+    assert_eq!(Scan::begin(Box::new(Memory::new(head()))).unwrap().format(), Format::Three);
 }
 
 #[test]
@@ -105,6 +105,53 @@ fn a_save_of_format_1_goes_on_in_format_1() {
     assert_eq!((again.about().format, again.health(), again.cursor()), (1, &Health::Whole, NodeId(2)));
     assert_eq!(again.node(NodeId(3)).notes.name.as_deref(), Some("back"));
     assert_eq!(again.node(NodeId(1)).notes.bookmark.as_deref(), Some("here"));
+}
+
+#[test]
+fn a_save_of_format_2_goes_on_in_format_2_with_frames_that_its_program_reads() {
+    let memory = Memory::new(with_format(&head(), 2));
+    for _ in 0..2 {
+        let mut game = open_on::<1>(memory.clone(), Durability::OnClose).unwrap();
+        play(&mut game, &"RL".repeat(2000));
+        game.close().unwrap();
+    }
+    let bytes = memory.bytes();
+    assert_eq!((bytes[8], open::<1>(&bytes).unwrap().node_count()), (2, 8001));
+    let mut rebuilt = with_format(&head(), 2);
+    let mut rest = &bytes[rebuilt.len()..];
+    while !rest.is_empty() {
+        let length = varint(&mut rest);
+        let (payload, after) = rest[4..].split_at(length);
+        rebuilt = with_frame(&rebuilt, payload);
+        rest = after;
+    }
+    assert!(rebuilt == bytes, "a frame has another checksum than in format 2");
+}
+
+#[test]
+fn a_lost_sector_in_a_save_of_an_older_format_is_damage_if_frames_follow() {
+    let memory = Memory::new(with_format(&head(), 2));
+    let mut game = open_on::<1>(memory.clone(), Durability::OnClose).unwrap();
+    play(&mut game, &"RL".repeat(60));
+    game.flush().unwrap();
+    let mut bytes = memory.bytes();
+    bytes[512..1024].fill(0);
+    let game = open::<1>(&bytes).unwrap();
+    assert!(matches!(game.health(), Health::Damaged { .. }), "{:?}", game.health());
+}
+
+#[test]
+fn a_lost_header_of_an_older_format_is_proven_by_the_level() {
+    for format in [1, 2] {
+        let memory = Memory::new(with_format(&head(), format));
+        play(&mut open_in(&memory), "RRLRLRLLRL");
+        let mut bad = memory.bytes();
+        bad[..40].fill(0);
+        let given = Salvage::read(&head(), None).unwrap().header;
+        let salvage = Salvage::read(&bad, Some(given)).unwrap();
+        assert!(salvage.is_proven, "format {format}");
+        assert_eq!(recover::<Pebble<1>>(salvage).unwrap().1.kept, 10, "format {format}");
+    }
 }
 
 #[test]
@@ -160,7 +207,7 @@ fn act_anywhere(game: &mut dyn Game) -> NodeId {
     panic!("everything was done before");
 }
 
-/// A save of format 2 with one turn, followed by a frame with this payload.
+/// A save with one turn, followed by a frame with this payload.
 fn followed_by(payload: &[u8]) -> Vec<u8> {
     let (mut game, memory) = start::<1>(9);
     play(&mut game, "R");
@@ -247,7 +294,7 @@ fn recovery_makes_a_copy_in_the_newest_format() {
     let (copy, report) = recovered::<1>(&memory.bytes());
     assert_eq!((report.kept, report.left_out), (3, 0));
     let copy = open::<1>(&copy).unwrap();
-    assert_eq!((copy.about().format, copy.node_count()), (2, 4));
+    assert_eq!((copy.about().format, copy.node_count()), (3, 4));
     assert_eq!(copy.node(NodeId(3)), game.node(NodeId(3)));
 }
 

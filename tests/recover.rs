@@ -97,16 +97,21 @@ fn a_last_frame_that_was_written_and_changed_is_damage_and_one_that_was_cut_shor
 }
 
 #[test]
-fn a_long_last_frame_with_a_sector_that_was_never_written_can_be_played_on() {
+fn a_write_with_a_sector_that_was_never_written_can_be_played_on_unless_it_is_proven_that_it_was() {
     let memory = Memory::new(begin::<1>(9));
     let mut game = open_on::<1>(memory.clone(), Durability::OnClose).unwrap();
     play(&mut game, &"RL".repeat(60));
+    game.flush().unwrap();
+    let mut bytes = memory.bytes();
+    bytes[512..1024].fill(0);
+    let torn = open::<1>(&bytes).unwrap();
+    assert!(matches!(torn.health(), Health::Torn { .. }), "{:?}", torn.health());
+    assert_eq!(torn.sealed(), None);
     game.close().unwrap();
     let mut bytes = memory.bytes();
     bytes[512..1024].fill(0);
-    let game = open::<1>(&bytes).unwrap();
-    assert!(matches!(game.health(), Health::Torn { .. }), "{:?}", game.health());
-    assert_eq!(game.sealed(), None);
+    let damaged = open::<1>(&bytes).unwrap();
+    assert!(matches!(damaged.health(), Health::Damaged { .. }), "{:?}", damaged.health());
 }
 
 #[test]
@@ -291,6 +296,48 @@ fn bytes_that_nobody_can_read_are_counted_between_turns_and_after_them() {
     let gap = whole.len() - 4 * 15..whole.len() - 3 * 15;
     bad[gap].fill(0x77);
     assert_eq!(recovered(&bad).1.unreadable, 15);
+}
+
+#[test]
+fn bytes_taken_out_of_the_last_frames_are_told() {
+    for (whole, turns) in [(long(40), 40), (batch(40), 40)] {
+        for at in whole.len() - 60..whole.len() - 8 {
+            for length in 1..=whole.len().min(at + 20) - at {
+                let end = (at + length).min(whole.len());
+                let bad = [&whole[..at], &whole[end..]].concat();
+                let (_, found) = recovered(&bad);
+                let is_told = !found.is_complete() || end == whole.len();
+                assert!(
+                    found.kept == turns || is_told,
+                    "{length} bytes at {at} of {}: {found:?}",
+                    whole.len()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_there_twice_are_not_lost() {
+    for whole in [long(3000), batch(3000)] {
+        for from in [0, 200, whole.len() / 2, whole.len() - 300] {
+            let twice = [&whole[..], &whole[from..]].concat();
+            let (_, found) = recovered(&twice);
+            assert_eq!((found.kept, found.is_complete()), (3000, true), "from {from}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_note_in_a_damaged_frame_is_counted() {
+    let whole = branched();
+    let at = whole.windows(4).position(|bytes| bytes == b"here").unwrap();
+    for changed in [at - 8..at - 6, at - 4..at, at..at + 2] {
+        let mut bad = whole.clone();
+        bad[changed].fill(0x77);
+        let (_, found) = recovered(&bad);
+        assert_eq!((found.lost, found.notes_lost, found.is_complete()), (0, 1, false), "{found:?}");
+    }
 }
 
 #[test]

@@ -200,13 +200,11 @@ impl Answers {
     fn ask_level(&mut self, ctx: &Context, sketch: u64, workspace: &Workspace) -> Option<Inquiry<LevelPart>> {
         let known = self.levels.entry((0, sketch));
         known.runs = None;
-        let has_errors = workspace.problems().is_some_and(|(errors, _)| errors > 0);
         let drawing = workspace.drawing()?;
         let drawable = catalog::drawable(&drawing.about().ruleset).ok()?;
         let question = level::Question {
             level: drawable.questions(drawing.drawing_view()?.sketch.clone()),
             known: known.clone(),
-            has_errors,
             open_game: workspace.playing().map(recording).filter(|game| !game.actions.is_empty()),
             open_log: workspace.playing().and_then(|game| game.stored().path()).map(Path::to_owned),
             beside: workspace.level_file().level.clone(),

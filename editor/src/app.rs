@@ -236,11 +236,9 @@ impl App {
             self.workspace.settle();
         }
         self.pass_time(&ctx);
-        if self.workspace.is_settled() {
-            self.answers.follow(self.workspace.get(), self.playback.is_running());
-            if let Some(drawing) = self.workspace.get_mut().and_then(Workspace::drawing_mut) {
-                drawing.show_solution(self.answers.shown_path());
-            }
+        self.answers.follow(self.workspace.get(), self.playback.is_running());
+        if let Some(drawing) = self.workspace.get_mut().and_then(Workspace::drawing_mut) {
+            drawing.show_solution(self.answers.shown_path());
         }
         self.workspace.show_layers(self.settings.shown_layers(self.workspace.layers()));
         self.draw(ui, &mut commands);

@@ -28,26 +28,22 @@ pub fn play(level: &Path) -> PathBuf {
 }
 
 /// Logs of `x.toml` are named after `x`. Those of any other file, which may be a copy or a backup beside it, are named
-/// after its whole name; one without an ending gets a second dot, as its logs would be those of `x.toml` otherwise.
+/// after its whole name and a second dot: without it, those of `x.json` would be those of `x.json.toml`. `x..toml` counts as
+/// another file, so that the second dot tells.
 fn log(level: &Path, ending: &str) -> PathBuf {
-    let own = match level.extension() {
-        Some(own) if own == EXTENSION => level.file_stem(),
-        _ => level.file_name(),
-    };
-    let mut name = own.unwrap_or_default().to_owned();
-    name.push(if level.extension().is_none() { ".." } else { "." });
+    let stem = level.file_stem().filter(|_| level.extension() == Some(OsStr::new(EXTENSION)));
+    let own = stem.filter(|stem| !stem.as_encoded_bytes().ends_with(b"."));
+    let mut name = own.or(level.file_name()).unwrap_or_default().to_owned();
+    name.push(if own.is_some() { "." } else { ".." });
     name.push(ending);
     level.with_file_name(name)
 }
 
-/// Returns the level of a drawing log: `x.toml` for `x.drawing.loom`, unless only a file with the name `x` exists.
+/// Returns the level of a drawing log.
 pub fn level_of_drawing(log: &Path) -> Option<PathBuf> {
     let name = log.file_name()?.to_str()?.strip_suffix(DRAWING)?.strip_suffix('.')?;
-    let (default, other) = (log.with_file_name(format!("{name}.{EXTENSION}")), log.with_file_name(name));
-    let without_ending = name.strip_suffix('.').map(|name| log.with_file_name(name));
-    let is_other = name.ends_with(".json") || (!default.exists() && other.is_file());
-    let default = without_ending.filter(|level| !default.exists() && level.is_file()).unwrap_or(default);
-    Some(if is_other { other } else { default })
+    let level = name.strip_suffix('.').map_or_else(|| format!("{name}.{EXTENSION}"), str::to_owned);
+    Some(log.with_file_name(level))
 }
 
 /// Returns names for a file whose own name is taken: `x.play-2.loom`, `x.play-3.loom` and so on for `x.play.loom`.
@@ -97,12 +93,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_of_a_file_with_any_name_leads_back_to_it() {
-        let folder = tempfile::tempdir().expect("there is room");
-        for name in ["maze.toml~", "maze.TOML", "maze.bak", "maze", "maze.json", "maze.toml"] {
-            let level = folder.path().join(name);
-            std::fs::write(&level, "").expect("there is room");
-            assert_eq!(level_of_drawing(&drawing(&level)), Some(level));
+    fn the_log_of_a_file_with_any_name_leads_back_to_it_and_no_two_share_one() {
+        let stems = [
+            "maze",
+            "maze.",
+            "maze..",
+            ".maze",
+            "maze.json",
+            "maze.json.",
+            "maze.toml",
+            "a.drawing",
+            "a.drawing.loom",
+        ];
+        let endings = ["", ".toml", ".json", ".TOML", ".toml~", ".bak", ".toml.toml", ".json.toml"];
+        let mut levels = std::collections::BTreeMap::new();
+        for name in stems.iter().flat_map(|stem| endings.map(|ending| format!("{stem}{ending}"))) {
+            let level = Path::new("levels").join(&name);
+            assert_eq!(level_of_drawing(&drawing(&level)).as_ref(), Some(&level));
+            for log in [drawing(&level), play(&level)] {
+                let other = levels.insert(log, name.clone());
+                assert!(other.as_ref().is_none_or(|other| *other == name), "{name} and {other:?}");
+            }
         }
     }
 
@@ -114,12 +125,12 @@ mod tests {
         assert_eq!(level_of_drawing(&drawing(level)).as_deref(), Some(level));
         assert_eq!(level_of_drawing(&play(level)), None);
         let twin = Path::new("levels/maze.json");
-        assert_eq!(drawing(twin), Path::new("levels/maze.json.drawing.loom"));
+        assert_eq!(drawing(twin), Path::new("levels/maze.json..drawing.loom"));
         assert_eq!(level_of_drawing(&drawing(twin)).as_deref(), Some(twin));
         for (level, log) in [
-            ("maze.toml~", "maze.toml~.drawing.loom"),
-            ("maze.TOML", "maze.TOML.drawing.loom"),
-            ("maze.bak", "maze.bak.drawing.loom"),
+            ("maze.toml~", "maze.toml~..drawing.loom"),
+            ("maze.TOML", "maze.TOML..drawing.loom"),
+            ("maze.bak", "maze.bak..drawing.loom"),
             ("maze", "maze..drawing.loom"),
         ] {
             assert_eq!(drawing(Path::new(level)), Path::new(log));

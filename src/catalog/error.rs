@@ -57,6 +57,15 @@ pub enum CatalogError {
         /// Name of the ruleset.
         name: String,
     },
+    /// A file has neither a header nor a copy of one.
+    #[error(
+        "{path}: this is not a Timeloom save, or its header and the copies of it are lost; if it is one, give the level that \
+         was played: --level FILE"
+    )]
+    NoHeader {
+        /// Path of the file.
+        path: String,
+    },
     /// The header of a save is lost, and the level that was given for it is not the one that was played.
     #[error(
         "{path}: the header is lost, and no turn replays on the given level: give the level that was played, and with --seed \

@@ -15,16 +15,20 @@ use crate::session::{OpenError, Recovered};
 
 /// Recovers what can be replayed of a save into a new one, which is written completely or not at all.
 ///
-/// If the save has lost its header, `level` is taken for the level it was played on. `beside` names the files that the
-/// caller will write next to the new save: if one of them exists, nothing is written.
+/// If the save has lost its header, `level` is taken for the level it was played on. `set_aside` are files with what was
+/// cut from the save. `beside` names the files that the caller will write next to the new save: if one of them exists,
+/// nothing is written.
 pub fn rescue(
     path: &Path,
     out: &Path,
     level: Option<LostLevel<'_>>,
+    set_aside: &[PathBuf],
     beside: impl FnOnce(&Recovered) -> Vec<PathBuf>,
 ) -> Result<Recovered, CatalogError> {
-    let file = FileStorage::open(path, Access::Read)?;
-    let (bytes, found) = rescued(&path.display().to_string(), Box::new(file), level)?;
+    let file = read(path)?;
+    let cut: Vec<_> = set_aside.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
+    let (bytes, found) =
+        Remains { name: &path.display().to_string(), file: &file, cut: &cut }.recover(level)?;
     if let Some(taken) = beside(&found).into_iter().find(|path| path.symlink_metadata().is_ok()) {
         return Err(FileError::Exists { path: taken.display().to_string() }.into());
     }
@@ -41,7 +45,13 @@ pub fn rescued(
     let failed =
         |error| CatalogError::Open { path: name.to_owned(), source: JournalError::reading(error).into() };
     let file = storage::read_all(log.as_ref()).map_err(failed)?;
-    recovered(name, &file, level)
+    Remains { name, file: &file, cut: &[] }.recover(level)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, CatalogError> {
+    let file = FileStorage::open(path, Access::Read)?;
+    let failed = |source| FileError::Io { path: path.display().to_string(), source };
+    Ok(storage::read_all(&file).map_err(failed)?)
 }
 
 /// The level of a save whose header is lost, and the seed it was played with.
@@ -66,37 +76,60 @@ impl LostLevel<'_> {
     }
 }
 
-/// Bytes of a new save with what can be replayed of this one. Without a header, that of the given ones is right whose
-/// checksum the frames have, or by which the most turns replay.
-fn recovered(
-    name: &str,
-    file: &[u8],
-    level: Option<LostLevel<'_>>,
-) -> Result<(Vec<u8>, Recovered), CatalogError> {
-    let failed = |source: OpenError| CatalogError::Open { path: name.to_owned(), source };
-    let given = level.map_or(Ok(Vec::new()), LostLevel::headers)?;
-    let mut best: Option<(Vec<u8>, Recovered)> = None;
-    for header in given {
-        let Ok(salvage) = Salvage::read(file, Some(header)) else { continue };
-        let is_proven = salvage.is_proven;
-        let found = ruleset_of(name, &salvage.header)?.recover(salvage).map_err(failed);
-        if is_proven {
-            return found;
+/// What is left of a save.
+struct Remains<'a> {
+    /// Name of the save, for messages.
+    name: &'a str,
+    /// Its bytes.
+    file: &'a [u8],
+    /// What was cut from it earlier.
+    cut: &'a [Vec<u8>],
+}
+
+impl Remains<'_> {
+    /// Bytes of a new save with what can be replayed of this one. Without a header, that of the given ones is right whose
+    /// checksum the frames have, or by which the most turns replay.
+    fn recover(&self, level: Option<LostLevel<'_>>) -> Result<(Vec<u8>, Recovered), CatalogError> {
+        let given = level.map_or(Ok(Vec::new()), LostLevel::headers)?;
+        let mut best: Option<(Vec<u8>, Recovered)> = None;
+        for header in given {
+            let Ok(salvage) = self.read(Some(header)) else { continue };
+            let is_proven = salvage.is_proven;
+            let found = self.replay(salvage);
+            if is_proven {
+                return found;
+            }
+            let kept = best.as_ref().map_or(0, |(_, found)| found.kept);
+            // What a mark repeats has no fingerprint: it would replay on other levels too.
+            let fits = |found: &Recovered| found.kept > kept.max(found.repeated);
+            best = found.ok().filter(|(_, found)| fits(found)).or(best);
         }
-        let kept = best.as_ref().map_or(0, |(_, found)| found.kept);
-        // What a mark repeats has no fingerprint: it would replay on other levels too.
-        let fits = |found: &Recovered| found.kept > kept.max(found.repeated);
-        best = found.ok().filter(|(_, found)| fits(found)).or(best);
+        match (best, self.read(None)) {
+            (Some(best), _) => Ok(best),
+            (None, Ok(salvage)) => self.replay(salvage),
+            (None, Err(error)) => Err(self.explain(error, level.is_some())),
+        }
     }
-    match (best, Salvage::read(file, None)) {
-        (Some(best), _) => Ok(best),
-        (None, Ok(salvage)) => ruleset_of(name, &salvage.header)?.recover(salvage).map_err(failed),
-        (
-            None,
-            Err(JournalError::NotASave(
+
+    fn read(&self, given: Option<Header>) -> Result<Salvage, JournalError> {
+        let mut salvage = Salvage::read(self.file, given)?;
+        self.cut.iter().try_for_each(|cut| salvage.read_set_aside(self.file, cut))?;
+        Ok(salvage)
+    }
+
+    fn replay(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), CatalogError> {
+        let failed = |source: OpenError| CatalogError::Open { path: self.name.to_owned(), source };
+        ruleset_of(self.name, &salvage.header)?.recover(salvage).map_err(failed)
+    }
+
+    fn explain(&self, error: JournalError, is_level_given: bool) -> CatalogError {
+        let path = self.name.to_owned();
+        match error {
+            JournalError::NotASave(
                 HeaderError::Damaged { .. } | HeaderError::Cut { .. } | HeaderError::Foreign,
-            )),
-        ) if level.is_some() => Err(CatalogError::NothingFits { path: name.to_owned() }),
-        (None, Err(error)) => Err(failed(error.into())),
+            ) if is_level_given => CatalogError::NothingFits { path },
+            JournalError::NotASave(HeaderError::Foreign) => CatalogError::NoHeader { path },
+            error => CatalogError::Open { path, source: error.into() },
+        }
     }
 }

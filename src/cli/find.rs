@@ -22,8 +22,9 @@ use super::seat::Seat;
 #[command(
     after_help = "A condition is a path in the state as `timeloom show --json` and `timeloom diff` write it, one of \
 = != < <= > >=, and a value; a path alone means that its value is not false, null or empty. `[*]` is any member of a list. \
+Text is compared without regard to case, and of a text such as `won: by moving` the word before the colon is enough. \
 Besides the state there are turn, node, action and result. Several conditions must hold at the same turn.\n\nExamples:\n  \
-timeloom find sneak.loom phase=Won\n  timeloom find sneak.loom 'player.x>=5' 'player.t<3'\n  \
+timeloom find sneak.loom result=won\n  timeloom find sneak.loom 'player.x>=5' 'player.t<3'\n  \
 timeloom find battle.loom 'characters[*].hp<20' --branches"
 )]
 pub(super) struct Arguments {

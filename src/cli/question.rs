@@ -17,6 +17,7 @@ use timeloom::timeline::NodeId;
 
 use super::output::Failure;
 use super::seat::Seat;
+use timeloom::place::Place;
 
 /// The arguments, for `#[command(flatten)]`.
 #[derive(clap::Args)]

@@ -19,7 +19,8 @@ use super::seat::Seat;
 /// The damaged file is not changed. A flipped bit is mended. Turns whose record is lost are restored from where the save
 /// repeats them, or worked out from the turns after them; fingerprints prove it. Turns that follow a lost one are listed
 /// in a file beside the new save. A turn that does not replay is left out with what follows it; other branches stay.
-/// Exits with 0 if all turns were kept, and with 1 if some were lost or left out.
+/// What was cut from the save earlier, and kept beside it as .lost, is taken too as far as it fits.
+/// Exits with 0 if everything was kept, and with 1 if something was lost or left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom recover damaged.loom -o rescued.loom\n  \
 timeloom recover damaged.loom -o rescued.loom --level maze.toml    # if the header is lost too")]
@@ -42,13 +43,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let text = text.map_err(|error| Failure::bad(error.to_string()))?;
     let level = text.as_deref().map(|text| LostLevel { text, seed: arguments.seed });
     let (save, out) = (&arguments.save, &arguments.output);
-    let mut pieces = Vec::new();
-    let found = catalog::rescue(save, out, level, |found| {
+    let (mut pieces, set_aside) = (Vec::new(), file::set_aside_beside(save));
+    let found = catalog::rescue(save, out, level, &set_aside, |found| {
         pieces = (1..=found.pieces.len()).map(|number| piece_path(out, number)).collect();
         pieces.clone()
     })?;
     write_pieces(out, &found, &pieces)?;
-    output.either(&found, || report(arguments, &found, &pieces).join("\n"))?;
+    output.either(&found, || report(arguments, &found, &pieces, &set_aside).join("\n"))?;
     Ok(found.is_complete().into())
 }
 
@@ -58,7 +59,12 @@ fn piece_path(out: &Path, number: usize) -> PathBuf {
     path.into()
 }
 
-fn report(arguments: &Arguments, found: &Recovered, pieces: &[PathBuf]) -> Vec<String> {
+fn report(
+    arguments: &Arguments,
+    found: &Recovered,
+    pieces: &[PathBuf],
+    set_aside: &[PathBuf],
+) -> Vec<String> {
     let save = arguments.save.display();
     let mut lines = vec![format!("{}: {} turns recovered", arguments.output.display(), found.kept)];
     lines.extend(found.health.as_ref().and_then(|health| Some(format!("{save}: {}", health.complaint()?))));
@@ -71,6 +77,7 @@ fn report(arguments: &Arguments, found: &Recovered, pieces: &[PathBuf]) -> Vec<S
     ];
     let counted = counted.iter().filter(|(count, _)| *count > 0);
     lines.extend(counted.map(|(count, words)| format!("turns {words}: {count}")));
+    lines.extend(found.set_aside.iter().zip(set_aside).map(|(kept, path)| from_set_aside(*kept, path)));
     lines.extend(lost(found));
     lines.extend(
         found
@@ -92,10 +99,23 @@ fn report(arguments: &Arguments, found: &Recovered, pieces: &[PathBuf]) -> Vec<S
     lines
 }
 
-fn lost(found: &Recovered) -> Option<String> {
-    let Recovered { lost, unreadable, .. } = found;
+fn lost(found: &Recovered) -> Vec<String> {
+    let Recovered { lost, unreadable, notes_lost, .. } = found;
     let about = if found.is_estimated { "about " } else { "" };
-    (*lost > 0).then(|| format!("turns lost: {about}{lost} (bytes that could not be read: {unreadable})"))
+    let lines = [
+        (*lost > 0).then(|| format!("turns lost: {about}{lost}")),
+        (*notes_lost > 0).then(|| format!("names or bookmarks that may be lost: {notes_lost}")),
+        (*unreadable > 0).then(|| format!("bytes that could not be read: {unreadable}")),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+fn from_set_aside(kept: Option<usize>, path: &Path) -> String {
+    let path = path.display();
+    match kept {
+        Some(kept) => format!("turns kept from what was cut earlier, in {path}: {kept}"),
+        None => format!("{path}: nothing in it tells where it was cut, and nothing was kept from it"),
+    }
 }
 
 fn header(source: HeaderSource) -> Option<String> {

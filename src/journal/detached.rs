@@ -4,6 +4,7 @@
 //! counts as durable. Knows no paths: the caller brings the new storage.
 
 use super::storage::{self, Memory, Storage};
+use super::synced::Synced;
 use super::{Health, Journal, JournalError, Scan};
 
 impl Journal {
@@ -25,6 +26,7 @@ impl Journal {
         let Some(bytes) = self.read_back() else { return Ok(false) };
         self.storage = Box::new(Memory::new(bytes));
         (self.health, self.failed, self.detached, self.durable) = (Health::Whole, None, true, 0);
+        self.synced = Synced::default();
         self.write_pending()?;
         Ok(true)
     }
@@ -48,7 +50,8 @@ impl Journal {
             return Err(JournalError::ReadOnly { reason });
         }
         (self.storage, self.detached, self.failed) = (storage, false, None);
-        (self.unsynced, self.durable) = (false, self.nodes);
+        self.synced.synced();
+        self.durable = self.nodes;
         Ok(())
     }
 

@@ -121,6 +121,7 @@ impl FileStorage {
         whole::check_regular(path)?;
         if access == Access::Read {
             let file = open_to_read(path).map_err(FileError::io(path))?;
+            check_has_size(&file, path)?;
             return Ok(Self { file, path: path.to_owned(), watched: None });
         }
         let file = OpenOptions::new().read(true).write(true).open(path).map_err(FileError::io(path))?;
@@ -171,17 +172,47 @@ impl FileStorage {
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, sharing.mode());
-        for number in 1u32.. {
-            let mut name = self.path.clone().into_os_string();
-            name.push(if number == 1 { ".lost".to_owned() } else { format!(".lost.{number}") });
+        for name in (1..).map(|number| lost_name(&self.path, number)) {
             match options.open(&name) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
-                Ok(file) => return sharing.apply(&file).map(|()| (file, name.into())),
+                Ok(file) => return sharing.apply(&file).map(|()| (file, name)),
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
     }
+}
+
+/// Name of the file with what was cut from a save for this time, from 1 on.
+fn lost_name(save: &Path, number: u32) -> PathBuf {
+    let mut name = save.to_owned().into_os_string();
+    name.push(if number == 1 { ".lost".to_owned() } else { format!(".lost.{number}") });
+    name.into()
+}
+
+/// Files beside a save that hold what was cut from it, oldest first. If some were removed, numbers are missing.
+pub fn set_aside_beside(save: &Path) -> Vec<PathBuf> {
+    let folder = save.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let numbers = names.filter_map(|name| {
+        let text = name.to_string_lossy();
+        let number = text.rsplit_once(".lost").map(|(_, end)| end.strip_prefix('.').unwrap_or("1").parse());
+        let number = number?.ok()?;
+        (lost_name(save, number).file_name() == Some(&name)).then_some(number)
+    });
+    let numbers: std::collections::BTreeSet<u32> = numbers.collect();
+    let paths = numbers.into_iter().map(|number| lost_name(save, number));
+    paths.filter(|path| path.is_file()).collect()
+}
+
+/// Refuses what looks like an empty file and is none: the operating system offers sources of bytes in this way.
+fn check_has_size(mut file: &File, path: &Path) -> Result<(), FileError> {
+    let size = file.metadata().map_err(FileError::io(path))?.len();
+    if size > 0 || matches!(file.read(&mut [0]), Ok(0)) {
+        return Ok(());
+    }
+    let what = "not a regular file, but something that the operating system offers";
+    Err(FileError::Special { path: path.display().to_string(), what })
 }
 
 impl Storage for FileStorage {

@@ -19,8 +19,8 @@ pub struct Gap {
 const MOST_BETWEEN: usize = 4;
 
 impl Gap {
-    pub(super) fn new(bytes: &[u8], format: Format) -> Self {
-        Self { bytes: bytes.to_vec(), format }
+    pub(super) fn new(bytes: Vec<u8>, format: Format) -> Self {
+        Self { bytes, format }
     }
 
     /// Number of bytes.
@@ -31,6 +31,19 @@ impl Gap {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
+    }
+
+    /// Whether these bytes were a frame that only says that everything before it was synced.
+    pub fn is_proof(&self) -> bool {
+        let proof = Record::PROOF;
+        self.bytes.len() == proof.len() + 5
+            && (self.bytes[0] == proof.len() as u8 || self.bytes.ends_with(&proof))
+    }
+
+    /// Whether a name or bookmark may have stood here, if no act did: not if a frame begins here with another record.
+    pub fn may_be_note(&self) -> bool {
+        let kind = frame::Head::read(&self.bytes).and_then(|head| self.bytes.get(head.size));
+        !self.is_empty() && !self.is_proof() && kind.is_none_or(|kind| !Record::is_passed_over(*kind))
     }
 
     /// Returns the act that stands at an offset if these bytes are one, and where it ends.

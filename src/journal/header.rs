@@ -11,32 +11,33 @@ pub(super) const MAGIC: [u8; 8] = *b"\x89LOOM\r\n\x1a";
 pub const FORMAT: u16 = Format::NEWEST.number();
 
 /// Formats of a save. A save keeps the one it was begun in, because its header is never rewritten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
     /// Names and bookmarks are separate kinds of records, and no record can be skipped.
     One,
     /// One kind of record for all notes; every record except an act has a length.
     Two,
+    /// The same records; the first frame of a write says that everything before it was synced.
+    Three,
 }
 
 impl Format {
     /// Format of new saves.
-    pub const NEWEST: Self = Self::Two;
+    pub const NEWEST: Self = Self::Three;
+    /// All formats, the newest first.
+    pub(super) const ALL: [Self; 3] = [Self::Three, Self::Two, Self::One];
 
     /// Number of the format in the header.
     pub const fn number(self) -> u16 {
         match self {
             Self::One => 1,
             Self::Two => 2,
+            Self::Three => 3,
         }
     }
 
     fn from_number(number: u16) -> Option<Self> {
-        match number {
-            1 => Some(Self::One),
-            2 => Some(Self::Two),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|format| format.number() == number)
     }
 }
 
@@ -141,9 +142,14 @@ pub const LONGEST_LEVEL: usize = codec::MAX_VALUE_BYTES - (1 << 16);
 impl Header {
     /// Returns the first bytes of a new save, in the newest format.
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.to_bytes_in(Format::NEWEST)
+    }
+
+    /// Returns the first bytes of a save in this format.
+    pub(super) fn to_bytes_in(&self, format: Format) -> Vec<u8> {
         let body = codec::encode(self);
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&FORMAT.to_le_bytes());
+        bytes.extend_from_slice(&format.number().to_le_bytes());
         bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
         bytes.extend_from_slice(&checksum(&bytes[8..14], &body).to_le_bytes());
         bytes.extend_from_slice(&body);

@@ -4,7 +4,7 @@
 //! Kept by [`super::Journal`] while it writes and by [`super::Scan`] while it reads. The byte table in [`super::record`]
 //! says where marks stand.
 
-use super::header::{self, Header};
+use super::header;
 use super::record::{LONGEST_ACTION, MarkedAct, Record};
 use crate::timeline::NodeId;
 
@@ -85,9 +85,9 @@ impl Marks {
         }
     }
 
-    /// Returns the records that belong at the end of a log, before the act that makes node `next`. `salt` is that of its
-    /// frames: if the header were written otherwise today, its copy would not fit them.
-    pub(super) fn due(&self, end: u64, header: &Header, salt: u32, next: NodeId) -> Vec<Record> {
+    /// Returns the records that belong at the end of a log, before the act that makes node `next`. `header` are the bytes
+    /// of its header as they would be written today, and `salt` is that of its frames, which a copy of the header must fit.
+    pub(super) fn due(&self, end: u64, header: impl Fn() -> Vec<u8>, salt: u32, next: NodeId) -> Vec<Record> {
         if !self.is_due(end) {
             return Vec::new();
         }
@@ -95,7 +95,7 @@ impl Marks {
         let acts = self.acts[..far].iter().map(|(_, act)| act.clone()).collect();
         let mark = Record::Mark { next, behind: (self.written() - far) as u32, acts };
         let fits = |bytes: &Vec<u8>| bytes.len() <= LONGEST_ACTION / 2 && header::salt(bytes) == salt;
-        let copy = self.is_copy_due(end).then(|| header.to_bytes()).filter(fits);
+        let copy = self.is_copy_due(end).then(header).filter(fits);
         [mark].into_iter().chain(copy.map(Record::HeaderCopy)).collect()
     }
 

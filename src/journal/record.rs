@@ -3,7 +3,7 @@
 //! ```text
 //! offset  size  what
 //! 0       8     89 4C 4F 4F 4D 0D 0A 1A, so that text tools and copies in text mode are noticed
-//! 8       2     format version: 1 or 2
+//! 8       2     format version: 1, 2 or 3
 //! 10      4     length n of the header's body
 //! 14      4     CRC-32C of bytes 8..14 and of the body; these 18 bytes look the same in every version
 //! 18      n     the body: ruleset name, ruleset version, kind (0 play, 1 workshop), seed, fingerprint of the first
@@ -12,7 +12,8 @@
 //!
 //! a frame
 //!         1-3   length of the payload as a varint (7 bits a byte, low ones first), 1 to 2^20
-//!         4     CRC-32C of the header's checksum, the frame's offset (8 bytes) and the payload
+//!         4     CRC-32C of the header's checksum, the frame's offset (8 bytes) and the payload; in format 3 the highest
+//!               bit of the offset is set if everything before the frame was synced when it was written
 //!         ...   the payload: one or more records
 //!
 //! a record: if the low 3 bits of its first byte are 0 or 1, the high 5 are a number k
@@ -20,7 +21,7 @@
 //!                                   the action; fingerprint of the state it leads to (8)
 //!   1  act on another node          the same, with the distance to the parent as a varint before the action
 //!
-//! in format 2 any other first byte is a kind, and the length of a body as a varint and the body follow
+//! from format 2 on any other first byte is a kind, and the length of a body as a varint and the body follow
 //!   02 note                         body: what it is (0 name of a branch, 1 bookmark); node as a varint; UTF-8 text
 //!   04 cursor                       body: node as a varint; tip of the branch through it as a varint
 //!   82 mark                         body: number of the node that the next act makes, as a varint; number of acts just
@@ -29,7 +30,8 @@
 //!                                   varint, 2 l as a varint, where l is the length of their actions, the actions; or
 //!                                   2 l + 1, and before each action its distance to the parent as a varint
 //!   83 copy of the header           body: all bytes of the header, from byte 0 on
-//!   84 to FF                        if unknown, skipped: it stays in the file, and the rest is read (as for all kinds,
+//!   84 synced                       body: empty; carries nothing but the frame around it
+//!   85 to FF                        if unknown, skipped: it stays in the file, and the rest is read (as for all kinds,
 //!                                   the low 3 bits are 2 to 7: 80, 81, 88, 89, ... are acts)
 //!   others                          if unknown, the save is not opened: a newer program is needed
 //!   a note that is neither a name nor a bookmark is skipped too
@@ -53,8 +55,13 @@
 //! Records that are written together stand in frames with payloads of at most 127 bytes, unless one record is longer. Older
 //! programs wrote up to 32 KB into one frame.
 //!
-//! New saves have format 2. A save of format 1 is read, verified and appended to in format 1, so that the program
-//! that wrote it can still read it; `timeloom recover` makes a copy in format 2. Knows bytes and node numbers, not
+//! In format 3 the first frame of a write that follows a sync says so, as above. A hole before such a frame is damage; a
+//! hole with sectors of zeros behind which no frame says so may be a write that did not finish. When a log is closed after
+//! a write of more than one frame, a frame with a record of kind 84 follows (7 bytes), which says so about that write; it
+//! is not synced itself.
+//!
+//! New saves have format 3. A save of an earlier format is read, verified and appended to in its own, so that the program
+//! that wrote it can still read it; `timeloom recover` makes a copy in format 3. Knows bytes and node numbers, not
 //! what an action means.
 
 mod mark;
@@ -100,6 +107,8 @@ pub enum Record {
     },
     /// All bytes of the header.
     HeaderCopy(Vec<u8>),
+    /// Nothing but a reason for a frame that says that everything before it was synced.
+    Synced,
     /// A record of a newer program that may be skipped.
     Unknown {
         /// Kind of the record.
@@ -124,6 +133,7 @@ const NOTE: u8 = 2;
 const CURSOR: u8 = 4;
 const MARK: u8 = 0x82;
 const HEADER_COPY: u8 = 0x83;
+const SYNCED: u8 = 0x84;
 /// Bit of the kinds that may be skipped.
 const MAY_PASS: u8 = 0x80;
 /// Mask of the low bits that identify an act.
@@ -134,32 +144,39 @@ const LENGTH_FOLLOWS: u8 = 31;
 pub const LONGEST_ACTION: usize = frame::MOST - frame::COMFORTABLE - 64;
 
 impl Record {
+    /// Bytes of [`Record::Synced`].
+    pub(super) const PROOF: [u8; 2] = [SYNCED, 0];
+
+    /// Whether a record of this kind tells nothing about a turn.
+    pub(super) fn is_passed_over(kind: u8) -> bool {
+        matches!(kind, CURSOR | MARK | HEADER_COPY | SYNCED)
+    }
+
     /// Appends the bytes of this record; an act creates node `next`.
     pub(super) fn write(&self, format: Format, next: NodeId, out: &mut Vec<u8>) -> Result<(), JournalError> {
-        match (self, format) {
-            (Self::Act { parent, action, fingerprint }, _) => {
+        match self {
+            Self::Act { parent, action, fingerprint } => {
                 return write_act(next, *parent, action, *fingerprint, out);
             }
-            (Self::Note(note), Format::One) => old::write_note(checked(note)?, out),
-            (Self::Cursor { node, tip }, Format::One) => old::write_cursor(*node, *tip, out),
-            (Self::Mark { .. } | Self::HeaderCopy(_) | Self::Unknown { .. }, Format::One) => {
+            Self::Note(note) if format == Format::One => old::write_note(checked(note)?, out),
+            Self::Cursor { node, tip } if format == Format::One => old::write_cursor(*node, *tip, out),
+            _ if format == Format::One => {
                 return Err(JournalError::NotInFormat { kind: self.kind(), format: format.number() });
             }
-            (Self::Mark { next, behind, acts }, Format::Two) => {
-                write_sized(MARK, &mark::body(*next, *behind, acts), out);
-            }
-            (Self::HeaderCopy(body), Format::Two) => write_sized(HEADER_COPY, body, out),
-            (Self::Note(note), Format::Two) => write_sized(NOTE, &note_body(checked(note)?), out),
-            (Self::Cursor { node, tip }, Format::Two) => write_sized(CURSOR, &cursor_body(*node, *tip), out),
-            (Self::Unknown { body, .. }, Format::Two) if body.len() > LONGEST_ACTION => {
+            Self::Unknown { body, .. } if body.len() > LONGEST_ACTION => {
                 return Err(JournalError::TooLarge { bytes: body.len(), most: LONGEST_ACTION });
             }
-            (Self::Unknown { kind, body }, Format::Two) => write_sized(*kind, body, out),
+            Self::Note(note) => write_sized(NOTE, &note_body(checked(note)?), out),
+            Self::Cursor { node, tip } => write_sized(CURSOR, &cursor_body(*node, *tip), out),
+            Self::Mark { next, behind, acts } => write_sized(MARK, &mark::body(*next, *behind, acts), out),
+            Self::HeaderCopy(body) => write_sized(HEADER_COPY, body, out),
+            Self::Synced => write_sized(SYNCED, &[], out),
+            Self::Unknown { kind, body } => write_sized(*kind, body, out),
         }
         Ok(())
     }
 
-    /// Kind of the record in format 2.
+    /// Kind of the record from format 2 on.
     fn kind(&self) -> u8 {
         match self {
             Self::Act { .. } => ACT,
@@ -167,6 +184,7 @@ impl Record {
             Self::Cursor { .. } => CURSOR,
             Self::Mark { .. } => MARK,
             Self::HeaderCopy(_) => HEADER_COPY,
+            Self::Synced => SYNCED,
             Self::Unknown { kind, .. } => *kind,
         }
     }
@@ -178,7 +196,7 @@ impl Record {
         match (first & LOW, format) {
             (kind @ (ACT_ON_NEWEST | ACT), _) => read_act(kind, first >> 3, bytes, next),
             (_, Format::One) => old::read(first, bytes, next),
-            (_, Format::Two) => {
+            (_, Format::Two | Format::Three) => {
                 let body = take_sized(bytes).ok_or(Unreadable::Malformed)?;
                 return read_body(first, body, next);
             }
@@ -193,6 +211,7 @@ fn read_body(kind: u8, body: &[u8], next: NodeId) -> Result<Record, Unreadable> 
         CURSOR => read_cursor(body, next).ok_or(Unreadable::Malformed),
         MARK => Ok(mark::read(body).unwrap_or_else(|| Record::Unknown { kind, body: body.to_vec() })),
         HEADER_COPY => Ok(Record::HeaderCopy(body.to_vec())),
+        SYNCED if body.is_empty() => Ok(Record::Synced),
         _ if kind & MAY_PASS != 0 => Ok(Record::Unknown { kind, body: body.to_vec() }),
         _ => Err(Unreadable::Unknown(kind)),
     }
@@ -270,7 +289,7 @@ fn text(bytes: &[u8]) -> Option<String> {
     Some(text.replace(char::is_control, " "))
 }
 
-/// The records of format 1 that are encoded differently in format 2.
+/// The records of format 1 that are encoded differently from format 2 on.
 mod old {
     use super::{CURSOR, NodeId, Note, NoteKind, Record, cursor_body, read_node, take_sized, text, varint};
 

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::frame;
+use super::frame::{self, Before};
 use super::header::{MAGIC, PRELUDE, Prelude};
 
 /// A frame with one bit flipped back.
@@ -21,14 +21,19 @@ pub(super) struct MendedFrame {
 
 /// Mends the frame at the beginning of `bytes`, which stand at `offset` of a file, if one flipped bit explains why it is
 /// bad: a bit of its payload or checksum, or of its length.
+///
+/// It does not matter what the frame says about everything before it: that is one more bit under the checksum, and no four
+/// bits of a frame cancel each other out, so that not two frames with different bits there can have been the good one.
 pub(super) fn frame(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFrame> {
-    with_length_as_it_is(bytes, salt, offset).or_else(|| with_another_length(bytes, salt, offset))
+    let mut as_it_is =
+        Before::ALL.into_iter().filter_map(|before| with_length_as_it_is(bytes, salt, offset, before));
+    as_it_is.next().or_else(|| with_another_length(bytes, salt, offset))
 }
 
-fn with_length_as_it_is(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFrame> {
+fn with_length_as_it_is(bytes: &[u8], salt: u32, offset: u64, before: Before) -> Option<MendedFrame> {
     let head = frame::Head::read(bytes)?;
     let mut payload = bytes.get(head.size..head.frame())?.to_vec();
-    let difference = head.difference(&payload, salt, offset);
+    let difference = head.difference(&payload, salt, offset, before);
     if difference.is_power_of_two() {
         // The checksum itself, which is stored low byte first, before the payload.
         let byte = head.size - 4 + difference.trailing_zeros() as usize / 8;
@@ -47,7 +52,7 @@ fn with_another_length(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFra
         start[byte] ^= mask;
         let head = frame::Head::read(&start)?;
         let payload = bytes.get(head.size..head.frame())?;
-        let fits = byte < head.size - 4 && head.fits(payload, salt, offset);
+        let fits = byte < head.size - 4 && head.fits(payload, salt, offset).is_some();
         fits.then(|| MendedFrame { payload: payload.to_vec(), length: head.frame(), byte })
     })
 }

@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 pub use super::gap::Gap;
 use super::header::{self, Format, Header, HeaderError, MAGIC};
 use super::record::{MarkedAct, Record, Unreadable};
+use super::repeated::without_repeated;
 use super::source::{Head, SEARCH_BUDGET, parse, read_header};
 use super::storage::Memory;
-use super::{Health, JournalError, Scan, frame, repair};
+use super::{Health, JournalError, Scan, frame, repair, set_aside};
 use crate::timeline::NodeId;
 
 /// What was read of a damaged save.
@@ -32,6 +33,11 @@ pub struct Salvage {
     pub health: Option<Health>,
     /// Whether the frames belong to exactly this header: it is not only given, but proven.
     pub is_proven: bool,
+    /// What was read of the same save with each part that was cut from it and kept; `None` if its place is not known.
+    pub set_aside: Vec<Option<Salvage>>,
+    salt: u32,
+    /// Offset of the first frame.
+    first_frame: usize,
 }
 
 /// Where the header of a damaged save was found.
@@ -88,15 +94,26 @@ impl Salvage {
         let Head { header, format, salt, end } = head;
         let at = usize::try_from(end).unwrap_or(file.len()).min(file.len());
         let mut reader = Reader::new(file, format, salt, at);
-        let rest = Gap::new(&[], format);
+        let rest = Gap::new(Vec::new(), format);
         let (stretches, mended, health) = (Vec::new(), Vec::new(), health(file).ok());
-        let mut salvage = Self { header, source, stretches, mended, rest, health, is_proven };
+        let (set_aside, first_frame) = (Vec::new(), at);
+        let mut salvage =
+            Self { header, source, stretches, mended, rest, health, is_proven, set_aside, salt, first_frame };
         salvage.mended.extend(match source {
             HeaderSource::Mended(byte) => Some(byte),
             _ => None,
         });
         salvage.read_frames(&mut reader)?;
         Ok(salvage)
+    }
+
+    /// Reads what was cut from this save as well, which has these bytes now.
+    pub fn read_set_aside(&mut self, file: &[u8], cut: &[u8]) -> Result<(), JournalError> {
+        let place = set_aside::place_of(cut, file, self.salt, self.first_frame);
+        let before = place.and_then(|place| file.get(..place));
+        let read = before.map(|before| Self::read(&[before, cut].concat(), Some(self.header.clone())));
+        self.set_aside.push(read.transpose()?);
+        Ok(())
     }
 
     fn read_frames(&mut self, reader: &mut Reader<'_>) -> Result<(), JournalError> {
@@ -106,7 +123,8 @@ impl Salvage {
             let stretch = reader.stretch(gap, first, &mut self.mended)?;
             self.stretches.push(stretch);
         }
-        self.rest = Gap::new(&reader.file[reader.at..], reader.format);
+        let read = std::mem::replace(&mut reader.at, reader.file.len());
+        self.rest = reader.gap(read);
         Ok(())
     }
 }
@@ -156,7 +174,7 @@ impl<'a> Reader<'a> {
         }
         let Some((head, payload)) = frame_at(self.file, at) else { return false };
         self.spent += payload.len() as u64;
-        let is_good = head.fits(payload, self.salt, self.offset(at));
+        let is_good = head.fits(payload, self.salt, self.offset(at)).is_some();
         is_good && !matches!(parse(payload, self.format, UNKNOWN), Err((_, Unreadable::Malformed)))
     }
 
@@ -165,11 +183,12 @@ impl<'a> Reader<'a> {
         self.spent += 1;
         let (head, payload) = frame_at(self.file, at).filter(|(head, _)| head.payload <= LONGEST_MOVED)?;
         self.spent += LONGEST_MOVED as u64;
-        let offset = Some(head.offset_of(payload, self.salt)).filter(|_| self.spent <= SEARCH_BUDGET)?;
-        let is_new = (read..2 * self.file.len() as i64).contains(&offset.into());
-        let (after, next) = frame_at(self.file, at + head.frame()).filter(|_| is_new)?;
-        let follows = after.fits(next, self.salt, u64::from(offset) + head.frame() as u64);
-        follows.then_some(offset.into())
+        let is_new = |offset: &u32| (read..2 * self.file.len() as i64).contains(&i64::from(*offset));
+        let mut offsets = head.offsets_of(payload, self.salt).into_iter().filter(is_new);
+        let (after, next) = frame_at(self.file, at + head.frame()).filter(|_| self.spent <= SEARCH_BUDGET)?;
+        let follows =
+            |offset: &u32| after.fits(next, self.salt, u64::from(*offset) + head.frame() as u64).is_some();
+        offsets.find(follows).map(i64::from)
     }
 
     /// Offset at which what stands here was written.
@@ -177,8 +196,10 @@ impl<'a> Reader<'a> {
         (at as i64 - self.moved) as u64
     }
 
-    fn gap(&self, from: usize) -> Gap {
-        Gap::new(&self.file[from..self.at], self.format)
+    /// The bytes from an offset to here, as far as they stand nowhere before it.
+    fn gap(&mut self, from: usize) -> Gap {
+        let bytes = without_repeated(self.file, self.salt, from..self.at, &mut self.spent);
+        Gap::new(bytes, self.format)
     }
 
     /// Reads frames until one is neither good nor to be mended.
@@ -208,7 +229,7 @@ impl<'a> Reader<'a> {
     /// The frame here, if it is good.
     fn frame(&self, next: u32) -> Result<Option<Found>, JournalError> {
         match frame_at(self.file, self.at) {
-            Some((head, payload)) if head.fits(payload, self.salt, self.offset(self.at)) => {
+            Some((head, payload)) if head.fits(payload, self.salt, self.offset(self.at)).is_some() => {
                 self.parse(payload, head.frame(), next)
             }
             _ => Ok(None),
@@ -239,10 +260,10 @@ impl<'a> Reader<'a> {
 
 /// A frame that was moved is looked for if its payload is not longer; programs of today write longer ones only for long
 /// actions.
-const LONGEST_MOVED: usize = 256;
+pub(super) const LONGEST_MOVED: usize = 256;
 
 /// The head and payload of what may be a frame.
-fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
+pub(super) fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
     let head = frame::Head::read(file.get(at..)?)?;
     Some((head, file.get(at + head.size..at + head.frame())?))
 }
@@ -261,7 +282,7 @@ impl Stretch {
                 self.items.push(Item::Act { distance, action, fingerprint });
             }
             Record::Mark { next, behind, acts } => self.take_mark(next, behind, acts),
-            Record::HeaderCopy(_) => {}
+            Record::HeaderCopy(_) | Record::Synced => {}
             other => self.items.push(Item::Other(other)),
         }
     }
@@ -317,19 +338,22 @@ fn find_start(file: &[u8], given: Option<Header>) -> Result<Start, JournalError>
 /// Starts with a header that the file does not have. If it is the lost one, its checksum is part of those of all frames;
 /// if not, as with another title, the frames tell which it was.
 fn start_with(header: Header, file: &[u8]) -> Result<Option<Start>, JournalError> {
-    let bytes = header.to_bytes();
-    let (format, source) = (Format::NEWEST, HeaderSource::Given);
-    let start = |salt, end: usize, is_proven| {
-        let head = Head { header, format, salt, end: end as u64 };
-        Start { head, source, is_proven }
-    };
-    let salt = header::salt(&bytes);
-    let mut reader = Reader::new(file, format, salt, bytes.len().min(file.len()));
-    if reader.find_next()?.is_some() {
-        return Ok(Some(start(salt, bytes.len(), true)));
+    let source = HeaderSource::Given;
+    for format in Format::ALL {
+        let bytes = header.to_bytes_in(format);
+        let salt = header::salt(&bytes);
+        let mut reader = Reader::new(file, format, salt, bytes.len().min(file.len()));
+        if reader.find_next()?.is_some() {
+            let head = Head { header, format, salt, end: bytes.len() as u64 };
+            return Ok(Some(Start { head, source, is_proven: true }));
+        }
     }
+    let (format, most) = (Format::NEWEST, header.to_bytes().len());
     let found = some_frame(file).or_else(|| only_frame(file));
-    Ok(found.map(|(salt, at)| start(salt, first_frame(file, salt, at).min(bytes.len()), false)))
+    Ok(found.map(|(salt, at)| {
+        let end = first_frame(file, salt, at).min(most) as u64;
+        Start { head: Head { header, format, salt, end }, source, is_proven: false }
+    }))
 }
 
 /// Offset of the first good frame, once the salt is known; one was found at `at`.
@@ -363,6 +387,6 @@ fn some_frame(file: &[u8]) -> Option<(u32, usize)> {
         let (after, next) = frame_at(file, at + head.frame())?;
         spent += (payload.len() + next.len()) as u64;
         let salt = head.salt_of(payload, at as u64);
-        after.fits(next, salt, (at + head.frame()) as u64).then_some((salt, at))
+        after.fits(next, salt, (at + head.frame()) as u64).map(|_| (salt, at))
     })
 }

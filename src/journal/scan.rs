@@ -5,13 +5,13 @@
 
 use serde::Serialize;
 
-use super::frame;
+use super::frame::{self, Before};
 use super::header::{Format, Header};
 use super::marks::Marks;
 use super::record::{Record, Unreadable};
-use super::source::{Head, SEARCH_BUDGET, Source, Window, good_frame, parse, read_header};
+use super::source::{GoodFrame, Head, SEARCH_BUDGET, Source, Window, good_frame, parse, read_header};
 use super::storage::Storage;
-use super::{JournalError, Progress, pending, repair};
+use super::{JournalError, Progress, repair};
 use crate::timeline::NodeId;
 
 /// State of a save as found when it was read.
@@ -145,9 +145,10 @@ impl Scan {
     /// Returns the records of the next frame; `None` after the last good one. A record that this program does not
     /// know and must not skip is an error: what follows it would be misread.
     pub fn next_frame(&mut self) -> Result<Option<Vec<Record>>, JournalError> {
-        let Some((payload, frame)) = good_frame(&mut self.bytes, self.salt, self.offset, &mut 0)? else {
+        let Some(found) = good_frame(&mut self.bytes, self.salt, self.offset, &mut 0)? else {
             return Ok(None);
         };
+        let GoodFrame { payload, length: frame, .. } = found;
         let start = self.offset + frame - payload.len() as u64;
         match parse(payload, self.format, self.nodes) {
             Ok((records, nodes)) => {
@@ -183,102 +184,86 @@ impl Scan {
         Ok(Scanned { storage: bytes.storage, format, header, salt, end: at, nodes, health, marks })
     }
 
+    /// Tells damage from a write that did not finish. Only the last may be cut.
     fn judge_rest(&mut self, at: u64, len: u64) -> Result<Health, JournalError> {
+        let damaged = |good_again| Health::Damaged { at, good_again, len };
+        let torn = Health::Torn { at, bytes: len - at };
         Ok(match self.search(at)? {
-            Search::Nothing if self.is_unfinished(at)? => Health::Torn { at, bytes: len - at },
-            Search::Nothing => Health::Damaged { at, good_again: None, len },
-            Search::Good(_) if self.is_one_write(at, len)? => Health::Torn { at, bytes: len - at },
-            Search::Good(offset) => Health::Damaged { at, good_again: Some(offset), len },
-            Search::TooLong => Health::Damaged { at, good_again: None, len },
+            Search::TooLong => damaged(None),
+            Search::Nothing if self.is_unfinished(at, len)? => torn,
+            Search::Nothing => damaged(None),
+            Search::Good { first, is_proof: false }
+                if self.format >= Format::Three && self.has_empty_sector(at, first)? =>
+            {
+                torn
+            }
+            Search::Good { first, .. } => damaged(Some(first)),
         })
     }
 
     /// Whether the bytes at the end look like a write that did not finish: too short for a frame, or with a sector that
     /// was never written. A whole frame that does not match its checksum was written and changed afterwards.
-    fn is_unfinished(&mut self, at: u64) -> Result<bool, JournalError> {
+    fn is_unfinished(&mut self, at: u64, len: u64) -> Result<bool, JournalError> {
         let (salt, format, nodes) = (self.salt, self.format, self.nodes);
         let rest = self.bytes.at(at, frame::MOST + frame::LONGEST_HEAD).map_err(JournalError::reading)?;
         let mended = repair::frame(rest, salt, at).filter(|mended| mended.length == rest.len());
         if mended.is_some_and(|mended| parse(&mended.payload, format, nodes).is_ok()) {
             return Ok(false);
         }
-        let whole = frame::Head::read(rest).and_then(|head| rest.get(..head.frame()));
-        Ok(whole.is_none_or(|frame| has_empty_sector(frame, at)))
+        let is_whole = frame::Head::read(rest).is_some_and(|head| head.frame() <= rest.len());
+        Ok(!is_whole || self.has_empty_sector(at, len)?)
     }
 
-    /// Whether all frames from here on are of one write that did not finish: a sector of it was never written, though later
-    /// ones were. What was synced before it ends with a frame that had room for more.
-    fn is_one_write(&mut self, at: u64, len: u64) -> Result<bool, JournalError> {
-        let (salt, format) = (self.salt, self.format);
-        let rest = self.bytes.at(at, LONGEST_WRITE).map_err(JournalError::reading)?;
-        let is_short = frame::Head::read(rest).is_some_and(|head| head.payload <= pending::SHORT / 2);
-        if rest.len() as u64 != len - at || is_short || !has_empty_sector(rest, at) {
-            return Ok(false);
-        }
-        let (mut place, mut before) = (0, None);
-        while place < rest.len() {
-            let head = frame::Head::read(&rest[place..]);
-            let payload = head.and_then(|head| rest.get(place + head.size..place + head.frame()));
-            let good =
-                head.zip(payload).filter(|(head, payload)| head.fits(payload, salt, at + place as u64));
-            let (frame, next) =
-                good.map_or((None, place + 1), |(head, payload)| (Some(payload), place + head.frame()));
-            if before.zip(frame).is_some_and(|(before, frame)| is_end_of_write(before, frame, format)) {
-                return Ok(false);
+    /// Whether there is a sector of the disk whose part after `from` has only zeros and ends at `to` or before it: of such
+    /// a write that part was never written.
+    fn has_empty_sector(&mut self, from: u64, to: u64) -> Result<bool, JournalError> {
+        let (mut start, len) = (from, self.bytes.len());
+        while start < to {
+            let end = (start / SECTOR + 1) * SECTOR;
+            let part = self.bytes.at(start, (end - start) as usize).map_err(JournalError::reading)?;
+            if end.min(len) <= to && part.iter().all(|&byte| byte == 0) {
+                return Ok(true);
             }
-            (before, place) = (frame, next);
+            start = end;
         }
-        Ok(true)
+        Ok(false)
     }
 
-    /// Searches for a good frame after a bad one: if there is one, the damage is not just a failed last write.
+    /// Searches for good frames after a bad one. A frame that says that everything before it was synced ends the search.
     fn search(&mut self, at: u64) -> Result<Search, JournalError> {
-        let mut spent = 0;
-        for offset in at..self.bytes.len() {
-            if let Some((payload, _)) = good_frame(&mut self.bytes, self.salt, offset, &mut spent)?
-                && !payload.is_empty()
-            {
-                return Ok(Search::Good(offset));
+        let (mut spent, mut offset, mut first) = (0, at, None);
+        while offset < self.bytes.len() {
+            let found = good_frame(&mut self.bytes, self.salt, offset, &mut spent)?;
+            let Some(GoodFrame { length, before, .. }) = found else {
+                if spent > SEARCH_BUDGET {
+                    return Ok(Search::TooLong);
+                }
+                offset += 1;
+                continue;
+            };
+            let first = *first.get_or_insert(offset);
+            if before == Before::Synced {
+                return Ok(Search::Good { first, is_proof: true });
             }
-            if spent > SEARCH_BUDGET {
-                return Ok(Search::TooLong);
-            }
+            offset += length;
         }
-        Ok(Search::Nothing)
+        Ok(first.map_or(Search::Nothing, |first| Search::Good { first, is_proof: false }))
     }
 }
-
-/// Whether a sector of the disk that holds a part of these bytes, which stand at `offset`, holds only zeros of them.
-fn has_empty_sector(bytes: &[u8], offset: u64) -> bool {
-    let first = SECTOR - (offset % SECTOR as u64) as usize;
-    let (head, rest) = bytes.split_at(first.min(bytes.len()));
-    [head]
-        .into_iter()
-        .chain(rest.chunks(SECTOR))
-        .any(|part| part.len() >= 4 && part.iter().all(|&byte| byte == 0))
-}
-
-/// Whether a write ended between two frames: records that are written together share a frame as long as they fit.
-fn is_end_of_write(before: &[u8], after: &[u8], format: Format) -> bool {
-    let record = |mut bytes: &[u8]| {
-        let whole = bytes.len();
-        let record = Record::read(&mut bytes, format, NodeId(1 << 31)).ok()?;
-        Some((whole - bytes.len(), matches!(record, Record::Mark { .. } | Record::HeaderCopy(_))))
-    };
-    match (record(before), record(after)) {
-        (Some((_, false)), Some((length, false))) => before.len() + length <= pending::SHORT,
-        _ => false,
-    }
-}
-
-/// More bytes are not written at once, with marks and the heads of frames.
-const LONGEST_WRITE: usize = 2 * frame::COMFORTABLE;
 
 /// What a disk writes at once.
-const SECTOR: usize = 512;
+const SECTOR: u64 = 512;
 
 enum Search {
+    /// No good frame follows.
     Nothing,
-    Good(u64),
+    /// Good frames follow.
+    Good {
+        /// Offset of the first.
+        first: u64,
+        /// Whether one of them says that everything before it was synced.
+        is_proof: bool,
+    },
+    /// Too much would have to be read.
     TooLong,
 }

@@ -6,6 +6,7 @@
 
 use std::io;
 
+use super::frame::Before;
 use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
 use super::record::{Record, Unreadable};
 use super::storage::{self, Storage};
@@ -103,13 +104,21 @@ pub(super) fn read_header(source: &mut impl Source) -> Result<Head, JournalError
     Ok(Head { format, header: Header::from_body(body, end)?, salt: prelude.checksum, end })
 }
 
-/// Returns the payload and length of the frame at `offset`, if it is good; adds the bytes examined to `spent`.
+/// A frame that fits its checksum.
+pub(super) struct GoodFrame<'s> {
+    pub(super) payload: &'s [u8],
+    /// Length of the whole frame.
+    pub(super) length: u64,
+    pub(super) before: Before,
+}
+
+/// Returns the frame at `offset`, if it is good; adds the bytes examined to `spent`.
 pub(super) fn good_frame<'s>(
     source: &'s mut impl Source,
     salt: u32,
     offset: u64,
     spent: &mut u64,
-) -> Result<Option<(&'s [u8], u64)>, JournalError> {
+) -> Result<Option<GoodFrame<'s>>, JournalError> {
     *spent += 1;
     let len = source.len();
     let start = source.at(offset, frame::LONGEST_HEAD).map_err(JournalError::reading)?;
@@ -119,7 +128,8 @@ pub(super) fn good_frame<'s>(
     }
     *spent += head.payload as u64;
     let payload = source.at(offset + head.size as u64, head.payload).map_err(JournalError::reading)?;
-    Ok(head.fits(payload, salt, offset).then_some((payload, head.frame() as u64)))
+    let length = head.frame() as u64;
+    Ok(head.fits(payload, salt, offset).map(|before| GoodFrame { payload, length, before }))
 }
 
 /// Parses all records of a payload, or returns where and why it fails: we never write a frame that does not parse

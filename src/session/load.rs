@@ -81,7 +81,7 @@ fn take<R: Show>(timeline: &mut Timeline<R>, record: Record) -> Result<Option<Br
             timeline.set_note(Note { node, ..note });
             None
         }
-        Record::Mark { .. } | Record::HeaderCopy(_) | Record::Unknown { .. } => None,
+        Record::Mark { .. } | Record::HeaderCopy(_) | Record::Synced | Record::Unknown { .. } => None,
         Record::Cursor { node, tip } => Some(BranchPosition { cursor: meant(node), tip: meant(tip) }),
     })
 }

@@ -92,7 +92,7 @@ impl<R: Show> Save for Session<R> {
             return Ok(());
         }
         self.note_cursor()?;
-        self.journal.flush()?;
+        self.journal.close()?;
         self.journal.check_in_place()
     }
 

@@ -37,7 +37,7 @@ pub(super) fn rebuild<R: Show>(session: &Session<R>) -> Result<Vec<u8>, JournalE
     notes.into_iter().try_for_each(|note| journal.append(&Record::Note(note)))?;
     let here = session.timeline.place();
     journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
-    journal.flush()?;
+    journal.close()?;
     Ok(memory.bytes())
 }
 

@@ -5,6 +5,7 @@
 //! turn is listed. The old log is not changed.
 
 mod bridge;
+mod graft;
 mod place;
 mod unframed;
 
@@ -20,7 +21,7 @@ use crate::journal::salvage::{HeaderSource, Item, Salvage, Stretch};
 use crate::journal::storage::Memory;
 use crate::journal::{Durability, Health, Journal, JournalError};
 use crate::show::Show;
-use crate::timeline::{NodeId, Note, Timeline};
+use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 
 /// Result of a recovery.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -52,6 +53,11 @@ pub struct Recovered {
     pub is_estimated: bool,
     /// Number of bytes that could not be read.
     pub unreadable: u64,
+    /// Number of damaged places between turns in which a name or bookmark may be lost.
+    pub notes_lost: usize,
+    /// Number of turns kept from each part that was cut from the save and set aside; `None` if no frame in it tells where
+    /// it stood.
+    pub set_aside: Vec<Option<usize>>,
     /// Turns that follow a lost one, and so cannot be replayed.
     pub pieces: Vec<Piece>,
 }
@@ -59,7 +65,7 @@ pub struct Recovered {
 impl Recovered {
     /// Whether nothing was lost or left out.
     pub fn is_complete(&self) -> bool {
-        self.lost + self.left_out + self.unknown_left_out + self.pieces.len() == 0
+        self.lost + self.left_out + self.unknown_left_out + self.notes_lost + self.pieces.len() == 0
     }
 }
 
@@ -87,22 +93,15 @@ pub struct PieceTurn {
 
 /// Reads what is left of a log and returns the bytes of a new one.
 pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
-    let Salvage { header, source, stretches, mended, rest, health, .. } = salvage;
-    let mut rescue = Rescue::<R>::new(header)?;
-    rescue.repeated = stretches.iter().flat_map(|stretch| stretch.repeated.clone()).collect();
-    let unreadable = stretches.iter().map(|stretch| stretch.gap.len()).sum::<usize>() + rest.len();
-    for stretch in stretches {
-        rescue.take(stretch)?;
+    let (mut rescue, set_aside) = Rescue::<R>::of(salvage)?;
+    for part in set_aside {
+        let other = part.map(|part| Rescue::of(part)).transpose()?;
+        let kept = other.map(|(other, _)| rescue.graft(other)).transpose()?;
+        rescue.found.set_aside.push(kept);
     }
-    let unread = rest.len() - rescue.take_unframed(&rest, None)?;
-    // What was not written completely was never said to be safe.
-    if !matches!(health, Some(Health::Torn { .. })) {
-        rescue.lose(None, unread);
-    }
-    rescue.journal.flush()?;
-    let (kept, unreadable) = (rescue.timeline.node_count() - 1, unreadable as u64);
-    let found = Recovered { kept, header: source, health, mended, unreadable, ..rescue.found };
-    Ok((rescue.new.bytes(), found))
+    rescue.journal.close()?;
+    let kept = rescue.timeline.node_count() - 1;
+    Ok((rescue.new.bytes(), Recovered { kept, ..rescue.found }))
 }
 
 /// Bytes that a turn usually takes in a log.
@@ -114,6 +113,8 @@ struct Rescue<R: Show> {
     timeline: Timeline<R>,
     /// What became of each node of the old log, by its number.
     fate: Vec<Fate>,
+    /// Where the old log was left, in the new one.
+    place: BranchPosition,
     /// Acts that marks repeat, by the number of the node they make.
     repeated: BTreeMap<u32, MarkedAct>,
     found: Recovered,
@@ -133,6 +134,24 @@ enum Fate {
 }
 
 impl<R: Show> Rescue<R> {
+    /// Takes everything from a log; returns also what was set aside of it.
+    fn of(salvage: Salvage) -> Result<(Self, Vec<Option<Salvage>>), OpenError> {
+        let Salvage { header, source, stretches, mended, rest, health, set_aside, .. } = salvage;
+        let mut rescue = Self::new(header)?;
+        rescue.repeated = stretches.iter().flat_map(|stretch| stretch.repeated.clone()).collect();
+        let unreadable = stretches.iter().map(|stretch| stretch.gap.len()).sum::<usize>() + rest.len();
+        for stretch in stretches {
+            rescue.take(stretch)?;
+        }
+        let unread = rest.len() - rescue.take_unframed(&rest, None)?;
+        if !rest.is_proof() {
+            rescue.lose(None, unread);
+        }
+        let unreadable = unreadable as u64;
+        rescue.found = Recovered { header: source, health, mended, unreadable, ..rescue.found };
+        Ok((rescue, set_aside))
+    }
+
     fn new(header: Header) -> Result<Self, OpenError> {
         let timeline = set_up::<R>(&header)?;
         let new = Memory::new(header.to_bytes());
@@ -151,6 +170,8 @@ impl<R: Show> Rescue<R> {
             lost: 0,
             is_estimated: false,
             unreadable: 0,
+            notes_lost: 0,
+            set_aside: Vec::new(),
             pieces: Vec::new(),
         };
         Ok(Self {
@@ -158,6 +179,7 @@ impl<R: Show> Rescue<R> {
             journal,
             timeline,
             fate: vec![Fate::Kept(NodeId::ROOT)],
+            place: BranchPosition { cursor: NodeId::ROOT, tip: NodeId::ROOT },
             repeated: BTreeMap::new(),
             found,
         })
@@ -192,6 +214,7 @@ impl<R: Show> Rescue<R> {
     /// Makes the next number that of the first act of a stretch: what is missing before it is restored from a mark,
     /// read without its checksum, worked out, or lost.
     fn fill_gap(&mut self, stretch: &Stretch) -> Result<(), JournalError> {
+        let before = self.next();
         let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
         let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
         for act in self.repeated_before(stretch) {
@@ -205,6 +228,7 @@ impl<R: Show> Rescue<R> {
             Some(path) => self.take_worked_out(path)?,
             None => self.lose(missing, unread),
         }
+        self.found.notes_lost += usize::from(self.next() == before && stretch.gap.may_be_note());
         Ok(())
     }
 
@@ -270,7 +294,9 @@ impl<R: Show> Rescue<R> {
         match check_act(&self.timeline, version, parent, &action, fingerprint) {
             Ok(plan) => {
                 self.journal.append(&Record::Act { parent, action, fingerprint })?;
-                Ok(Fate::Kept(self.timeline.grow(plan)))
+                let node = self.timeline.grow(plan);
+                self.place = BranchPosition { cursor: node, tip: node };
+                Ok(Fate::Kept(node))
             }
             Err(error) => {
                 self.found.because.get_or_insert_with(|| error.to_string());
@@ -301,9 +327,19 @@ impl<R: Show> Rescue<R> {
                 self.found.unknown_left_out += 1;
                 None
             }
-            Record::Act { .. } | Record::Mark { .. } | Record::HeaderCopy(_) => None,
+            Record::Act { .. } | Record::Mark { .. } | Record::HeaderCopy(_) | Record::Synced => None,
         };
-        record.map_or(Ok(()), |record| self.journal.append(&record))
+        record.map_or(Ok(()), |record| self.add(&record))
+    }
+
+    /// Adds a record other than an act to the new log.
+    fn add(&mut self, record: &Record) -> Result<(), JournalError> {
+        match record {
+            Record::Note(note) => self.timeline.set_note(note.clone()),
+            Record::Cursor { node, tip } => self.place = BranchPosition { cursor: *node, tip: *tip },
+            _ => {}
+        }
+        self.journal.append(record)
     }
 
     /// Whether an unknown record means the same in the new log. It may refer to nodes by number, and numbers are

@@ -51,7 +51,11 @@ impl Skeleton {
             Record::Note(note) if note.kind == NoteKind::Bookmark => {
                 self.bookmarks.insert(note.node, note.text.clone());
             }
-            Record::Note(_) | Record::Mark { .. } | Record::HeaderCopy(_) | Record::Unknown { .. } => {}
+            Record::Note(_)
+            | Record::Mark { .. }
+            | Record::HeaderCopy(_)
+            | Record::Synced
+            | Record::Unknown { .. } => {}
         }
     }
 

@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use timeloom::game::{History, LogStatus};
+use timeloom::game::{History, LogStatus, Save};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Storage;
 use timeloom::rng::Mulberry32;
@@ -100,4 +100,51 @@ fn after_a_power_cut_on_a_disk_that_reorders_nothing_acknowledged_is_lost() {
         assert!(left.sealed().is_none(), "trial {trial}: {:?}", left.health());
     }
     println!("{trials} power cuts on a disk that loses, tears and reorders: nothing acknowledged was lost");
+}
+
+/// Runs that are closed or killed, one after another; after each call a power cut is tried on a copy of the disk.
+#[test]
+fn a_power_cut_is_no_damage_whatever_runs_before_it_left_unsynced() {
+    let mut rng = Mulberry32::new(4);
+    let (trials, mut cuts) = (rounds(60), 0);
+    for trial in 0..trials {
+        let disk = Disk::holding(begin::<1>(9));
+        let mut safe = 1;
+        for run in 0..1 + rng.below(6) {
+            let durability = match rng.below(3) {
+                0 => Durability::EachAction,
+                1 => Durability::OnClose,
+                _ => Durability::Batched { actions: 1 + rng.below(90), delay: std::time::Duration::MAX },
+            };
+            let mut game = open_on::<1>(disk.clone(), durability).unwrap();
+            assert!(game.sealed().is_none(), "trial {trial}, run {run}: {:?}", game.health());
+            for _ in 0..rng.below(4) {
+                play(&mut game, &"RL".repeat(rng.below(150) as usize));
+                // What is on the disk from before counts only once it was synced with something new.
+                safe = if game.node_count() > 1 { safe.max(synced_nodes(&disk)) } else { safe };
+                cuts += 1;
+                check_cut(&disk, safe, &mut rng, trial);
+            }
+            if rng.below(2) == 0 {
+                game.close().unwrap();
+                safe = game.node_count();
+                assert!(game.durable_count() == safe, "trial {trial}, run {run}");
+                check_cut(&disk, safe, &mut rng, trial);
+                cuts += 1;
+            }
+        }
+    }
+    println!("{trials} times up to six runs, {cuts} power cuts: no damage, nothing acknowledged was lost");
+}
+
+/// Number of nodes that a reader finds in what was synced.
+fn synced_nodes(disk: &Disk) -> usize {
+    let synced = disk.0.lock().unwrap().synced.clone();
+    open::<1>(&synced).unwrap().node_count()
+}
+
+fn check_cut(disk: &Disk, safe: usize, rng: &mut Mulberry32, trial: usize) {
+    let left = open::<1>(&disk.after_power_cut(rng)).unwrap();
+    assert!(left.node_count() >= safe, "trial {trial}: {} of {safe} nodes", left.node_count());
+    assert!(left.sealed().is_none(), "trial {trial}: {:?}", left.health());
 }

@@ -9,6 +9,7 @@ mod commands;
 mod damage;
 mod disks;
 mod kills;
+mod sectors;
 
 #[path = "../common/pebble.rs"]
 mod pebble;

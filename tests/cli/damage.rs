@@ -76,8 +76,12 @@ fn a_refused_action_on_a_torn_save_leaves_even_its_tail() {
 #[test]
 fn a_torn_save_can_be_recovered_without_being_touched() {
     let (dir, bytes, _) = torn();
-    let told = dir.run("recover a.loom -o b.loom").good();
-    assert!(told.starts_with("b.loom: 2 turns recovered\na.loom: the last write did not finish"), "{told}");
+    let ran = dir.run("recover a.loom -o b.loom");
+    assert!(
+        ran.out.starts_with("b.loom: 2 turns recovered\na.loom: the last write did not finish"),
+        "{ran:?}"
+    );
+    assert_eq!((ran.code, ran.out.contains("turns lost: about 1\n")), (1, true), "{ran:?}");
     assert_eq!(dir.bytes("a.loom"), bytes);
     assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 2 turns on 1 branch, all as recorded\n");
 }
@@ -263,4 +267,41 @@ fn pieces_stand_beside_a_save_whose_name_is_not_text() {
     let beside = std::ffi::OsString::from_vec(b"b\xff.loom.piece-1.txt".to_vec());
     let names = std::fs::read_dir(dir.path("")).unwrap().map(|entry| entry.unwrap().file_name());
     assert_eq!(names.filter(|name| *name == *out || *name == beside).count(), 2);
+}
+
+#[test]
+fn turns_that_were_set_aside_beside_the_save_are_recovered_too() {
+    let dir = TestDir::after("");
+    for _ in 0..4 {
+        dir.run("play a.loom Tick").good();
+    }
+    let (whole, header) = (dir.bytes("a.loom"), TestDir::after("").bytes("a.loom").len());
+    let frame = (whole.len() - header) / 4;
+    let (start, cut) = whole.split_at(header + 2 * frame);
+    dir.put("a.loom", start);
+    dir.run("play a.loom A:hold Tick").good();
+    dir.put("a.loom.lost.3", cut);
+    dir.put("a.loom.lost", "nothing of ours");
+    dir.put("other.loom.lost", cut);
+    let ran = dir.run("recover a.loom -o b.loom");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("turns kept from what was cut earlier, in a.loom.lost.3: 2\n"), "{ran:?}");
+    assert!(ran.out.contains("a.loom.lost: nothing in it tells where it was cut"), "{ran:?}");
+    assert!(!ran.out.contains("other"), "{ran:?}");
+    assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 6 turns on 2 branches, all as recorded\n");
+    assert_eq!(dir.run("show b.loom").good(), dir.run("show a.loom").good(), "the position is kept");
+}
+
+#[test]
+fn a_file_without_a_header_is_recovered_with_the_level_and_that_is_told() {
+    let dir = TestDir::after("Tick");
+    let mut bytes = dir.bytes("a.loom");
+    bytes[..60].fill(0);
+    dir.put("a.loom", bytes);
+    dir.run_and_change_nothing("recover a.loom -o b.loom").check_bad(&[
+        "a.loom",
+        "not a Timeloom save",
+        "--level FILE",
+    ]);
+    dir.run("recover a.loom -o b.loom --level duel.toml").good();
 }

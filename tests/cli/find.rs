@@ -65,6 +65,7 @@ fn a_game_with_a_player_of_its_own_plays_by_itself_and_stops_at_its_end() {
     let rest = dir.run("play a.loom --auto 1000").good();
     assert!(rest.lines().count() < 200, "{rest}");
     assert!(dir.run("find a.loom result").good().contains("draw: nobody is left"));
+    assert!(dir.run("find a.loom result=Draw").good().contains("draw: nobody is left"));
     assert_eq!(dir.run("play a.loom --auto 5").good(), "");
 }
 

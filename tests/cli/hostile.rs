@@ -265,4 +265,7 @@ fn a_file_without_an_end_is_refused_and_not_waited_for() {
         let ran = dir.run(&format!("{command} /proc/kmsg"));
         assert_eq!(ran.code, 2, "{command}: {}", ran.err);
     }
+    for save in ["/proc/kmsg", "/proc/version"] {
+        dir.run_and_change_nothing(&format!("recover -o a.loom {save}")).check_bad(&[save, "a regular file"]);
+    }
 }

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use expect_test::expect;
 use timeloom::level_file::text_for;
+use timeloom::scene::Cell;
+use timeloom::sketch::Edit;
 
 use super::{VAULT, act, check_in, draw, erase, paint, plain, rename, save};
 
@@ -49,6 +51,49 @@ fn what_is_written_in_other_words_than_the_plain_text_stays_so() {
             -kind = "wall"  # listed, for some reason
             -at = [4, 1]
             -[[entity]]
+        "#]],
+    );
+}
+
+/// A listed box that the plain text draws as a letter, among boxes of the map.
+const BOXES: &str = r##########"[world]
+time_depth = 9
+[map]
+rows = ["#######", "#@.B.B#", "#....>#", "#######"]
+# the heavy one
+[[entity]]
+kind = "box"  # from Mia
+at = [2, 2]
+# a light one
+[[entity]]
+kind = "box"
+at = [4, 2]  # for later
+"##########;
+
+#[test]
+fn a_listed_thing_that_is_moved_keeps_its_comments_though_the_plain_text_draws_it() {
+    let game = draw(BOXES);
+    let sketch = game.drawing().unwrap().view(game.cursor(), Default::default()).sketch;
+    let at = |x, y| sketch.things().find(|(_, thing)| thing.spot.at == Cell { x, y }).unwrap().0;
+    let (heavy, light) = (at(2, 2), at(4, 2));
+    check_in(
+        "x.toml",
+        BOXES,
+        &[Edit::Move { things: vec![heavy], dx: 1, dy: 0, dt: 0 }],
+        &expect![[r#"
+            -at = [2, 2]
+            +at = [3, 2]
+        "#]],
+    );
+    check_in(
+        "x.toml",
+        BOXES,
+        &[Edit::Move { things: vec![heavy, light], dx: 0, dy: -1, dt: 0 }],
+        &expect![[r#"
+            -at = [2, 2]
+            +at = [2, 1]
+            -at = [4, 2]  # for later
+            +at = [4, 1]  # for later
         "#]],
     );
 }

@@ -102,7 +102,6 @@ pub(super) enum LevelPart {
 pub(super) struct Question {
     pub(super) level: Box<dyn DrawnLevel>,
     pub(super) known: super::LevelAnswers,
-    pub(super) has_errors: bool,
     pub(super) open_game: Option<Recording>,
     /// The log of the open game.
     pub(super) open_log: Option<PathBuf>,
@@ -150,7 +149,7 @@ impl Question {
     fn state(&self, puzzle: Option<&dyn Puzzle>, asker: &Asker<LevelPart>) -> LevelState {
         match puzzle {
             Some(puzzle) => LevelState::Searched(puzzle.solve(&asker.watch(self.budget()))),
-            None if self.has_errors => LevelState::Faulty,
+            None if self.level.rerun(&[]).is_none() => LevelState::Faulty,
             None => LevelState::NotAsked,
         }
     }

@@ -208,8 +208,8 @@ impl LogFile {
         }
         let created = keep::create_log(path, &bytes, &self.sharing).map_err(|error| error.to_string())?;
         game.attach(Box::new(created.storage)).map_err(|error| error.to_string())?;
-        if self.failure.is_some() {
-            self.said.push(format!("the log is on disk again, in {}", created.path.display()));
+        if let Some(Failure { reason, .. }) = &self.failure {
+            self.said.push(format!("{reason}; the log is on disk again, in {}", created.path.display()));
         }
         self.said.extend(created.said);
         self.path = Some(created.path);

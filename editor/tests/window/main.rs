@@ -1,5 +1,6 @@
 //! Tests of the window without a display: every test drives the whole app by label, key and mouse.
 
+mod answers;
 mod asking;
 mod boards;
 mod branches;
@@ -23,6 +24,7 @@ mod modes;
 mod orchard;
 mod pictures;
 mod playing;
+mod pulled_play;
 #[path = "../../../tests/common/rounds.rs"]
 mod rounds;
 mod rulesets;

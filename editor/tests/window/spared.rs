@@ -81,7 +81,7 @@ fn a_level_in_json_has_logs_of_its_own() {
     wall(&mut window, 3, 2);
     window.state_mut().close().expect("it can be written");
     drop(window);
-    let names = ["maze.drawing.loom", "maze.json", "maze.json.drawing.loom", "maze.json.play.loom"];
+    let names = ["maze.drawing.loom", "maze.json", "maze.json..drawing.loom", "maze.json..play.loom"];
     assert_eq!(house.files()[..4], names);
     let mut window = house.open();
     assert_eq!(drawn(&window), mine, "nothing of it has become another's");

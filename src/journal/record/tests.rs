@@ -1,4 +1,4 @@
-//! Tests of the bytes of records, in both formats.
+//! Tests of the bytes of records, in every format.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn act(parent: u32, action: &[u8]) -> Record {
     Record::Act { parent: NodeId(parent), action: action.to_vec(), fingerprint: 0x0123_4567_89AB_CDEF }
 }
 
-const FORMATS: [Format; 2] = [Format::One, Format::Two];
+const FORMATS: [Format; 3] = Format::ALL;
 
 fn name(node: u32, text: &str) -> Record {
     Record::Note(Note::name(NodeId(node), text))
@@ -72,7 +72,7 @@ fn a_mark_repeats_acts_on_any_node_whatever_the_length_of_their_actions() {
 fn a_common_act_with_its_frame_takes_sixteen_bytes() {
     for format in FORMATS {
         let record = bytes_of(&act(999_999, &[1, 2]), format, 1_000_000);
-        assert_eq!(frame::wrap(&record, 1, 1 << 30).len(), 16);
+        assert_eq!(frame::wrap(&record, 1, 1 << 30, frame::Before::Synced).len(), 16);
     }
 }
 
@@ -110,6 +110,7 @@ fn a_record_cut_short_is_none() {
 fn check_bytes(record: &Record, one: &[u8], two: &[u8]) {
     assert_eq!(bytes_of(record, Format::One, 300), one, "{record:?} in format 1");
     assert_eq!(bytes_of(record, Format::Two, 300), two, "{record:?} in format 2");
+    assert_eq!(bytes_of(record, Format::Three, 300), two, "{record:?} in format 3");
 }
 
 #[test]
@@ -125,6 +126,8 @@ fn the_bytes_of_records_never_change() {
     let repeated = mark(&[(1, &[7]), (1, &[8]), (4, &[9])]);
     let expected = [0x82, 11, 0xAC, 2, 2, 2, 2, 7, 8, 1, 3, 4, 9];
     assert_eq!(bytes_of(&repeated, Format::Two, 300), expected);
+    assert_eq!(bytes_of(&Record::Synced, Format::Three, 300), [0x84, 0]);
+    assert_eq!(read(&[0x84, 0], Format::Three, 300), Ok(Record::Synced));
 }
 
 /// Reads each first byte, with an empty body and with zeros.

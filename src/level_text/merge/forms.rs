@@ -1,5 +1,5 @@
 //! Puts the plain texts of a level before and after a change into the words of its file: a thing that the author listed
-//! and the plain text draws as a letter of the map is listed in both, as long as its cell did not change.
+//! and the plain text draws as a letter of the map is listed in both, as long as it is clear where it is.
 //!
 //! Used by [`crate::level_file`] before a merge, so that one compares what was meant and not how it is written. Knows
 //! lists of things with `at = [x, y]` and maps with `rows`, not what the letters mean: the caller checks the result.
@@ -38,15 +38,16 @@ pub(crate) fn in_words_of(old: &Object, drawn: &Object, mut change: Change) -> O
     let mut any = false;
     for (key, list) in old.iter().filter_map(|(key, value)| Some((key, things(value)?))) {
         let listed = Listed::new(list, list_of(&change.base, key));
-        let mut stays = vec![false; listed.own.len()];
+        let mut stays = vec![None; listed.own.len()];
         for (index, cell) in listed.drawn() {
-            let Some(&letter) = letter(&own, cell) else { continue };
+            let Some(&under) = letter(&own, cell) else { continue };
             any = true;
-            stays[index] = letter_mut(&mut new, cell).is_some()
-                && self::letter(&before, cell) == self::letter(&after, cell);
-            letter_mut(&mut base, cell).into_iter().for_each(|place| *place = letter);
-            let place = letter_mut(&mut new, cell).filter(|_| stays[index]);
-            place.into_iter().for_each(|place| *place = letter);
+            letter_mut(&mut base, cell).into_iter().for_each(|place| *place = under);
+            let Some(to) = cell_after(&before, &after, cell) else { continue };
+            if let Some((place, under)) = letter_mut(&mut new, to).zip(letter(&own, to)) {
+                *place = *under;
+                stays[index] = Some(at_cell(&listed.own[index], to));
+            }
         }
         let listed_after = listed.after(list_of(&change.new, key), &stays);
         put(&mut change.base, key, listed.before());
@@ -88,20 +89,57 @@ impl Listed {
         own.map(|(own, plain)| plain.map_or(own, |index| &self.base[index]).clone()).chain(others).collect()
     }
 
-    /// The list of the plain text after the change, with those drawn things that stay.
-    fn after(&self, new: Vec<Object>, stays: &[bool]) -> Vec<Object> {
+    /// The list of the plain text after the change, with those drawn things that stay, as they are then.
+    fn after(&self, new: Vec<Object>, stays: &[Option<Object>]) -> Vec<Object> {
         let matches = align(&self.before(), &new);
-        let mut left = (0..self.own.len()).filter(|index| stays[*index]).peekable();
-        let mut list = Vec::new();
+        let stays = stays.iter().enumerate().filter_map(|(index, thing)| Some((index, thing.clone()?)));
+        let (mut left, mut list) = (stays.peekable(), Vec::new());
         for (thing, matched) in new.into_iter().zip(matches) {
-            while let Some(index) = left.next_if(|index| matched.is_none_or(|matched| *index < matched)) {
-                list.push(self.own[index].clone());
+            while let Some((_, stays)) =
+                left.next_if(|(index, _)| matched.is_none_or(|matched| *index < matched))
+            {
+                list.push(stays);
             }
             list.push(thing);
         }
-        list.extend(left.map(|index| self.own[index].clone()));
+        list.extend(left.map(|(_, stays)| stays));
         list
     }
+}
+
+/// Returns where the thing is after a change that a map draws in this cell before: there, or where its letter is new,
+/// if everything with this letter that is gone was moved by the same distance.
+fn cell_after(before: &Rows, after: &Rows, cell: (usize, usize)) -> Option<(usize, usize)> {
+    let drawn = letter(before, cell)?;
+    if letter(after, cell) == Some(drawn) {
+        return Some(cell);
+    }
+    let (gone, added) = (cells_only_in(before, after, *drawn), cells_only_in(after, before, *drawn));
+    let distance = |(from, to): (&(usize, usize), &(usize, usize))| {
+        (to.0.wrapping_sub(from.0), to.1.wrapping_sub(from.1))
+    };
+    let distances: Vec<_> = gone.iter().zip(&added).map(distance).collect();
+    let is_one_move = gone.len() == added.len() && distances.windows(2).all(|pair| pair[0] == pair[1]);
+    let index = gone.iter().position(|from| *from == cell).filter(|_| is_one_move)?;
+    added.get(index).copied()
+}
+
+/// Cells in which a map has a letter and another one has not, row by row.
+fn cells_only_in(rows: &Rows, other: &Rows, drawn: char) -> Vec<(usize, usize)> {
+    let cells = rows.iter().enumerate().flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)));
+    let has = |rows: &Rows, cell| letter(rows, cell) == Some(&drawn);
+    cells.filter(|&cell| has(rows, cell) && !has(other, cell)).collect()
+}
+
+/// Returns the thing in another cell.
+fn at_cell(thing: &Object, (x, y): (usize, usize)) -> Object {
+    let mut thing = thing.clone();
+    if let Some([first, second, ..]) =
+        thing.get_mut("at").and_then(Value::as_array_mut).map(Vec::as_mut_slice)
+    {
+        (*first, *second) = (x.into(), y.into());
+    }
+    thing
 }
 
 /// Returns a list of tables, if some of them are in cells.

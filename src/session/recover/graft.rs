@@ -1,0 +1,74 @@
+//! Adds to a recovered log what only another one has: a log with the part that was cut from this one and kept.
+//!
+//! Part of recovery. Both logs begin alike; turns that both have are one.
+
+use super::{Fate, Rescue};
+use crate::journal::JournalError;
+use crate::journal::record::Record;
+use crate::show::Show;
+use crate::timeline::{NodeId, Note, NoteKind};
+
+impl<R: Show> Rescue<R> {
+    /// Takes turns and notes from the other log that this one does not have; returns how many turns.
+    pub(super) fn graft(&mut self, other: Self) -> Result<usize, JournalError> {
+        let (before, place) = (self.timeline.node_count(), self.place);
+        let mut nodes = vec![Some(NodeId::ROOT)];
+        for id in other.timeline.tree().ids().skip(1) {
+            let parent = other.timeline.parent(id).and_then(|parent| nodes[parent.0 as usize]);
+            nodes.push(match parent {
+                Some(parent) => self.take_over(parent, &other, id)?,
+                None => None,
+            });
+        }
+        let here = |id: NodeId| nodes[id.0 as usize];
+        for (id, notes) in other.timeline.tree().all_notes() {
+            let texts = [(NoteKind::Name, &notes.name), (NoteKind::Bookmark, &notes.bookmark)];
+            for (kind, text) in texts {
+                self.take_note(here(id), kind, text.as_deref())?;
+            }
+        }
+        let pieces = other.found.pieces.into_iter().filter_map(|mut piece| {
+            piece.after = here(piece.after)?;
+            Some(piece)
+        });
+        self.found.pieces.extend(pieces);
+        if self.timeline.node_count() > before {
+            self.add(&Record::Cursor { node: place.cursor, tip: place.tip })?;
+        }
+        Ok(self.timeline.node_count() - before)
+    }
+
+    /// The node of this log that a node of the other one is, made if need be.
+    fn take_over(
+        &mut self,
+        parent: NodeId,
+        other: &Self,
+        id: NodeId,
+    ) -> Result<Option<NodeId>, JournalError> {
+        let Some(action) = other.timeline.action(id) else { return Ok(None) };
+        if let Some(known) = self.timeline.child(parent, action) {
+            return Ok(Some(known));
+        }
+        let packed = other.timeline.rules().pack(action);
+        match self.replay(parent, packed, Some(other.timeline.fingerprint(id)))? {
+            Fate::Kept(node) => Ok(Some(node)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Puts a note on a node that has none of this kind.
+    fn take_note(
+        &mut self,
+        node: Option<NodeId>,
+        kind: NoteKind,
+        text: Option<&str>,
+    ) -> Result<(), JournalError> {
+        let Some((node, text)) = node.zip(text) else { return Ok(()) };
+        let notes = self.timeline.tree().notes(node);
+        let has_one = match kind {
+            NoteKind::Name => notes.name.is_some(),
+            NoteKind::Bookmark => notes.bookmark.is_some(),
+        };
+        if has_one { Ok(()) } else { self.add(&Record::Note(Note { node, kind, text: text.to_owned() })) }
+    }
+}
