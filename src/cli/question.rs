@@ -17,7 +17,6 @@ use timeloom::timeline::NodeId;
 
 use super::output::Failure;
 use super::seat::Seat;
-use timeloom::place::Place;
 
 /// The arguments, for `#[command(flatten)]`.
 #[derive(clap::Args)]
