@@ -261,7 +261,7 @@ pub trait Moment {
     fn report(&self) -> Option<Report>;
 }
 
-/// One node of a save, for whoever needs no more than that.
+/// One node of a save, for front ends that need no more.
 pub trait Look {
     /// Returns general facts about the game.
     fn about(&self) -> About;

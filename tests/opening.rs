@@ -5,6 +5,7 @@
 mod tally;
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::io;
 
 use tally::{Act, Add, SHAPES, Tally, counted, open, save, save_with};
@@ -180,7 +181,13 @@ fn each_branch_is_told_as_soon_as_it_was_run_again() {
             run.set(run.get() + 1);
             game.node(id).action.trim_start_matches('+').to_owned()
         });
-        let played = Playthroughs { name: name.to_owned(), seed: 0, tree: game.tree(), action };
+        let played = Playthroughs {
+            name: name.to_owned(),
+            seed: 0,
+            tree: game.tree(),
+            action,
+            endings: HashMap::new(),
+        };
         let mut run_before = Vec::new();
         let (steps, checked) = counted(|| {
             check::check::<Tally>("", &[played], &mut |finding| {

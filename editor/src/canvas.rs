@@ -204,7 +204,7 @@ pub fn words_at(board: &Board, cell: Cell) -> Vec<&str> {
 }
 
 /// Contents of a cell in one line.
-pub fn told_at(board: &Board, cell: Cell) -> String {
+pub fn contents_line(board: &Board, cell: Cell) -> String {
     let words = words_at(board, cell);
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }

@@ -1,6 +1,6 @@
-//! Begins a game on a level that was changed, and plays again what was played before, as far as the rules allow it.
+//! Starts a game on a changed level, and replays the old actions as far as the rules allow it.
 //!
-//! Runs beside the window when it takes long, in memory only: the app creates the log when it takes over the game. Knows
+//! Runs in the background when it takes long, in memory only: the app creates the log when it takes over the game. Knows
 //! no rules: an action that no longer fits is refused like any other.
 
 use std::path::PathBuf;
@@ -15,14 +15,14 @@ use crate::document::{Document, StoredGame};
 use crate::jobs::Pace;
 use crate::sidecar_paths;
 
-/// What to play, and on what.
+/// Actions to replay, and the level to replay them on.
 #[derive(Debug)]
 pub struct ReplayOrder {
     /// The head of the new log.
     pub head: Header,
     /// The actions to play again, as text.
     pub actions: Vec<String>,
-    /// The level file beside which the log is to lie, if anywhere.
+    /// The level file beside which the log will be created; `None` keeps the game in memory.
     pub level: Option<PathBuf>,
 }
 
@@ -30,7 +30,7 @@ pub struct ReplayOrder {
 pub struct Begun {
     /// The game, not on disk yet.
     pub game: Document,
-    /// What to tell about it.
+    /// Message about the replay, if there is one.
     pub said: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub fn begin(order: ReplayOrder, pace: &Pace) -> Result<Begun, String> {
     Ok(Begun { game: Document::new(game, None), said })
 }
 
-/// Plays as far as it goes: how many turns that is, and why it goes no further.
+/// Replays actions until one is refused; returns the number of replayed turns, and why it stopped.
 fn play(game: &mut dyn Game, actions: &[String], pace: &Pace) -> (usize, Option<String>) {
     for (done, action) in actions.iter().enumerate().take_while(|_| !pace.is_stopped()) {
         pace.report(done as u64, actions.len() as u64);

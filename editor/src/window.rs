@@ -81,7 +81,7 @@ struct Running {
 }
 
 impl Running {
-    /// Prints what is saved now. If nobody reads it, there is nobody to tell.
+    /// Prints what is saved now. An error is ignored: then nobody reads it.
     fn print_saved(&mut self) {
         let (Some(report), Some(workspace)) = (&mut self.report, self.app.workspace()) else { return };
         let mut out = std::io::stdout().lock();

@@ -10,13 +10,13 @@ use indicatif::ProgressBar;
 use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom::journal::aside::is_save;
+use timeloom::place::Place;
 use timeloom::solver::hint::Prospect;
 use timeloom::solver::{Budget, Limit, Puzzle, Watch};
 use timeloom::timeline::NodeId;
 
 use super::output::Failure;
 use super::seat::Seat;
-use timeloom::place::Place;
 
 /// The arguments, for `#[command(flatten)]`.
 #[derive(clap::Args)]

@@ -222,7 +222,7 @@ impl<R: Show> Session<R> {
         self.timeline.rules()
     }
 
-    /// Whoever looks at this game: decides what leaves through the methods above.
+    /// The viewer of this game, who decides what the methods above return.
     pub(super) fn viewer(&self) -> Viewer<'_, R> {
         Viewer::new(self.rules(), self.seat)
     }
@@ -242,7 +242,7 @@ impl<R: Show> Session<R> {
     }
 
     /// Returns words that may speak of hidden choices; others for a viewer from whom something is hidden.
-    pub(super) fn told_or_withheld(&self, words: String) -> String {
+    pub(super) fn or_withheld(&self, words: String) -> String {
         self.viewer().unless_hidden(words).unwrap_or_else(|| WITHHELD.to_owned())
     }
 

@@ -19,7 +19,7 @@ impl<R: Show> LogStatus for Session<R> {
     }
 
     fn complaint(&self) -> Option<String> {
-        self.journal.health().complaint().map(|words| self.told_or_withheld(words))
+        self.journal.health().complaint().map(|words| self.or_withheld(words))
     }
 
     fn sealed(&self) -> Option<&str> {
@@ -116,7 +116,7 @@ impl<R: Show> Save for Session<R> {
 
 impl<R: Show> Session<R> {
     /// The start, and some other nodes at which everything is as at the start, spread over the log, at most so many in all.
-    /// They need no bytes: whoever looks makes the first state.
+    /// They need no bytes: the reader makes the first state.
     fn fresh_starts(&self, most: usize) -> Keyframes {
         let (tree, apart) = (self.timeline.tree(), self.timeline.node_count().div_ceil(most.max(1)));
         let (start, mut next) = (tree.fingerprint(NodeId::ROOT), 0);

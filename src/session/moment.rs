@@ -1,6 +1,6 @@
 //! [`Moment`] for every session: one node during a visit, with its state at hand.
 //!
-//! Made by the session's [`Inspect`](crate::game::Inspect) while it walks, so that nobody asks for the same state twice.
+//! Made by the session's [`Inspect`](crate::game::Inspect) while it walks, so that no state is computed twice.
 
 use serde_json::Value;
 
@@ -46,7 +46,7 @@ impl<R: Show> Moment for AtMoment<'_, R> {
 
     fn broken(&self) -> Option<String> {
         let broken = self.game.rules().invariants(self.state).err();
-        broken.map(|what| self.game.told_or_withheld(what))
+        broken.map(|what| self.game.or_withheld(what))
     }
 
     fn report(&self) -> Option<Report> {

@@ -15,7 +15,7 @@ pub(super) const HIDDEN: &str = "?";
 pub(super) const WITHHELD: &str =
     "a part of this save could not be read, or nothing can be added to it; look without a seat to see why";
 
-/// Somebody who looks at a game: the player on a seat, or somebody who may know everything.
+/// The viewer of a game: the player on a seat, or a viewer who may know everything.
 pub struct Viewer<'r, R: Rules> {
     hidden: Option<(u8, &'r dyn Secrets<R>)>,
 }

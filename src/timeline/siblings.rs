@@ -2,7 +2,7 @@
 //!
 //! Part of [`super::Timeline`]. A node with few children is searched; one with many has an index, so that a hundred
 //! thousand branches from one node cost no more to grow than a hundred thousand turns. Knows actions only by a hash of
-//! their bytes, so whoever asks compares the action itself.
+//! their bytes, so callers compare the action itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
-//! When the position in a log is written to it: soon after it moved, and never often.
+//! Writes the cursor to the log soon after it moved, but not often.
 //!
-//! Part of the app, which passes the current time. The log has every action at once, but where the user is only when it
-//! is told; without this, undo would be forgotten by a crash.
+//! Part of the app, which passes the current time. Actions are in the log at once, but moves of the cursor only
+//! if they are written; without this, a crash would forget an undo.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! The straight runs of a tree in the order of their rows: laid out once, then grown node by node.
 //!
-//! After the row of a fork come its other branches, the oldest first, each a lane further to the right, and at last the
-//! longest branch, which goes on in the same lane. So trying again and again does not lead ever further to the right. The
-//! rows of everything below a run follow it without a gap, and the last of them is the end of its longest branch.
+//! The row of a fork is followed by its other branches, the oldest first, each one lane further to the right, and then by
+//! the longest branch, which continues in the same lane; so repeated attempts do not use up lanes. All rows below a run
+//! follow it without a gap, and the last of them is the end of its longest branch.
 //!
 //! A new node costs the logarithm of the number of rows, and as much again for each fork at which its branch becomes the
 //! longest. Part of [`super::Branches`]. Knows no widgets and no cursor.

@@ -115,7 +115,7 @@ fn heading(ui: &mut Ui, context: PanelContext<'_>, stack: &Stack, commands: &mut
 
 /// Describes a cell of the lit slice.
 fn about(stack: &Stack, cell: Cell) -> String {
-    let words = canvas::told_at(&stack.board, cell);
+    let words = canvas::contents_line(&stack.board, cell);
     format!("column {}, row {}, t {}: {words}", cell.x, cell.y, stack.lit)
 }
 

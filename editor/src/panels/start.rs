@@ -124,7 +124,7 @@ fn files(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-/// The name of a file, and the folder it lies in.
+/// The name of a file and its folder.
 fn file(ui: &mut Ui, path: &Path, what: &str, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -49,7 +49,7 @@ pub(super) fn speak(ui: &Ui, context: PanelContext<'_>, board: &Board, response:
     let drawn =
         Some(context.workspace.edit_state().cursor()).filter(|_| context.workspace.mode() == Mode::Draw);
     let Some(cell) = drawn.or(scene.focus) else { return };
-    let there = canvas::told_at(board, cell);
+    let there = canvas::contents_line(board, cell);
     let time = scene.slices.map_or_else(String::new, |slices| format!(", slice {}", slices.shown));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(format!("column {}, row {}{time}: {there}", cell.x, cell.y));
