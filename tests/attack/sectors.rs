@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use timeloom::game::{History, Play, Save};
+use timeloom::game::{History, LogStatus, Play, Save};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health};
 
