@@ -2,6 +2,7 @@
 //!
 //! `SOLVER_LEVELS=100000 cargo test --release solve::tests -- --nocapture` tries so many levels of each kind.
 
+mod drawn;
 mod levels;
 
 use levels::{World, level};
