@@ -14,7 +14,7 @@ use super::helpful;
 use crate::rulesets::unseen::game::effect::work_out;
 use crate::rulesets::unseen::game::{Action, GameState};
 use crate::solver::states::{self, Space};
-use crate::solver::{Answer, Search, Watch};
+use crate::solver::{Answer, Watch};
 
 /// About how many bytes a state takes that a push made.
 const BYTES_OF_A_STATE: usize = 1000;
@@ -30,10 +30,8 @@ impl<'s> Folded<'s> {
     pub(super) fn new(from: &'s GameState) -> Self {
         Self { from, steps: StepsToExit::new(from), keys: Keys::new(from) }
     }
-}
 
-impl Search<Action> for Folded<'_> {
-    fn run(&mut self, watch: &Watch) -> Answer<Action> {
+    pub(super) fn run(&mut self, watch: &Watch) -> Answer<Action> {
         let (verdict, effort) = states::search(self, watch);
         Answer { verdict, effort, world: "folded" }
     }

@@ -70,9 +70,8 @@ impl Drawing {
     /// Solves the level by both searches that may be chosen; the shortest way takes so many turns.
     fn check(self, config: GameConfig, turns: usize) {
         let start = GameState::new(self.cube, config).expect("it can be played");
-        for answer in [search(&start), Box::new(folded::Folded::new(&start))]
-            .map(|mut search| search.run(&Watch::new(Budget::default())))
-        {
+        let watch = Watch::new(Budget::default());
+        for answer in [search(&start).run(&watch), folded::Folded::new(&start).run(&watch)] {
             let Verdict::Solved(actions) = answer.verdict else {
                 panic!("{}: {:?}", answer.world, answer.verdict)
             };
