@@ -249,9 +249,10 @@ impl Journal {
         })
     }
 
-    /// Makes everything appended so far durable.
+    /// Makes everything durable: what was appended so far, and what another run may have left without a sync.
     pub fn flush(&mut self) -> Result<(), JournalError> {
-        if self.pending.is_empty() && !self.synced.is_waiting() {
+        let is_done = self.synced.is_all() || self.synced.is_unknown() && self.sealed().is_some();
+        if self.pending.is_empty() && is_done {
             return Ok(());
         }
         self.check_open()?;

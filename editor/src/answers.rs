@@ -28,8 +28,8 @@ use inquiry::Inquiry;
 use level::LevelPart;
 pub use level::{LevelAnswers, LevelState, Run, Runs};
 use recordings::RecordingCache;
-pub use turn::TurnAnswers;
 use turn::TurnPart;
+pub use turn::{LineAnswers, TurnAnswers};
 
 /// Answers are kept for this many states of a level, so that undo brings them back at once.
 const MOST_KEPT: usize = 64;
@@ -44,7 +44,7 @@ pub struct Answers {
     ctx: Option<Context>,
     levels: Kept<LevelAnswers>,
     turns: Kept<TurnAnswers>,
-    lines: Kept<NoReturn>,
+    lines: Kept<LineAnswers>,
     recordings: Arc<RecordingCache>,
     asked: Option<Asked>,
     current: Option<Current>,
@@ -114,10 +114,18 @@ impl Answers {
         }
     }
 
-    /// The point of no return of the branch in front, if it is known.
-    pub fn no_return(&self) -> Option<NoReturn> {
+    /// What is known about the branch in front.
+    pub fn line(&self) -> Option<&LineAnswers> {
         match &self.asked {
-            Some(Asked::Turn { document, tip, .. }) => self.lines.get(&(*document, tip.0.into())).copied(),
+            Some(Asked::Turn { document, tip, .. }) => self.lines.get(&(*document, tip.0.into())),
+            _ => None,
+        }
+    }
+
+    /// The last turn of the branch in front that could be won, if there are later ones.
+    pub fn lost_after(&self) -> Option<u32> {
+        match self.line()?.no_return {
+            NoReturn::LostAfter { turn } => Some(turn),
             _ => None,
         }
     }
@@ -245,9 +253,7 @@ impl Answers {
             (Some(Current::Turn(inquiry)), Some(Asked::Turn { document, node, tip })) => {
                 for part in inquiry.take() {
                     match part {
-                        TurnPart::NoReturn(found) => {
-                            *self.lines.entry_or((*document, tip.0.into()), found) = found
-                        }
+                        TurnPart::Line(found) => _ = self.lines.entry_or((*document, tip.0.into()), found),
                         other => self.turns.entry((*document, node.0.into())).learn(other),
                     }
                 }

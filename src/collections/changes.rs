@@ -59,6 +59,11 @@ impl<K: Ord + Clone, V: Clone> Changes<K, V> {
         course.into_iter().flat_map(move |course| course.during(times.clone()))
     }
 
+    /// Iterates over all keys that ever changed, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &K> {
+        self.courses.keys()
+    }
+
     /// Iterates over all changes, by key and then by time.
     pub fn iter(&self) -> impl Iterator<Item = (&K, i32, &V)> {
         self.courses.iter().flat_map(|(key, course)| course.iter().map(move |(t, value)| (key, t, value)))

@@ -25,9 +25,9 @@ enum State {
 }
 
 impl Synced {
-    /// Whether something was written since the last sync and must be durable.
-    pub(super) fn is_waiting(&self) -> bool {
-        self.state == State::Waiting
+    /// Whether nothing was written since the last sync.
+    pub(super) fn is_all(&self) -> bool {
+        self.state == State::All
     }
 
     /// Whether the file must be synced before a frame may say anything about what is before it.

@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use timeloom::game::{History, LogStatus, Save};
+use timeloom::game::{History, LogStatus, Play, Save};
 use timeloom::journal::Durability;
 use timeloom::journal::storage::Storage;
 use timeloom::rng::Mulberry32;
@@ -22,11 +22,13 @@ struct Disk(Arc<Mutex<Contents>>);
 struct Contents {
     now: Vec<u8>,
     synced: Vec<u8>,
+    /// Whether syncs fail, as if the program were killed there.
+    fails: bool,
 }
 
 impl Disk {
     fn holding(bytes: Vec<u8>) -> Self {
-        Self(Arc::new(Mutex::new(Contents { now: bytes.clone(), synced: bytes })))
+        Self(Arc::new(Mutex::new(Contents { now: bytes.clone(), synced: bytes, fails: false })))
     }
 
     /// What is left after a power cut.
@@ -75,6 +77,9 @@ impl Storage for Disk {
 
     fn sync(&mut self) -> io::Result<()> {
         let mut disk = self.0.lock().unwrap();
+        if disk.fails {
+            return Err(io::Error::other("killed"));
+        }
         disk.synced = disk.now.clone();
         Ok(())
     }
@@ -102,6 +107,19 @@ fn after_a_power_cut_on_a_disk_that_reorders_nothing_acknowledged_is_lost() {
     println!("{trials} power cuts on a disk that loses, tears and reorders: nothing acknowledged was lost");
 }
 
+/// Plays some batches that are synced, and is killed at the first sync of the next one.
+fn play_and_be_killed(disk: &Disk, batches: u32, turns: usize) {
+    let durability = Durability::Batched { actions: 2 * turns as u32, delay: std::time::Duration::MAX };
+    let mut game = open_on::<1>(disk.clone(), durability).unwrap();
+    (0..batches).for_each(|_| play(&mut game, &"RL".repeat(turns)));
+    disk.0.lock().unwrap().fails = true;
+    play(&mut game, &"RL".repeat(turns)[..2 * turns - 1]);
+    let last = game.parse("L").unwrap();
+    assert!(Play::act(&mut game, &last).is_err(), "it is killed");
+    drop(game);
+    disk.0.lock().unwrap().fails = false;
+}
+
 /// Runs that are closed or killed, one after another; after each call a power cut is tried on a copy of the disk.
 #[test]
 fn a_power_cut_is_no_damage_whatever_runs_before_it_left_unsynced() {
@@ -120,8 +138,7 @@ fn a_power_cut_is_no_damage_whatever_runs_before_it_left_unsynced() {
             assert!(game.sealed().is_none(), "trial {trial}, run {run}: {:?}", game.health());
             for _ in 0..rng.below(4) {
                 play(&mut game, &"RL".repeat(rng.below(150) as usize));
-                // What is on the disk from before counts only once it was synced with something new.
-                safe = if game.node_count() > 1 { safe.max(synced_nodes(&disk)) } else { safe };
+                safe = safe.max(synced_nodes(&disk));
                 cuts += 1;
                 check_cut(&disk, safe, &mut rng, trial);
             }
@@ -131,6 +148,15 @@ fn a_power_cut_is_no_damage_whatever_runs_before_it_left_unsynced() {
                 assert!(game.durable_count() == safe, "trial {trial}, run {run}");
                 check_cut(&disk, safe, &mut rng, trial);
                 cuts += 1;
+            } else {
+                game.close().unwrap();
+                drop(game);
+                for batches in [1, rng.below(2)] {
+                    play_and_be_killed(&disk, batches, 1 + rng.below(90) as usize);
+                    safe = synced_nodes(&disk);
+                    cuts += 1;
+                    check_cut(&disk, safe, &mut rng, trial);
+                }
             }
         }
     }

@@ -6,7 +6,7 @@ use timeloom::solver::hint::Prospect;
 use timeloom::solver::no_return::NoReturn;
 use timeloom::solver::{Answer, Effort, Limit, Verdict};
 
-use super::{LevelAnswers, LevelState, Run, TurnAnswers};
+use super::{LevelAnswers, LevelState, LineAnswers, Run, TurnAnswers};
 
 /// A text with its tone, and more on hover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,15 +148,13 @@ pub fn run(Run { rerun, .. }: &Run) -> Said {
     Said::new(text, tone).with(hint)
 }
 
-/// The last turn of a branch that could be won, if the shown one is after it.
-pub fn lost_after(no_return: Option<NoReturn>, turn: u32) -> Option<u32> {
-    match no_return {
-        Some(NoReturn::LostAfter { turn: last }) if turn > last => Some(last),
-        _ => None,
-    }
+/// Says what was missed at the last turn of a branch that could be won.
+pub fn missed(line: &LineAnswers) -> Option<String> {
+    let (way, NoReturn::LostAfter { turn }) = (line.missed.as_ref()?, line.no_return) else { return None };
+    Some(format!("at turn {turn}, {} still won in {}", way.first()?, counted(way.len() as u32)))
 }
 
-/// Says whether a turn can be won.
+/// Says whether a turn can be won, given the last one that could if it is an earlier one.
 pub fn turn(known: &TurnAnswers, lost: Option<u32>, progress: (u32, Effort)) -> Said {
     match (lost, known.prospect()) {
         (Some(turn), _) => Said::new(format!("cannot be won any more since turn {}", turn + 1), Tone::Bad),

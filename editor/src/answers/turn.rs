@@ -38,15 +38,24 @@ impl TurnAnswers {
         match part {
             TurnPart::Now(answer) => self.answer = Some(answer),
             TurnPart::Hint(hint) => self.hint = Some(hint),
-            TurnPart::NoReturn(_) => {}
+            TurnPart::Line(_) => {}
         }
     }
+}
+
+/// What is known about a branch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineAnswers {
+    /// Where it stopped being winnable.
+    pub no_return: NoReturn,
+    /// A shortest way from the last turn that could be won.
+    pub missed: Option<Vec<String>>,
 }
 
 /// A part of the answer.
 pub(super) enum TurnPart {
     Now(Answer<String>),
-    NoReturn(NoReturn),
+    Line(LineAnswers),
     Hint(Hint),
 }
 
@@ -71,8 +80,20 @@ impl Line {
         Some(Self { start, actions: game.recorded(tip).actions, ending: game.result(tip) })
     }
 
-    fn no_return(&self, watch: &Watch) -> NoReturn {
-        no_return(self.actions.len() as u32, |turn| self.judge(turn, watch))
+    fn answers(&self, watch: &Watch) -> LineAnswers {
+        let no_return = no_return(self.actions.len() as u32, |turn| self.judge(turn, watch));
+        let missed = match no_return {
+            NoReturn::LostAfter { turn } => self.solved_at(turn, watch),
+            _ => None,
+        };
+        LineAnswers { no_return, missed }
+    }
+
+    fn solved_at(&self, turn: u32, watch: &Watch) -> Option<Vec<String>> {
+        match self.solve_at(turn, watch)? {
+            Verdict::Solved(actions) => Some(actions),
+            _ => None,
+        }
     }
 
     fn judge(&self, turn: u32, watch: &Watch) -> Prospect {
@@ -81,20 +102,20 @@ impl Line {
                 GameResult::Won(_) => Prospect::Wins { turns: 0 },
                 GameResult::Lost(_) | GameResult::Draw(_) => Prospect::Never,
             },
-            _ => self.solve_at(turn, watch),
+            _ => self.solve_at(turn, watch).map_or(Prospect::Never, |verdict| Prospect::from(&verdict)),
         }
     }
 
-    /// Solves the state after some turns.
-    fn solve_at(&self, turn: u32, watch: &Watch) -> Prospect {
+    /// Solves the state after some turns; `None` if the game is over there.
+    fn solve_at(&self, turn: u32, watch: &Watch) -> Option<Verdict<String>> {
         let mut later: Option<Box<dyn Puzzle>> = None;
         for action in &self.actions[..turn as usize] {
             let puzzle = later.as_deref().unwrap_or(self.start.as_ref());
-            let Some(After::Open(next)) = puzzle.after(action) else { return Prospect::Never };
+            let Some(After::Open(next)) = puzzle.after(action) else { return None };
             later = Some(next);
         }
         let puzzle = later.as_deref().unwrap_or(self.start.as_ref());
-        Prospect::from(&puzzle.solve(watch).verdict)
+        Some(puzzle.solve(watch).verdict)
     }
 }
 
@@ -109,7 +130,7 @@ impl Question {
             asker.tell(TurnPart::Now(puzzle.solve(&asker.watch(self.budget))));
         }
         if let Some(line) = self.line.filter(|_| !asker.is_stopped()) {
-            asker.tell(TurnPart::NoReturn(line.no_return(&asker.watch(self.budget))));
+            asker.tell(TurnPart::Line(line.answers(&asker.watch(self.budget))));
         }
     }
 }

@@ -86,7 +86,7 @@ fn one(ui: &mut Ui, run: &Run, commands: &mut Vec<Command>) {
 }
 
 fn turn(ui: &mut Ui, context: PanelContext<'_>, known: &TurnAnswers, commands: &mut Vec<Command>) {
-    let lost = describe::lost_after(context.answers.no_return(), context.document().cursor().turn);
+    let lost = context.answers.lost_after().filter(|last| context.document().cursor().turn > *last);
     say(ui, &describe::turn(known, lost, context.answers.progress()));
     if let Some(hint) = &known.hint {
         choices(ui, context, hint, commands);

@@ -8,6 +8,7 @@ use timeloom::timeline::{NodeId, NoteKind};
 
 use super::PanelContext;
 use super::row::{self, ListRow};
+use crate::answers::describe;
 use crate::command::{Command, GoCommand, PlayCommand, ViewCommand};
 use crate::document::Document;
 use crate::log;
@@ -35,7 +36,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     area.show_rows(ui, row::HEIGHT, rows.len(), |ui, range| {
         let mut under = None;
         for at in range {
-            let response = one(ui, document, at);
+            let response = one(ui, context, at);
             if response.clicked() {
                 commands.push(Command::Go(GoCommand::To(rows[at].id)));
             }
@@ -116,11 +117,13 @@ fn margin(document: &Document) -> f32 {
     THREAD + 7.0 * digits as f32 + 10.0
 }
 
-fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
+fn one(ui: &mut Ui, context: PanelContext<'_>, at: usize) -> egui::Response {
+    let document = context.document();
     let (log, here) = (document.log(), document.here());
     let row = &log.rows()[at];
     let (chosen, margin) = (row.id == here.id, margin(document));
     let begin = beginning(document.about());
+    let is_lost = row.on_line && context.answers.lost_after().is_some_and(|last| last + 1 == row.turn);
     let (action, text) = match row.turn {
         0 => ("start", begin.as_str()),
         _ => words(row, document.about().drawing),
@@ -129,7 +132,7 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
         spoken: spoken(row, super::step(document.about().drawing), [action, text]),
         action,
         text,
-        pill: row.words().map(str::to_owned),
+        pill: row.words().map(str::to_owned).or_else(|| is_lost.then(|| "no return".to_owned())),
         chosen,
         dim: !row.on_line || row.turn > here.turn,
         margin: if row.on_line { margin } else { margin + 14.0 },
@@ -138,7 +141,10 @@ fn one(ui: &mut Ui, document: &Document, at: usize) -> egui::Response {
     if ui.is_rect_visible(response.rect) {
         BranchLine { ui, rect: response.rect, margin, palette: Palette::of(ui) }.paint(document, at, chosen);
     }
-    response
+    match context.answers.line().and_then(describe::missed).filter(|_| is_lost) {
+        Some(missed) => response.on_hover_text(format!("after this it cannot be won any more; {missed}")),
+        None => response,
+    }
 }
 
 /// Text of the first row.

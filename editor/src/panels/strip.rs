@@ -51,10 +51,11 @@ fn level(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
 
 fn turn(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(known) = context.answers.turn() else { return };
-    let lost = describe::lost_after(context.answers.no_return(), context.document().cursor().turn);
+    let lost = context.answers.lost_after().filter(|last| context.document().cursor().turn > *last);
     said(ui, &describe::turn(known, lost, context.answers.progress()), Tab::Answers, commands);
     match (lost, known.prospect()) {
         (Some(turn), _) => {
+            context.answers.line().and_then(describe::missed).iter().for_each(|missed| _ = ui.weak(missed));
             if ui.small_button(format!("Go to turn {turn}")).clicked() {
                 commands.push(Command::Go(GoCommand::Turn(turn)));
             }

@@ -9,7 +9,6 @@ mod labels;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Align, Button, Id, Layout, PopupCloseBehavior, RichText, TextStyle, Ui, vec2};
 use timeloom::scene::{Layers, Slices, Tone};
-use timeloom::solver::no_return::NoReturn;
 
 use super::PanelContext;
 use super::track::{self, Rail, Track};
@@ -275,7 +274,7 @@ fn along(ui: &Ui, context: PanelContext<'_>, rail: &Rail) {
     track::signs(ui, rail, log.signs(), stamp << 1 | u64::from(context.workspace.mode() == Mode::Draw));
     track::lozenges(ui, rail, log.forks());
     track::flags(ui, rail, log.bookmarks());
-    if let Some(NoReturn::LostAfter { turn }) = context.answers.no_return() {
+    if let Some(turn) = context.answers.lost_after() {
         track::no_return(ui, rail, turn);
     }
     labels::show(ui, rail, log);
@@ -292,10 +291,10 @@ fn tell(response: egui::Response, context: PanelContext<'_>, rail: &Rail, label:
         ui.weak(format!("{label} {turn}"));
         ui.label(format!("{} {}", row.action, row.text).trim());
         row.notes.name.iter().chain(&row.notes.bookmark).for_each(|words| _ = ui.strong(words));
-        if describe::lost_after(context.answers.no_return(), turn).is_some_and(|last| last + 1 == turn) {
-            ui.label(
-                RichText::new("from here on it cannot be won any more").color(Palette::of(ui).ink(Tone::Bad)),
-            );
+        if context.answers.lost_after().is_some_and(|last| last + 1 == turn) {
+            let words = RichText::new("from here on it cannot be won any more");
+            ui.label(words.color(Palette::of(ui).ink(Tone::Bad)));
+            context.answers.line().and_then(describe::missed).iter().for_each(|missed| _ = ui.weak(missed));
         }
     });
 }

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
-use timeloom::game::{History, Play};
 use timeloom::scene::Tone;
 use timeloom_editor::answers::describe;
 use timeloom_editor::command::{AskCommand, Command, GoCommand};

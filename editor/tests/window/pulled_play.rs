@@ -27,8 +27,10 @@ fn played(house: &House) -> Window {
     window
 }
 
-/// What another program does to a log.
-const PULLS: [(&str, fn(&Path)); 6] = [
+/// What another program does to a log, in a word and in deed.
+type Pull = (&'static str, fn(&Path));
+
+const PULLS: [Pull; 6] = [
     ("deleted", |log| fs::remove_file(log).expect("it is there")),
     ("moved", |log| fs::rename(log, log.with_extension("moved")).expect("it is there")),
     ("emptied", |log| fs::write(log, "").expect("it is there")),

@@ -6,6 +6,7 @@
 
 mod bounds;
 mod boxes;
+pub(super) mod dead;
 mod floor;
 mod folded;
 mod forward;

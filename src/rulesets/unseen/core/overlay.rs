@@ -84,6 +84,11 @@ impl Overlay {
         marks.flat_map(|(_, mark)| mark.causes()).copied()
     }
 
+    /// Returns the boxes that were moved at any time, each once.
+    pub(crate) fn moved_boxes(&self) -> impl Iterator<Item = Thing> {
+        self.0.iter().flat_map(|moves| moves.places.keys()).map(|key| key.thing())
+    }
+
     /// Returns all moves with their start times: by thing, then by time.
     pub(crate) fn tracks(&self) -> Vec<(Thing, i32, SpatialPos)> {
         let places = self.0.iter().flat_map(|moves| moves.places.iter());

@@ -7,10 +7,13 @@ use std::sync::OnceLock;
 use uuid::Uuid;
 
 use super::sight::Sight;
-use super::{convert, problems};
+use super::{convert, problems, reach};
+use crate::rules::Rules;
+use crate::rulesets::unseen::Unseen;
 use crate::rulesets::unseen::build;
-use crate::rulesets::unseen::core::{EntityId, TimeCube};
-use crate::rulesets::unseen::level::{Kind, Level};
+use crate::rulesets::unseen::core::{EntityId, SpatialPos, TimeCube};
+use crate::rulesets::unseen::level::{Cell, Kind, Level};
+use crate::rulesets::unseen::solve::dead::dead_cells;
 use crate::sketch::{self, Drawn, Problem, Sketch, ThingId};
 
 /// Analysis of a sketch.
@@ -22,13 +25,16 @@ pub struct Analysis {
     pub(super) sight: Option<Sight>,
     world: OnceLock<TimeCube>,
     problems: OnceLock<Vec<Problem>>,
+    out_of_reach: OnceLock<Vec<Cell>>,
+    dead: OnceLock<Vec<Cell>>,
 }
 
 impl Analysis {
     pub(super) fn new(sketch: &Sketch) -> Self {
         let sight = Sight::new(sketch);
         let (level, world, problems) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { sketch: sketch.clone(), level, sight, world, problems }
+        let (out_of_reach, dead) = (OnceLock::new(), OnceLock::new());
+        Self { sketch: sketch.clone(), level, sight, world, problems, out_of_reach, dead }
     }
 
     /// Returns the level of the sketch; computed on first use.
@@ -54,6 +60,20 @@ impl Analysis {
     /// Returns the errors and warnings; computed on first use.
     pub(super) fn problems(&self) -> &[Problem] {
         self.problems.get_or_init(|| problems::problems(self))
+    }
+
+    /// Returns the free cells that the player can never get to; computed on first use.
+    pub(super) fn out_of_reach(&self) -> &[Cell] {
+        self.out_of_reach.get_or_init(|| reach::out_of_reach(self.level()))
+    }
+
+    /// Returns the cells from which no box gets to a goal; computed on first use, none if the level cannot be played.
+    pub(super) fn dead(&self) -> &[Cell] {
+        self.dead.get_or_init(|| {
+            let rules = Unseen::new(self.level().clone()).ok();
+            let cells = rules.map(|rules| dead_cells(rules.start(0).game())).unwrap_or_default();
+            cells.into_iter().map(|SpatialPos { x, y }| (x, y)).collect()
+        })
     }
 
     /// Returns the display name of an entity of the game: its name, or that of its brush.

@@ -25,6 +25,17 @@ pub(super) fn walled_off(level: &Level) -> Option<usize> {
     (!exits.any(|(_, exit)| is_reached(exit))).then_some(first)
 }
 
+/// Returns the free cells that the player can never get to, whatever happens to boxes and guards.
+pub(super) fn out_of_reach(level: &Level) -> Vec<Cell> {
+    let Some(player) = level.things().iter().find(|thing| thing.kind == Kind::Player) else {
+        return Vec::new();
+    };
+    let mut board = Board::of(level);
+    board.flood(player.at.cell(), &rifts(level));
+    let cells = (0..level.height()).flat_map(|y| (0..level.width()).map(move |x| (x, y)));
+    cells.filter(|cell| board.at(*cell) == Some(Ground::Free)).collect()
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ground {
     Free,

@@ -29,6 +29,8 @@ pub(super) const LAYERS: &[Layer] = &[
     layer("start", "Start", "Where the player starts, seen from other slices.", true),
     layer("before", "Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
     layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
+    layer("unreachable", "Out of reach", "Where the player can never get, at any t.", false),
+    layer("dead", "Dead cells", "Where a box is lost: no goal can be reached from there.", false),
 ];
 
 /// Builds the scene of a sketch.
@@ -130,7 +132,27 @@ impl Slice<'_> {
         links
     }
 
+    /// Returns all marks; `None` if there is too much to see.
     fn marks(&self, there: &[Standing<'_>]) -> Option<Vec<Mark>> {
+        let mut marks = self.cells();
+        marks.extend(self.sight(there)?);
+        Some(marks)
+    }
+
+    /// Returns the cells that are out of reach or dead for boxes, if requested.
+    fn cells(&self) -> Vec<Mark> {
+        let mark = |tone, glyph, label: &'static str| {
+            move |at: &(i32, i32)| on_board(*at).map(|at| Mark { at, tone, glyph, label: label.into() })
+        };
+        let reach = self.shows("unreachable").then(|| self.look.out_of_reach()).unwrap_or_default();
+        let dead = self.shows("dead").then(|| self.look.dead()).unwrap_or_default();
+        let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never get here"));
+        let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box in here is lost"));
+        reach.chain(dead).collect()
+    }
+
+    /// Returns what guards see.
+    fn sight(&self, there: &[Standing<'_>]) -> Option<Vec<Mark>> {
         let (Some(sight), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Some(Vec::new()) };
         let (width, height) = (convert::side(self.look.sketch.width), convert::side(self.look.sketch.height));
         let mut free = Grid::new(width, height, true);
@@ -139,6 +161,10 @@ impl Slice<'_> {
         let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
         overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id))
     }
+}
+
+fn on_board((x, y): (i32, i32)) -> Option<Cell> {
+    Some(Cell::new(u32::try_from(x).ok()?, u32::try_from(y).ok()?))
 }
 
 fn depth(thing: &Thing) -> u8 {

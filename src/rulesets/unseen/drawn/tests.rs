@@ -231,6 +231,33 @@ fn layers_can_be_left_out_and_ghosts_laid_over() {
     );
 }
 
+/// Draws the marks of one layer over a level in which boxes must get to goals.
+fn marked(rows: &str, layer: &str) -> Vec<String> {
+    let text = format!(
+        "ruleset = \"unseen\"\n[world]\ntime_depth = 50\nwin = \"goals\"\nmax_push_chain = 1\ndetection = \"none\"\n\
+         [map]\nrows = {:?}\n",
+        rows.split_whitespace().collect::<Vec<_>>()
+    );
+    let level = Level::read(&text).level.expect("a level");
+    let place = Level::LAYERS.iter().position(|known| known.id == layer).expect("a layer");
+    let view = View { layers: Some(Layers::default().with(place, true)), ..View::default() };
+    let board = Level::scene(&Level::analyze(&level.sketch()), view).boards.remove(0);
+    let mut drawn: Vec<Vec<char>> = rows.split_whitespace().map(|row| row.chars().collect()).collect();
+    board.marks.iter().for_each(|mark| drawn[mark.at.y as usize][mark.at.x as usize] = mark.glyph);
+    drawn.into_iter().map(String::from_iter).collect()
+}
+
+#[test]
+fn cells_in_which_a_box_is_lost_are_marked() {
+    let room = "###### #@...# #.B.o# #....# ######";
+    assert_eq!(marked(room, "dead"), ["######", "#xxxx#", "#xB.o#", "#xxxx#", "######"]);
+}
+
+#[test]
+fn cells_that_nobody_gets_to_are_marked() {
+    assert_eq!(marked("@.#.. ..#Bo", "unreachable"), ["@.#~~", "..#~~"]);
+}
+
 #[test]
 fn the_words_of_the_kit_are_those_of_the_level_file() {
     use crate::rulesets::unseen::level::keywords;

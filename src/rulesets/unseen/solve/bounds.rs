@@ -71,7 +71,12 @@ impl Bounds {
 
     /// Whether a box of this kind in this cell can still be of use, or need not be.
     pub(super) fn is_alive(&self, floor: &Floor, kind: usize, cell: Cell) -> bool {
-        !floor.needs_goals || self.has_spare_boxes || self.to_nearest[kind][cell as usize] != DEAD
+        !floor.needs_goals || self.has_spare_boxes || !self.is_lost(kind, cell)
+    }
+
+    /// Whether a box of this kind can get from this cell to no goal.
+    pub(super) fn is_lost(&self, kind: usize, cell: Cell) -> bool {
+        self.to_nearest[kind][cell as usize] == DEAD
     }
 
     /// Returns how many steps the player takes to an exit at least; 0 if none is needed.

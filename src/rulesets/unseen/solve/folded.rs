@@ -31,8 +31,8 @@ impl<'s> Folded<'s> {
         Self { from, steps: StepsToExit::new(from), keys: Keys::new(from) }
     }
 
-    pub(super) fn run(mut self, watch: &Watch) -> Answer<Action> {
-        let (verdict, effort) = states::search(&mut self, watch);
+    pub(super) fn run(&mut self, watch: &Watch) -> Answer<Action> {
+        let (verdict, effort) = states::search(self, watch);
         Answer { verdict, effort, world: "folded" }
     }
 }

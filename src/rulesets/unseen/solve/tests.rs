@@ -2,6 +2,7 @@
 //!
 //! `SOLVER_LEVELS=100000 cargo test --release solve::tests -- --nocapture` tries so many levels of each kind.
 
+mod drawn;
 mod levels;
 
 use levels::{World, level};
@@ -50,52 +51,65 @@ fn play(start: &GameState, actions: &[Action]) -> Option<usize> {
 }
 
 /// Returns the number of turns of a shortest win, if there is one.
-fn turns(start: &GameState, answer: Answer<Action>, level: &str) -> Option<usize> {
-    match answer.verdict {
+fn turns(start: &GameState, answer: &Answer<Action>, level: &str) -> Option<usize> {
+    match &answer.verdict {
         Verdict::Solved(actions) => {
-            Some(play(start, &actions).unwrap_or_else(|| panic!("{level}: {actions:?} does not win")))
+            Some(play(start, actions).unwrap_or_else(|| panic!("{level}: {actions:?} does not win")))
         }
         Verdict::Unsolvable => None,
         Verdict::Unknown { .. } => panic!("{level}: it was not told to stop"),
     }
 }
 
-/// Compares so many levels, by the search that is chosen and by the one that can do all; returns how many of them can
-/// be won, and how many were searched as this world.
-fn check(world: World, levels: usize, name: &str) -> (usize, usize) {
+/// What a comparison has seen.
+#[derive(Debug, Default)]
+struct Seen {
+    levels: usize,
+    won: usize,
+    /// Levels for which the search was chosen that is meant for them.
+    chosen: usize,
+    /// Levels whose shortest solution uses a rift.
+    rifts: usize,
+}
+
+/// Compares so many levels, by the search that is chosen and by the one that can do all.
+fn check(world: World, levels: usize, name: &str) -> Seen {
     let longer = std::env::var("SOLVER_LEVELS").ok().and_then(|levels| levels.parse().ok());
-    let (levels, mut tried, mut won, mut named) = (longer.unwrap_or(levels), 0, 0, 0);
+    let (levels, mut seen) = (longer.unwrap_or(levels), Seen::default());
     for seed in 0.. {
-        if tried == levels {
+        if seen.levels == levels {
             break;
         }
         let Some(start) = level(world, seed) else { continue };
         let Ok(expected) = brute_force(&start) else { continue };
         let (at, watch) = (format!("{world:?} {seed}"), Watch::new(Budget::default()));
         let answer = search(&start).run(&watch);
-        named += usize::from(answer.world == name);
-        assert_eq!(turns(&start, answer, &at), expected, "{at}");
-        assert_eq!(turns(&start, folded::Folded::new(&start).run(&watch), &at), expected, "{at}, folded");
-        (tried, won) = (tried + 1, won + usize::from(expected.is_some()));
+        assert_eq!(turns(&start, &answer, &at), expected, "{at}");
+        assert_eq!(turns(&start, &folded::Folded::new(&start).run(&watch), &at), expected, "{at}, folded");
+        seen.levels += 1;
+        seen.won += usize::from(expected.is_some());
+        seen.chosen += usize::from(answer.world == name);
+        let uses_rift = |actions: &Vec<Action>| actions.contains(&Action::UseRift);
+        seen.rifts += usize::from(matches!(&answer.verdict, Verdict::Solved(actions) if uses_rift(actions)));
     }
-    println!("{world:?}: {tried} levels, {won} can be won, {named} {name}, 0 differences");
-    (won, named)
+    println!("{world:?}: 0 differences in {seen:?}");
+    seen
 }
 
 #[test]
 fn boards_without_time_give_what_brute_force_gives() {
-    let (won, named) = check(World::Timeless, 5000, "timeless");
-    assert!(won > 1000 && named > 4000, "{won} won, {named} timeless");
+    let seen = check(World::Timeless, 5000, "timeless");
+    assert!(seen.won > 1000 && seen.chosen > 4000, "{seen:?}");
 }
 
 #[test]
 fn guarded_levels_give_what_brute_force_gives() {
-    let (won, named) = check(World::Guarded, 20_000, "forward");
-    assert!(won > 3000 && named > 10_000, "{won} won, {named} forward");
+    let seen = check(World::Guarded, 20_000, "forward");
+    assert!(seen.won > 3000 && seen.chosen > 10_000, "{seen:?}");
 }
 
 #[test]
 fn levels_with_rifts_give_what_brute_force_gives() {
-    let (won, named) = check(World::Rifts, 10_000, "folded");
-    assert!(won > 1500 && named > 9000, "{won} won, {named} folded");
+    let seen = check(World::Rifts, 10_000, "folded");
+    assert!(seen.won > 1500 && seen.chosen > 9000 && seen.rifts > 300, "{seen:?}");
 }

@@ -4,124 +4,125 @@
 //! end of a rift is entered at most once, and nothing before the earliest moment that can still be entered can
 //! change: `F`, the next tick, or the earliest end of a rift that was not entered yet. What the future can see:
 //!
-//! - where the player is, and which ends of rifts are left;
+//! - `F`, and where the player is;
 //! - the player's points from `F` on, which cannot be entered again, and as much before it as light is under way;
-//! - the latest moment reached, if there are guards: sight is judged up to it;
 //! - boxes from `F - 1` on, which is where the player may be now: their cells then and their moves after it;
-//! - the pushes and pulls from `F - 1` on, which must stay possible: where from, and which boxes.
+//! - the pushes, pulls and rifts from `F - 1` on, which must stay possible, where boxes are not plain.
 //!
-//! Turns are not numbered in it, and boxes of the same kind stand for each other.
+//! The rest follows from these. *Which ends of rifts are left*: those from `F` on that are not among the points; before
+//! `F` there are none. *The latest moment reached*, up to which sight is judged: that of the latest of these points, or
+//! else the player's, who is at `F - 1` then. *What must stay possible*, if every box is plain, that is blocks its cell
+//! and is nothing else: a box that moves from `a` to `b` at some moment was pushed by the player from beside `a`, or
+//! pulled by the player from `b`. Those are points from `F` on, so which of them it was is known, unless the player was
+//! at both. Then neither is undone by another box in `b`, where the player stands, nor in `a`, where the box does, so
+//! both stay possible under the same conditions. Of a row of boxes that move at once, those after the first were pushed
+//! with it: if they can be pushed, the row was longer; if not, they were pulled. At `F - 1` itself nothing changes: all
+//! that could be undone is the room for the box in `b`, which the box takes itself.
+//!
+//! Turns are not numbered in the key, and boxes of the same kind stand for each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::codec;
-use crate::rulesets::unseen::core::{Position, Record, SpatialPos, Thing, TimeCube, Traits};
+use crate::rulesets::unseen::core::{Position, Record, SpatialPos, Thing, TimeCube, Traits, VisionData};
 use crate::rulesets::unseen::game::deeds::Deed;
 use crate::rulesets::unseen::game::{Detection, GameState};
 
 /// What is the same for all states of a level.
 pub(super) struct Keys {
-    /// Where rifts lead to, each point once.
+    /// Where rifts lead to, each point once, by time.
     ends: Vec<Position>,
-    /// How long light is under way at most; `None` without guards.
-    lag: Option<i32>,
-    /// The kind of each thing that can be moved; boxes of the same kind stand for each other.
-    kinds: BTreeMap<Thing, u32>,
+    /// How long light is under way at most; 0 without guards.
+    lag: i32,
+    /// By number of a thing: what is known of a box.
+    boxes: Vec<Option<KnownBox>>,
+    /// Whether all boxes are plain.
+    are_plain: bool,
+    /// The part of a key that is being hashed.
+    bytes: Bytes,
+}
+
+/// What does not change about a box.
+#[derive(Clone, Copy)]
+struct KnownBox {
+    /// Boxes of the same kind stand for each other.
+    kind: u32,
+    home: SpatialPos,
+    /// Hash of the box as the level has it, without a future.
+    at_home: u128,
 }
 
 impl Keys {
     pub(super) fn new(state: &GameState) -> Self {
         let cube = state.cube();
         let watches = state.config().detection != Detection::None && cube.base().enemies().next().is_some();
-        Self { ends: ends(cube), lag: watches.then(|| state.setup().longest_lag), kinds: kinds(cube) }
+        let lag = if watches { state.setup().longest_lag } else { 0 };
+        let (boxes, are_plain) = known_boxes(cube);
+        Self { ends: ends(cube), lag, boxes, are_plain, bytes: Bytes::default() }
     }
 
-    /// Returns the key of a state: a hash of 128 bits of all that the future can see.
-    pub(super) fn key(&self, state: &GameState) -> u128 {
-        let mut bytes = Bytes::default();
-        let line = state.world_line();
-        let open = |end: &&Position| !line.contains(**end);
-        let earliest = self.ends.iter().filter(open).map(|end| end.t).min();
-        let first = earliest.unwrap_or(i32::MAX).min(state.current_time() + 1);
-        bytes.point(state.player_position());
-        self.ends.iter().for_each(|end| bytes.0.push(u8::from(line.contains(*end))));
-        if self.lag.is_some() {
-            bytes.number(line.time_range().map_or(0, |(_, last)| last));
-        }
-        self.add_points(state, first, &mut bytes);
-        self.add_boxes(state, first - 1, &mut bytes);
-        codec::hash_128(&bytes.0)
+    /// Returns the key of a state: a sum of hashes of 128 bits of all that the future can see, in no particular order.
+    pub(super) fn key(&mut self, state: &GameState) -> u128 {
+        let first = self.first(state);
+        let head = self.bytes.part(Part::Head).point(state.player_position()).number(first).hash();
+        let needs = if self.are_plain { BTreeMap::new() } else { promises(state, first - 1) };
+        head.wrapping_add(self.points(state, first)).wrapping_add(self.moved_boxes(state, first - 1, &needs))
     }
 
-    fn add_points(&self, state: &GameState, first: i32, bytes: &mut Bytes) {
-        let since = first.saturating_sub(self.lag.unwrap_or(0));
+    /// Returns the earliest moment that can still be entered.
+    fn first(&self, state: &GameState) -> i32 {
+        let (line, next) = (state.world_line(), state.current_time() + 1);
+        let soon = self.ends.iter().take_while(|end| end.t < next);
+        soon.into_iter().find(|end| !line.contains(**end)).map_or(next, |end| end.t)
+    }
+
+    fn points(&mut self, state: &GameState, first: i32) -> u128 {
         let line = state.world_line();
         let last = line.time_range().map_or(0, |(_, last)| last);
-        let mut points: Vec<Position> = Vec::new();
-        for t in since.max(0)..=last {
-            line.visit_turns(t, |turn| points.extend(line.position_at_turn(turn)));
+        let mut sum = 0_u128;
+        for t in first.saturating_sub(self.lag).max(0)..=last {
+            line.visit_turns(t, |turn| {
+                let point = line.position_at_turn(turn).unwrap_or_else(|| state.player_position());
+                sum = sum.wrapping_add(self.bytes.part(Part::Point).point(point).hash());
+            });
         }
-        points.sort_unstable_by_key(|point| (point.t, point.y, point.x));
-        bytes.number(points.len() as i32);
-        points.into_iter().for_each(|point| bytes.point(point));
+        sum
     }
 
-    /// Adds the boxes that are not where the level has them, or have a future: what left, and what came.
-    fn add_boxes(&self, state: &GameState, since: i32, bytes: &mut Bytes) {
-        let mut left: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
-        let mut came: Vec<Vec<u8>> = Vec::new();
-        let mut promises = promises(state, since);
-        promises.retain(|thing, _| self.kinds.contains_key(thing));
-        let mut moved: BTreeSet<Thing> =
-            state.cube().overlay().tracks().into_iter().map(|(thing, ..)| thing).collect();
-        moved.extend(promises.keys());
-        for thing in moved {
-            let home = self.at_home(state.cube(), thing);
-            *left.entry(home).or_default() += 1;
-            came.push(self.with_future(state, thing, since, promises.get(&thing)));
+    /// Adds what boxes are now, and takes away what they were, for those that were moved or are needed.
+    fn moved_boxes(&mut self, state: &GameState, since: i32, needs: &BTreeMap<Thing, Vec<Need>>) -> u128 {
+        let mut sum = 0_u128;
+        let overlay = state.cube().overlay();
+        let needed = needs.keys().copied().filter(|thing| overlay.place(*thing, i32::MAX).is_none());
+        for thing in overlay.moved_boxes().chain(needed) {
+            let Some(known) = self.boxes[thing.0 as usize] else { continue };
+            let now = self.with_future(state, thing, known, since, needs.get(&thing));
+            sum = sum.wrapping_add(now).wrapping_sub(known.at_home);
         }
-        came.retain(|now| match left.get_mut(now) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                false
-            }
-            _ => true,
-        });
-        came.sort_unstable();
-        left.retain(|_, count| *count > 0);
-        bytes.number(left.len() as i32);
-        left.iter().for_each(|(home, count)| bytes.part(home, *count as i32));
-        came.iter().for_each(|now| bytes.part(now, 1));
+        sum
     }
 
-    /// Describes a box where the level has it, without a future.
-    fn at_home(&self, cube: &TimeCube, thing: Thing) -> Vec<u8> {
-        let mut bytes = Bytes::default();
-        bytes.number(self.kinds.get(&thing).map_or(-1, |kind| *kind as i32));
-        let record = cube.base().records(thing).first();
-        bytes.cell(record.map(|record| record.entity.position.spatial()));
-        bytes.0
-    }
-
-    /// Describes a box from a moment on: its cell, its moves, and the deeds that need it.
-    fn with_future(&self, state: &GameState, thing: Thing, since: i32, needs: Option<&Vec<Need>>) -> Vec<u8> {
-        let (overlay, mut bytes) = (state.cube().overlay(), Bytes::default());
-        bytes.number(self.kinds.get(&thing).map_or(-1, |kind| *kind as i32));
-        let home = state.cube().base().records(thing).first().map(|record| record.entity.position.spatial());
-        bytes.cell(overlay.place(thing, since).or(home));
+    /// Hashes a box from a moment on: its cell, its moves, and the deeds that need it.
+    fn with_future(
+        &mut self,
+        state: &GameState,
+        thing: Thing,
+        known: KnownBox,
+        since: i32,
+        needs: Option<&Vec<Need>>,
+    ) -> u128 {
+        let overlay = state.cube().overlay();
+        let mut bytes = self.bytes.part(Part::Box).number(known.kind as i32);
+        bytes = bytes.cell(overlay.place(thing, since).unwrap_or(known.home));
         let mut t = since;
         while let Some(next) = overlay.next_move(thing, t) {
-            bytes.number(next);
-            bytes.cell(overlay.place(thing, next));
+            bytes = bytes.number(next).cell(overlay.place(thing, next).unwrap_or(known.home));
             t = next;
         }
         for (point, deed, place) in needs.into_iter().flatten() {
-            bytes.number(-1);
-            bytes.point(*point);
-            bytes.0.push(*deed);
-            bytes.number(*place);
+            bytes = bytes.number(-1).point(*point).number(i32::from(*deed)).number(*place);
         }
-        bytes.0
+        bytes.hash()
     }
 }
 
@@ -163,52 +164,79 @@ fn ends(cube: &TimeCube) -> Vec<Position> {
     ends
 }
 
-/// Numbers the kinds of boxes. Each is its own where two boxes can be in one cell: then the lowest id decides.
-fn kinds(cube: &TimeCube) -> BTreeMap<Thing, u32> {
+/// Returns the boxes by number of their things, and whether all are plain. Each is of its own kind if not: where two
+/// boxes can be in one cell, the lowest id decides.
+fn known_boxes(cube: &TimeCube) -> (Vec<Option<KnownBox>>, bool) {
     let records = |thing: &Thing| cube.base().records(*thing);
     let is_box = |thing: &Thing| records(thing).iter().any(|record| record.traits.meets(Traits::BOX));
-    let boxes: Vec<Thing> = cube.base().placed().filter(is_box).collect();
-    let are_plain = boxes.iter().all(|thing| matches!(records(thing), [only] if is_plain(cube, only)));
-    let mut traits: Vec<Traits> = Vec::new();
-    let mut kind_of = |thing: &Thing| {
-        let own = records(thing).first().map(|record| record.traits).unwrap_or(Traits::ANY);
-        traits.iter().position(|other| *other == own).unwrap_or_else(|| {
-            traits.push(own);
-            traits.len() - 1
-        }) as u32
+    let are_plain = cube
+        .base()
+        .placed()
+        .filter(is_box)
+        .all(|thing| matches!(records(&thing), [only] if is_plain(cube, only)));
+    let mut kinds: Vec<Kind<'_>> = Vec::new();
+    let mut known = |thing: Thing| {
+        let record = records(&thing).first().filter(|_| is_box(&thing))?;
+        let kind = if are_plain { kind_of(&mut kinds, record) } else { thing.0 };
+        let home = record.entity.position.spatial();
+        let at_home = Bytes::default().part(Part::Box).number(kind as i32).cell(home).hash();
+        Some(KnownBox { kind, home, at_home })
     };
-    boxes.iter().map(|thing| (*thing, if are_plain { kind_of(thing) } else { thing.0 })).collect()
+    (cube.base().placed().map(&mut known).collect(), are_plain)
 }
 
-/// Whether a box blocks its cell, is there in every slice, and neither looks, leads away, nor counts as something else.
+/// What tells boxes apart: their traits, and how they look.
+type Kind<'a> = (Traits, Option<&'a VisionData>);
+
+fn kind_of<'a>(kinds: &mut Vec<Kind<'a>>, record: &'a Record) -> u32 {
+    let own = (record.traits, record.entity.vision_data());
+    let found = kinds.iter().position(|kind| *kind == own);
+    found.unwrap_or_else(|| {
+        kinds.push(own);
+        kinds.len() - 1
+    }) as u32
+}
+
+/// Whether a box blocks its cell, is there in every slice, and neither leads away nor counts as something else.
 fn is_plain(cube: &TimeCube, record: &Record) -> bool {
     let has = |traits| record.traits.meets(traits);
-    let is_other = [Traits::ENEMY, Traits::RIFT, Traits::EXIT, Traits::GOAL].into_iter().any(has);
+    let is_other = [Traits::RIFT, Traits::EXIT, Traits::GOAL].into_iter().any(has);
     has(Traits::BLOCKS_MOVEMENT) && !is_other && record.from <= 0 && record.until >= cube.time_depth
 }
 
-/// Bytes of a key.
+/// What a hash of a key is about, so that none can be taken for another.
+#[derive(Clone, Copy)]
+enum Part {
+    Head,
+    Point,
+    Box,
+}
+
+/// Bytes of a part of a key.
 #[derive(Default)]
 struct Bytes(Vec<u8>);
 
 impl Bytes {
-    fn number(&mut self, number: i32) {
+    /// Begins a part.
+    fn part(&mut self, part: Part) -> &mut Self {
+        self.0.clear();
+        self.number(part as i32)
+    }
+
+    fn number(&mut self, number: i32) -> &mut Self {
         self.0.extend_from_slice(&number.to_le_bytes());
+        self
     }
 
-    fn point(&mut self, Position { x, y, t }: Position) {
-        [x, y, t].into_iter().for_each(|number| self.number(number));
+    fn cell(&mut self, SpatialPos { x, y }: SpatialPos) -> &mut Self {
+        self.number(x).number(y)
     }
 
-    fn cell(&mut self, cell: Option<SpatialPos>) {
-        let SpatialPos { x, y } = cell.unwrap_or(SpatialPos::new(-1, -1));
-        [x, y].into_iter().for_each(|number| self.number(number));
+    fn point(&mut self, point: Position) -> &mut Self {
+        self.cell(point.spatial()).number(point.t)
     }
 
-    /// Adds a part with its length, so that parts cannot run into each other.
-    fn part(&mut self, part: &[u8], count: i32) {
-        self.number(part.len() as i32);
-        self.0.extend_from_slice(part);
-        self.number(count);
+    fn hash(&self) -> u128 {
+        codec::hash_128(&self.0)
     }
 }

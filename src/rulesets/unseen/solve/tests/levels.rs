@@ -22,6 +22,8 @@ pub(super) enum World {
 struct Maker {
     rng: Mulberry32,
     size: (i32, i32, i32),
+    /// Where the player starts.
+    start: SpatialPos,
     placed: Vec<Entity>,
 }
 
@@ -109,6 +111,15 @@ impl Maker {
         }
     }
 
+    /// A wall across the board: most ways to the other side lead through a rift.
+    fn add_barrier(&mut self) {
+        let (width, height, _) = self.size;
+        let x = self.below(width);
+        for y in 0..height {
+            self.add(EntityBuilder::new(Position::new(x, y, 0)).persistent().blocking().opaque());
+        }
+    }
+
     fn add_guard(&mut self) {
         let facing = Direction::all()[self.below(4) as usize];
         let fov = (1 + self.below(4)) as u32 * 90;
@@ -125,7 +136,9 @@ impl Maker {
     }
 
     fn add_rift(&mut self) {
-        let (at, target, bidirectional) = (self.point(), self.point(), self.chance(2));
+        let (anywhere, target, bidirectional) = (self.point(), self.point(), self.chance(2));
+        // Half of them can be got to without much ado.
+        let at = if self.chance(2) { self.start.at(0) } else { anywhere };
         let rift = EntityBuilder::new(at).with_component(Component::Rift(RiftData { target, bidirectional }));
         let rift = rift.persistent();
         let is_loose = self.chance(8);
@@ -171,15 +184,24 @@ impl Maker {
 
 /// Returns a random level of a kind, perhaps after a few turns; `None` if what came up cannot be played.
 pub(super) fn level(world: World, seed: u32) -> Option<GameState> {
-    let mut maker = Maker { rng: Mulberry32::new(seed), size: (1, 1, 1), placed: Vec::new() };
+    let mut maker = Maker {
+        rng: Mulberry32::new(seed),
+        size: (1, 1, 1),
+        start: SpatialPos::new(0, 0),
+        placed: Vec::new(),
+    };
     maker.size = match world {
         World::Timeless => (2 + maker.below(3), 1 + maker.below(3), 2 + maker.below(7)),
         // Wide, so that light takes a while.
         World::Guarded => (3 + maker.below(5), 1 + maker.below(2), 3 + maker.below(5)),
         World::Rifts => (2 + maker.below(3), 1 + maker.below(3), 2 + maker.below(4)),
     };
-    let start = maker.cell().at(0);
+    maker.start = maker.cell();
+    let start = maker.start.at(0);
     maker.add_targets(world);
+    if world == World::Rifts && maker.chance(2) {
+        maker.add_barrier();
+    }
     maker.add_walls();
     maker.add_boxes();
     if world != World::Timeless {
