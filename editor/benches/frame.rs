@@ -27,7 +27,7 @@ use table::Table;
 use timeloom::game::Game;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::command::{Command, ViewCommand};
+use timeloom_editor::command::{AskCommand, Command, ViewCommand};
 use timeloom_editor::document::Document;
 use timeloom_editor::settings::{Centre, Tab};
 use timeloom_editor::theme;
@@ -45,14 +45,17 @@ const FRAMES: usize = 300;
 /// A window, and the rows of frames to measure in it.
 struct Scene {
     open: fn() -> App,
+    /// Whether answers are worked out meanwhile.
+    answers: bool,
     rows: &'static [LogRow],
 }
 
 /// Name of a row, and the input of each of its frames.
 type LogRow = (&'static str, fn(usize) -> Vec<Event>);
 
-const SCENES: [Scene; 7] = [
+const SCENES: [Scene; 8] = [
     Scene {
+        answers: false,
         open: || App::with_game(large::game()),
         rows: &[
             ("play: nothing happens", nothing),
@@ -62,6 +65,7 @@ const SCENES: [Scene; 7] = [
         ],
     },
     Scene {
+        answers: false,
         open: || {
             App::with_workspace(AppDirs::none(), Workspace::draw(Document::new(large::drawing(), None), None))
         },
@@ -74,6 +78,18 @@ const SCENES: [Scene; 7] = [
         ],
     },
     Scene {
+        answers: true,
+        open: || {
+            App::with_workspace(AppDirs::none(), Workspace::draw(Document::new(large::drawing(), None), None))
+        },
+        rows: &[
+            ("draw with answers: nothing happens", nothing),
+            ("draw with answers: a wall is painted, every other frame", paint),
+            ("draw with answers: an edit is undone", |_| press(Key::Z, Modifiers::COMMAND)),
+        ],
+    },
+    Scene {
+        answers: false,
         open: || in_the_cube(large::game()),
         rows: &[
             ("cube: nothing happens", nothing),
@@ -84,6 +100,7 @@ const SCENES: [Scene; 7] = [
     },
     // A level of the usual size, with everything that the cube shows.
     Scene {
+        answers: false,
         open: || in_the_cube(night::game()),
         rows: &[
             ("cube of 20 x 20 x 50: the mouse moves over it", hover),
@@ -93,6 +110,7 @@ const SCENES: [Scene; 7] = [
     },
     // A history of 100,000 branches.
     Scene {
+        answers: false,
         open: || with_branches_shown(bushy::game()),
         rows: &[
             // First, because the game is still at the end of its longest branch.
@@ -108,6 +126,7 @@ const SCENES: [Scene; 7] = [
     },
     // All of them from one node.
     Scene {
+        answers: false,
         open: || with_branches_shown(bushy::fan()),
         rows: &[
             ("a fan of 100,000: nothing happens", nothing),
@@ -118,6 +137,7 @@ const SCENES: [Scene; 7] = [
         ],
     },
     Scene {
+        answers: false,
         open: || in_the_cube(bushy::game()),
         rows: &[("cube with 100,000 branches: a turn back", |_| press(Key::ArrowLeft, Modifiers::COMMAND))],
     },
@@ -151,6 +171,9 @@ impl Scene {
         let mut rests = true;
         for _ in 0..RUNS {
             let mut bench = Bench::new((self.open)());
+            if self.answers {
+                bench.app.answer(&bench.ctx);
+            }
             for ((_, events), least) in rows.iter().zip(&mut least) {
                 (0..FRAMES).for_each(|n| least[n] = least[n].min(bench.cost(events(n))));
             }
@@ -230,6 +253,12 @@ impl Bench {
 
     /// Whether the window has settled: it requests no further frame some time after the last input.
     fn rests(&mut self) -> bool {
+        self.app.ask(Command::Ask(AskCommand::Stop));
+        self.rest();
+        while self.app.answers().is_working() {
+            std::thread::sleep(Duration::from_millis(1));
+            drop(self.frame(Vec::new()));
+        }
         self.rest();
         let output = self.frame(Vec::new());
         let asked = output.viewport_output.get(&ViewportId::ROOT).map(|view| view.repaint_delay);

@@ -24,7 +24,7 @@ use timeloom::timeline::NodeId;
 
 use crate::document::Document;
 use crate::workspace::{Mode, Workspace};
-use inquiry::Inquiry;
+use inquiry::{Ended, Inquiry};
 use level::LevelPart;
 pub use level::{LevelAnswers, LevelState, Run, Runs};
 use recordings::RecordingCache;
@@ -46,8 +46,14 @@ pub struct Answers {
     turns: Kept<TurnAnswers>,
     lines: Kept<LineAnswers>,
     recordings: Arc<RecordingCache>,
+    /// The current branch of the open game, and the version of the game.
+    open_game: Option<(GameVersion, Arc<Recording>)>,
     asked: Option<Asked>,
     current: Option<Current>,
+    /// The thread that was told to stop last.
+    retired: Option<Ended>,
+    /// Whether the question is still to be asked.
+    is_due: bool,
     /// How many times the user asked to search on.
     patience: u32,
     /// Whether the shortest way is shown on the board and in the cube.
@@ -58,7 +64,7 @@ pub struct Answers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
     /// A drawing with this fingerprint; the games beside it, as last seen.
-    Level { sketch: u64, played: (u64, usize) },
+    Level { sketch: u64, played: GameVersion },
     /// A turn of a game: its document, its node, and the tip of its branch.
     Turn { document: u64, node: NodeId, tip: NodeId },
 }
@@ -85,7 +91,7 @@ impl Answers {
         match &self.current {
             Some(Current::Level(inquiry)) => inquiry.is_working(),
             Some(Current::Turn(inquiry)) => inquiry.is_working(),
-            None => false,
+            None => self.is_due,
         }
     }
 
@@ -151,15 +157,37 @@ impl Answers {
         self.take();
         let asked = workspace.and_then(asked);
         // While turns run by themselves, none of them stays long enough.
-        if self.asked == asked || is_running {
-            return;
+        if self.asked != asked && !is_running {
+            self.patience = 0;
+            self.retire();
+            self.asked = asked;
+            self.is_due = true;
+            self.make_room();
         }
-        self.patience = 0;
-        self.current = None;
-        self.asked = asked;
-        if let Some(workspace) = workspace {
+        let is_free = self.retired.as_ref().is_none_or(Ended::is_true);
+        if let Some(workspace) = workspace.filter(|_| self.is_due && is_free) {
+            self.is_due = false;
             self.ask(&ctx, workspace);
         }
+    }
+
+    /// Makes room for the answers to what is asked; what was recorded is re-run in any case.
+    fn make_room(&mut self) {
+        match &self.asked {
+            Some(Asked::Level { sketch, .. }) => self.levels.entry((0, *sketch)).runs = None,
+            Some(Asked::Turn { document, node, .. }) => _ = self.turns.entry((*document, node.0.into())),
+            None => {}
+        }
+    }
+
+    /// Stops what is being worked out. The next question is asked after its thread has ended, so that threads of
+    /// quick edits do not pile up.
+    fn retire(&mut self) {
+        self.retired = match self.current.take() {
+            Some(Current::Level(inquiry)) => Some(inquiry.ended()),
+            Some(Current::Turn(inquiry)) => Some(inquiry.ended()),
+            None => self.retired.take(),
+        };
     }
 
     /// Stops what is being worked out.
@@ -172,15 +200,16 @@ impl Answers {
     }
 
     /// Asks once more, with more time.
-    pub(crate) fn search_on(&mut self, workspace: &Workspace) {
-        let Some(ctx) = self.ctx.clone() else { return };
+    pub(crate) fn search_on(&mut self) {
         self.patience += 1;
+        self.retire();
+        self.is_due = true;
         match &self.asked {
             Some(Asked::Level { sketch, .. }) => self.levels.forget(&(0, *sketch)),
             Some(Asked::Turn { document, node, .. }) => self.turns.forget(&(*document, node.0.into())),
             None => {}
         }
-        self.ask(&ctx, workspace);
+        self.make_room();
     }
 
     /// Asks for what every action at the turn in front would mean.
@@ -206,22 +235,30 @@ impl Answers {
     }
 
     fn ask_level(&mut self, ctx: &Context, sketch: u64, workspace: &Workspace) -> Option<Inquiry<LevelPart>> {
+        let open_game = self.open_game(workspace);
         let known = self.levels.entry((0, sketch));
-        known.runs = None;
         let drawing = workspace.drawing()?;
         let drawable = catalog::drawable(&drawing.about().ruleset).ok()?;
         let question = level::Question {
             level: drawable.questions(drawing.drawing_view()?.sketch.clone()),
             known: known.clone(),
-            open_game: workspace.playing().map(recording).filter(|game| !game.actions.is_empty()),
+            open_game: open_game.filter(|game| !game.actions.is_empty()),
             open_log: workspace.playing().and_then(|game| game.stored().path()).map(Path::to_owned),
             beside: workspace.level_file().level.clone(),
             ruleset: drawing.about().ruleset.clone(),
-            text: drawing.level_text()?,
             recordings: self.recordings.clone(),
             patience: self.patience,
         };
         Some(Inquiry::start(waking(ctx), move |asker| question.work(asker)))
+    }
+
+    /// Returns the current branch of the open game; read again only after it changed.
+    fn open_game(&mut self, workspace: &Workspace) -> Option<Arc<Recording>> {
+        let (game, version) = (workspace.playing()?, played(workspace));
+        if self.open_game.as_ref().is_none_or(|(known, _)| *known != version) {
+            self.open_game = Some((version, Arc::new(recording(game))));
+        }
+        self.open_game.as_ref().map(|(_, recording)| recording.clone())
     }
 
     fn ask_turn(
@@ -268,15 +305,22 @@ fn asked(workspace: &Workspace) -> Option<Asked> {
     let document = workspace.front();
     match workspace.mode() {
         Mode::Draw => {
-            let played =
-                workspace.playing().map_or((0, 0), |game| (game.stamp().change, game.game().node_count()));
-            Some(Asked::Level { sketch: document.cursor().fingerprint?, played })
+            Some(Asked::Level { sketch: document.cursor().fingerprint?, played: played(workspace) })
         }
         Mode::Play => {
             let (node, tip) = (document.cursor().id, document.game().line().last().copied()?);
             Some(Asked::Turn { document: document.stamp().document, node, tip })
         }
     }
+}
+
+/// A game, its changes and its nodes.
+type GameVersion = (u64, u64, usize);
+
+/// Returns the version of the open game; zeros if there is none.
+fn played(workspace: &Workspace) -> GameVersion {
+    let version = |game: &Document| (game.stamp().document, game.stamp().change, game.game().node_count());
+    workspace.playing().map_or((0, 0, 0), version)
 }
 
 /// Returns the current branch of the open game as a recording.

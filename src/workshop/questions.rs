@@ -20,6 +20,8 @@ pub trait DrawnLevel: Send + Sync {
     fn without(&self, thing: ThingId) -> Option<Box<dyn Puzzle>>;
     /// Returns all things, in the order of their ids.
     fn things(&self) -> Vec<Named>;
+    /// Returns its text.
+    fn text(&self) -> String;
     /// Returns its recorded solutions.
     fn solutions(&self) -> Vec<Recording>;
     /// Re-runs recordings on it; `None` if it cannot be played.
@@ -80,6 +82,10 @@ impl<R: Show<Level: Drawn>> DrawnLevel for OfSketch<R> {
     fn things(&self) -> Vec<Named> {
         let name = |thing| R::Level::KIT.name_of(thing).to_owned();
         self.0.things().map(|(id, thing)| Named { id, name: name(thing), spot: thing.spot }).collect()
+    }
+
+    fn text(&self) -> String {
+        R::Level::level(&self.0).to_text()
     }
 
     fn solutions(&self) -> Vec<Recording> {

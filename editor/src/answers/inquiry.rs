@@ -2,6 +2,7 @@
 //!
 //! Used by [`super::Answers`]. Knows nothing of the question.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,6 +13,18 @@ pub(super) struct Inquiry<P> {
     parts: Receiver<P>,
     is_working: bool,
     watch: Shared,
+    ended: Ended,
+}
+
+/// Whether the thread of an inquiry has ended, for whoever must not start another before that.
+#[derive(Clone, Default)]
+pub(super) struct Ended(Arc<AtomicBool>);
+
+impl Ended {
+    /// Whether it has.
+    pub(super) fn is_true(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
 }
 
 /// The watch of the search that runs now.
@@ -33,14 +46,17 @@ impl<P: Send + 'static> Inquiry<P> {
         let (sender, parts) = channel();
         let watch = Shared::new(Mutex::new(Arc::new(Watch::new(Budget::default()))));
         let asker = Asker { parts: sender, wake: Box::new(wake), watch: watch.clone() };
+        let ended = Ended::default();
+        let end = ended.clone();
         std::thread::spawn(move || {
             work(&asker);
             let Asker { parts, wake, .. } = asker;
             // The end is seen only after the sender is gone.
             drop(parts);
+            end.0.store(true, Ordering::Release);
             wake();
         });
-        Self { parts, is_working: true, watch }
+        Self { parts, is_working: true, watch, ended }
     }
 
     /// Returns the parts that have arrived.
@@ -63,6 +79,11 @@ impl<P> Inquiry<P> {
     /// Whether more parts may arrive.
     pub(super) fn is_working(&self) -> bool {
         self.is_working
+    }
+
+    /// Whether its thread has ended, to be asked later.
+    pub(super) fn ended(&self) -> Ended {
+        self.ended.clone()
     }
 
     /// The progress of the search that runs now.

@@ -102,13 +102,12 @@ pub(super) enum LevelPart {
 pub(super) struct Question {
     pub(super) level: Box<dyn DrawnLevel>,
     pub(super) known: super::LevelAnswers,
-    pub(super) open_game: Option<Recording>,
+    pub(super) open_game: Option<Arc<Recording>>,
     /// The log of the open game.
     pub(super) open_log: Option<PathBuf>,
     /// The level file, beside which saves may lie.
     pub(super) beside: Option<PathBuf>,
     pub(super) ruleset: String,
-    pub(super) text: String,
     pub(super) recordings: Arc<RecordingCache>,
     pub(super) patience: u32,
 }
@@ -118,25 +117,26 @@ const SECONDS: u64 = 20;
 
 impl Question {
     pub(super) fn work(self, asker: &Asker<LevelPart>) {
-        asker.tell(LevelPart::Runs(self.runs()));
+        let text = self.level.text();
+        asker.tell(LevelPart::Runs(self.runs(&text)));
         let puzzle = self.level.puzzle();
         let state = self.known.state.clone().unwrap_or_else(|| self.state(puzzle.as_deref(), asker));
         asker.tell(LevelPart::State(state.clone()));
         if let (LevelState::Searched(Answer { verdict: Verdict::Solved(way), .. }), Some(puzzle)) =
             (state, puzzle)
         {
-            if let Some(path) = path(&self.ruleset, &self.text, &way) {
+            if let Some(path) = path(&self.ruleset, &text, &way) {
                 asker.tell(LevelPart::Path(path));
             }
             self.more(puzzle.as_ref(), way.len() as u32, asker);
         }
     }
 
-    fn runs(&self) -> Runs {
-        let mut recordings: Vec<Recording> = self.open_game.clone().into_iter().collect();
+    fn runs(&self, text: &str) -> Runs {
+        let mut recordings: Vec<Recording> = self.open_game.iter().map(|game| (**game).clone()).collect();
         if let Some(level) = &self.beside {
             let open = self.open_log.as_deref();
-            recordings.extend(self.recordings.beside(level, &self.ruleset, &self.text, open));
+            recordings.extend(self.recordings.beside(level, &self.ruleset, text, open));
         }
         Runs { solutions: self.rerun(self.level.solutions()), played: self.rerun(recordings) }
     }

@@ -17,11 +17,7 @@ impl App {
         match ask {
             AskCommand::Hint => self.ask_hint(),
             AskCommand::Stop => self.answers.stop(),
-            AskCommand::SearchOn => {
-                if let Some(workspace) = self.workspace.get() {
-                    self.answers.search_on(workspace);
-                }
-            }
+            AskCommand::SearchOn => self.answers.search_on(),
             AskCommand::PlaySolution => self.play_solution(ctx),
             AskCommand::ShowPath => self.answers.toggle_path(),
             AskCommand::KeepSolution => self.keep_solution(),

@@ -1,0 +1,122 @@
+//! What a designer waits for after an edit: recorded runs on a changed level, and the shortest way of the samples.
+//!
+//! `cargo bench --bench answers` prints the table and fails if a law does not hold.
+
+#[path = "shared/cpu.rs"]
+mod cpu;
+#[path = "shared/table.rs"]
+mod table;
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use cpu::cpu_time;
+use table::Table;
+use timeloom::catalog::{self, Drawable};
+use timeloom::check::Recording;
+use timeloom::rng::Mulberry32;
+use timeloom::solver::{Budget, Verdict, Watch};
+
+/// Recorded runs, and turns in each.
+const RUNS: u32 = 1000;
+const TURNS: usize = 100;
+
+fn main() -> ExitCode {
+    let mut table = Table::begin();
+    rerun(&mut table);
+    samples(&mut table);
+    table.end()
+}
+
+/// Milliseconds of a call, the best of some rounds.
+fn milliseconds(rounds: usize, mut call: impl FnMut()) -> f64 {
+    let round = |_| {
+        let since = cpu_time();
+        call();
+        (cpu_time() - since).as_secs_f64() * 1e3
+    };
+    (0..rounds).map(round).fold(f64::MAX, f64::min)
+}
+
+fn drawable() -> &'static Drawable {
+    catalog::drawable("unseen").expect("it is drawn")
+}
+
+/// A level of 20x20 cells and 120 slices, of which a run of 100 turns needs 100, with guards, boxes and walls.
+fn level() -> String {
+    let row = |y: usize| -> String {
+        let cell = |x: usize| match (x, y) {
+            (1, 1) => '@',
+            (18, 18) => '>',
+            _ if y >= 6 && x % 3 == 0 && y % 3 == 0 => 'B',
+            _ if y >= 6 && (x + y) % 5 == 0 => '#',
+            _ => '.',
+        };
+        (0..20).map(cell).collect()
+    };
+    let rows: Vec<String> = (0..20).map(row).collect();
+    let guard = |n: usize| {
+        format!(
+            "[[entity]]\nkind = \"enemy\"\nname = \"guard {n}\"\nvision = {{ facing = \"south\", fov = 90 }}\n\
+             patrol = {{ path = [[{n}, 19], [{}, 19], [{}, 19]], loops = true }}\n",
+            n + 1,
+            n + 2
+        )
+    };
+    let guards: String = [2, 7, 12].map(guard).concat();
+    format!("ruleset = \"unseen\"\n[world]\ntime_depth = 120\n[map]\nrows = {rows:?}\n{guards}")
+}
+
+/// Random walks in the free rows.
+fn recordings(text: &str) -> Vec<Recording> {
+    let header = catalog::find("unseen").expect("it is there").begin(text, 0).expect("a level");
+    let one = |seed: u32| {
+        let mut rng = Mulberry32::new(seed);
+        let mut game = catalog::open_bytes("a walk", &header.to_bytes()).expect("it opens");
+        while game.node(game.cursor()).turn < TURNS as u32 {
+            let offers = game.offers();
+            let legal: Vec<_> =
+                offers.iter().filter(|offer| offer.refused.is_none() && offer.action != "R").collect();
+            let bytes = legal[rng.below(legal.len() as u32) as usize].bytes.clone();
+            let node = game.act(&bytes).expect("legal");
+            if game.result(node).is_some() {
+                game.undo();
+            }
+        }
+        let recorded = game.recorded(game.cursor());
+        Recording { name: format!("walk {seed}"), seed: 0, actions: recorded.actions, ending: None }
+    };
+    (0..20).map(one).cycle().take(RUNS as usize).collect()
+}
+
+fn rerun(table: &mut Table) {
+    let text = level();
+    let recordings = recordings(&text);
+    let level = drawable().questions(drawable().sketch(&text).expect("a level"));
+    let reruns = level.rerun(&recordings).expect("it can be played");
+    assert!(reruns.iter().all(|rerun| rerun.holds), "a walk is legal on its own level");
+    let took = milliseconds(7, || drop(black_box(level.rerun(&recordings))));
+    let law = (took <= 150.0, "at most 150 ms");
+    table.row("1,000 playthroughs of 100 turns, re-run", took, "ms", Some(law));
+}
+
+/// From the drawing to the shortest way, of every sample.
+fn samples(table: &mut Table) {
+    let folder = std::fs::read_dir("saves/levels").expect("the samples are there");
+    let mut levels: Vec<_> = folder.map(|entry| entry.expect("an entry").path()).collect();
+    levels.retain(|path| path.display().to_string().contains("/unseen-"));
+    levels.sort();
+    for path in levels {
+        let text = std::fs::read_to_string(&path).expect("a level");
+        let sketch = drawable().sketch(&text).expect("a level");
+        let took = milliseconds(7, || {
+            let level = drawable().questions(sketch.clone());
+            let puzzle = level.puzzle().expect("it can be played");
+            let answer = puzzle.solve(&Watch::new(Budget::default()));
+            assert!(matches!(answer.verdict, Verdict::Solved(_)), "{}", path.display());
+        });
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let law = (took <= 100.0, "at most 100 ms");
+        table.row(&format!("the shortest way of {name}"), took, "ms", Some(law));
+    }
+}
