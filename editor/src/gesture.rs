@@ -30,7 +30,7 @@ pub enum Gesture {
     /// Moving things.
     Move(Move),
     /// Placing a thing and its target.
-    Link(Link),
+    Link(LinkGesture),
     /// Moving the target of a thing.
     Target(Target),
     /// Drawing the path of a thing, click by click.
@@ -85,7 +85,7 @@ pub struct Move {
 
 /// A thing being placed, and its target.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct LinkGesture {
     /// Brush of the thing.
     pub brush: &'static Brush,
     /// Key of the target field.
@@ -137,7 +137,9 @@ impl Gesture {
     /// Handles a change of the shown slice while the pointer stays.
     pub fn over_slice(&mut self, t: u32) {
         match self {
-            Self::Move(Move { to, .. }) | Self::Link(Link { to, .. }) | Self::Target(Target { to, .. }) => {
+            Self::Move(Move { to, .. })
+            | Self::Link(LinkGesture { to, .. })
+            | Self::Target(Target { to, .. }) => {
                 to.t = t;
             }
             _ => {}
@@ -219,7 +221,7 @@ impl Move {
     }
 }
 
-impl Link {
+impl LinkGesture {
     /// Places the thing; a click without a drag leaves the target unset.
     fn done(self, slice: &DrawingSlice<'_>) -> GestureResult {
         let mut thing = self.brush.thing(Spot { t: slice.since, ..self.from });

@@ -19,9 +19,9 @@ use egui::Context;
 
 use crate::app::App;
 use crate::command::{Command, DrawCommand};
-use navigation::Navigator;
-use play::Player;
-use view::Views;
+use navigation::NavigationHandler;
+use play::PlayHandler;
+use view::ViewHandler;
 
 impl App {
     pub(crate) fn handle(&mut self, ctx: &Context, command: Command) {
@@ -31,7 +31,7 @@ impl App {
                 self.workspace.settle();
                 self.handle_file(ctx, file);
             }
-            Command::Go(go) => Navigator::of(self).handle(ctx, go),
+            Command::Go(go) => NavigationHandler::of(self).handle(ctx, go),
             Command::Camera(camera) => {
                 if let Some(edit_state) = self.workspace.edit_state_mut() {
                     camera::handle(edit_state, camera);
@@ -39,11 +39,11 @@ impl App {
             }
             Command::Cube(command) => cube::handle(&mut self.cube, &mut self.settings.current, &command),
             Command::Draw(draw) => self.handle_draw(ctx, draw),
-            Command::View(view) => Views::of(self).handle(ctx, view),
+            Command::View(view) => ViewHandler::of(self).handle(ctx, view),
             Command::App(app) => self.handle_app(ctx, app),
-            Command::Play(play) => Player::of(self).handle(ctx, play),
+            Command::Play(play) => PlayHandler::of(self).handle(ctx, play),
             Command::Ask(ask) => self.handle_ask(ctx, ask),
-            Command::Act(action) => Player::of(self).act(&action),
+            Command::Act(action) => PlayHandler::of(self).act(&action),
         }
     }
 

@@ -30,7 +30,7 @@ struct Args {
     screenshot: Option<PathBuf>,
     /// Size of the window or picture; by default 1280x800, or the last size of the window
     #[arg(long, value_name = "WxH")]
-    size: Option<Size>,
+    size: Option<WindowSize>,
     /// Turn of the current branch to show
     #[arg(long, value_name = "N", requires = "file")]
     turn: Option<u32>,
@@ -105,12 +105,12 @@ impl From<Middle> for Centre {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Size {
+struct WindowSize {
     width: u16,
     height: u16,
 }
 
-impl FromStr for Size {
+impl FromStr for WindowSize {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -212,7 +212,7 @@ fn look_at(workspace: &mut Workspace, t: i64) -> Result<(), String> {
 /// Writes a screenshot; does not save the cursor.
 fn screenshot(mut app: App, args: &Args, path: &std::path::Path) -> Result<(), String> {
     let theme = if args.theme.is_none_or(Theme::is_dark) { egui::Theme::Dark } else { egui::Theme::Light };
-    let size = args.size.unwrap_or(Size { width: 1280, height: 800 });
+    let size = args.size.unwrap_or(WindowSize { width: 1280, height: 800 });
     let picture = shot::take(&mut app, theme, size.width, size.height);
     shot::write(&picture, path)
 }

@@ -24,14 +24,14 @@ pub struct ValueRow {
     /// The previous value, abbreviated, if it differs.
     pub before: Option<String>,
     /// Change since the turn before.
-    pub change: Change,
+    pub change: ValueChange,
     /// Whether its members are shown; `None` if it has none.
     pub open: Option<bool>,
 }
 
 /// Change of a value since the turn before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum ValueChange {
     /// Unchanged.
     Same,
     /// A member has changed.
@@ -65,9 +65,9 @@ pub fn rows(before: Option<&Value>, after: &Value, folds: &Folds) -> Vec<ValueRo
 fn add(part: &Part<'_>, within: &str, depth: usize, folds: &Folds, rows: &mut Vec<ValueRow>) {
     let (path, change) = (part.path(within), change(part));
     let members = parts(part.before, part.after);
-    let open = (!members.is_empty()).then(|| *folds.get(&path).unwrap_or(&(change == Change::Inside)));
+    let open = (!members.is_empty()).then(|| *folds.get(&path).unwrap_or(&(change == ValueChange::Inside)));
     let now = part.after.map(brief).unwrap_or_default();
-    let differs = matches!(change, Change::Changed | Change::Gone);
+    let differs = matches!(change, ValueChange::Changed | ValueChange::Gone);
     let before = part.before.filter(|_| differs).map(brief);
     rows.push(ValueRow { path: path.clone(), key: part.key.clone(), depth, now, before, change, open });
     if open == Some(true) {
@@ -75,13 +75,13 @@ fn add(part: &Part<'_>, within: &str, depth: usize, folds: &Folds, rows: &mut Ve
     }
 }
 
-fn change(part: &Part<'_>) -> Change {
+fn change(part: &Part<'_>) -> ValueChange {
     match (part.before, part.after) {
-        (None, _) => Change::New,
-        (_, None) => Change::Gone,
-        (before, after) if before == after => Change::Same,
-        (Some(before), Some(after)) if is_compared_inside(before, after) => Change::Inside,
-        _ => Change::Changed,
+        (None, _) => ValueChange::New,
+        (_, None) => ValueChange::Gone,
+        (before, after) if before == after => ValueChange::Same,
+        (Some(before), Some(after)) if is_compared_inside(before, after) => ValueChange::Inside,
+        _ => ValueChange::Changed,
     }
 }
 

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::foreign::{self, Format};
 use timeloom::game::Game;
 use timeloom::journal::file::{self, Sharing};
+use timeloom::level_file::EXTENSION;
 use timeloom::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
@@ -71,7 +72,7 @@ fn contents(Arguments { save, output: out, seat }: &Arguments) -> Result<Content
             out.display(),
             save.display()
         ))),
-        Some("toml") => {
+        Some(EXTENSION) => {
             let level = level(seat.look_into(save)?.as_ref());
             level_out::into_old(out, &level, level_out::old(out)?.as_deref()).map(Contents::Text)
         }
@@ -95,7 +96,7 @@ fn level(game: &dyn Game) -> String {
 
 /// Writes a level, or the level of a save with its winning branch, in a foreign format.
 fn foreign(save: &Path, seat: &Seat, format: &Format) -> Result<String, Failure> {
-    let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == "loom") {
+    let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == SAVE_EXTENSION) {
         let game = seat.look_into(save)?;
         (game.about().ruleset, level(game.as_ref()), played(game.as_ref()))
     } else {

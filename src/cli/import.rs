@@ -6,6 +6,7 @@ use serde_json::json;
 use timeloom::catalog::LARGEST_LEVEL;
 use timeloom::foreign::{self, Format, Imported};
 use timeloom::journal::file::{self, Sharing};
+use timeloom::level_file::EXTENSION;
 use timeloom::scene::plain;
 
 use super::output::{Answer, Failure, Output, spare_save};
@@ -61,6 +62,6 @@ fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
     }
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number:0width$}.", width = count.to_string().len()));
-    name.push(path.extension().unwrap_or("toml".as_ref()));
+    name.push(path.extension().unwrap_or(EXTENSION.as_ref()));
     path.with_file_name(name)
 }

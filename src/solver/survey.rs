@@ -61,7 +61,7 @@ impl Map {
                     open.push_back((after, next));
                 }
             }
-            if number as usize % STATES_BETWEEN_LOOKS == 0 {
+            if (number as usize).is_multiple_of(STATES_BETWEEN_LOOKS) {
                 self.check(open.len() * space.bytes(), self.depths[number as usize], watch)?;
             }
         }

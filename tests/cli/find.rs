@@ -78,14 +78,6 @@ fn actions_come_before_what_the_game_plays_by_itself() {
 }
 
 #[test]
-fn a_game_without_a_player_of_its_own_says_so() {
-    let dir = TestDir::new();
-    let level = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/levels/unseen-01-first-steps.toml");
-    dir.run_words(["new", level, "-o", "u.loom"]).good();
-    dir.run("play u.loom --auto 3").check_bad(&["unseen has no built-in player"]);
-}
-
-#[test]
 fn a_seat_is_refused_where_everybody_sees_everything() {
     let dir = TestDir::after("Tick");
     for command in ["show", "log"] {

@@ -53,7 +53,7 @@ impl Lane {
 impl BranchRuns {
     /// Lays out a whole tree.
     pub(super) fn of(tree: &Tree) -> Self {
-        let mut layout = Layout {
+        let mut layout = RunLayout {
             tree,
             ahead: ahead(tree),
             runs: Vec::new(),
@@ -64,7 +64,7 @@ impl BranchRuns {
         while let Some((first, lane)) = due.pop() {
             layout.lay(first, lane, &mut due);
         }
-        let Layout { runs, ranks, run_of, .. } = layout;
+        let RunLayout { runs, ranks, run_of, .. } = layout;
         let tips = runs.iter().filter(|run| run.ways == 0).count();
         Self { rows: Sequence::new(&ranks), runs, run_of, tips, relabelled: 0 }
     }
@@ -242,7 +242,7 @@ fn ends_run(tree: &Tree, id: NodeId) -> bool {
 }
 
 /// Lays out a whole tree.
-struct Layout<'a> {
+struct RunLayout<'a> {
     tree: &'a Tree,
     /// How many turns the longest branch from each node still has.
     ahead: Vec<u32>,
@@ -251,7 +251,7 @@ struct Layout<'a> {
     run_of: Vec<Item>,
 }
 
-impl Layout<'_> {
+impl RunLayout<'_> {
     /// Lays out a run, and notes the branches after it as due: the last one comes first.
     fn lay(&mut self, first: NodeId, lane: Lane, due: &mut Vec<(NodeId, Lane)>) {
         let last = self.follow_run(first);

@@ -9,7 +9,8 @@ use timeloom::sketch::{Brush, Form, Spot, ThingId};
 use super::{EditState, Hand, Press, Tool, leads};
 use crate::gesture::cells::clamped;
 use crate::gesture::{
-    Area, AreaAction, DrawingSlice, Gesture, GestureResult, Link, Move, PathGesture, Stroke, Target, put,
+    Area, AreaAction, DrawingSlice, Gesture, GestureResult, LinkGesture, Move, PathGesture, Stroke, Target,
+    put,
 };
 
 impl EditState {
@@ -81,7 +82,7 @@ impl EditState {
         } else if !self.hold_target(at, slice) {
             let here = Spot { at, t: slice.t };
             let key = leads(brush).unwrap_or_default();
-            self.gesture = Some(Gesture::Link(Link { brush, key, from: here, to: here }));
+            self.gesture = Some(Gesture::Link(LinkGesture { brush, key, from: here, to: here }));
         }
         GestureResult::Nothing
     }

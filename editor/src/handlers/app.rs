@@ -2,7 +2,7 @@
 
 use egui::Context;
 
-use super::view::Views;
+use super::view::ViewHandler;
 use crate::app::App;
 use crate::app::modals::Modal;
 use crate::command::AppCommand;
@@ -22,7 +22,7 @@ impl App {
             AppCommand::TourStep(step) => self.modals.open(Modal::Tour(step)),
             AppCommand::Dismiss => self.dismiss(),
             AppCommand::Forget(id) => self.notices.toasts.forget(id),
-            AppCommand::Dark(dark) => Views::of(self).choose_dark(dark),
+            AppCommand::Dark(dark) => ViewHandler::of(self).choose_dark(dark),
             AppCommand::Scale(scale) => settings.set_scale(scale),
             AppCommand::Larger(steps) => self.enlarge(steps),
             AppCommand::ColourBlind(on) => settings.current.colour_blind = on,

@@ -11,14 +11,14 @@ use crate::panels::naming::Naming;
 use crate::workspace::Mode;
 
 /// The parts of the app that navigation changes.
-pub(super) struct Navigator<'a> {
+pub(super) struct NavigationHandler<'a> {
     workspace: &'a mut WorkspaceSlot,
     playback: &'a mut Playback,
     modals: &'a mut Modals,
     notices: &'a mut Notices,
 }
 
-impl<'a> Navigator<'a> {
+impl<'a> NavigationHandler<'a> {
     pub(super) fn of(app: &'a mut App) -> Self {
         let App { workspace, playback, modals, notices, .. } = app;
         Self { workspace, playback, modals, notices }

@@ -10,13 +10,13 @@ use crate::command::PlayCommand;
 use crate::document::Document;
 
 /// The parts of the app that playing changes.
-pub(super) struct Player<'a> {
+pub(super) struct PlayHandler<'a> {
     workspace: &'a mut WorkspaceSlot,
     playback: &'a mut Playback,
     notices: &'a mut Notices,
 }
 
-impl<'a> Player<'a> {
+impl<'a> PlayHandler<'a> {
     pub(super) fn of(app: &'a mut App) -> Self {
         let App { workspace, playback, notices, .. } = app;
         Self { workspace, playback, notices }

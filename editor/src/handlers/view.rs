@@ -12,13 +12,13 @@ use crate::settings::Tab;
 type Pair = (Option<NodeId>, Option<NodeId>);
 
 /// The parts of the app that determine what is shown.
-pub(super) struct Views<'a> {
+pub(super) struct ViewHandler<'a> {
     settings: &'a mut SettingsStore,
     workspace: &'a mut WorkspaceSlot,
     appearance: &'a mut Appearance,
 }
 
-impl<'a> Views<'a> {
+impl<'a> ViewHandler<'a> {
     pub(super) fn of(app: &'a mut App) -> Self {
         let App { settings, workspace, appearance, .. } = app;
         Self { settings, workspace, appearance }

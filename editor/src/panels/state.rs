@@ -8,7 +8,7 @@ use timeloom::scene::Tone;
 use super::PanelContext;
 use crate::command::{Command, ViewCommand};
 use crate::theme::{self, Palette};
-use crate::values::{Change, ValueRow};
+use crate::values::{ValueChange, ValueRow};
 
 const ROW: f32 = 22.0;
 /// Maximum indentation level.
@@ -18,7 +18,8 @@ const DEEPEST: usize = 12;
 pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let document = context.document();
     let rows = document.values();
-    let changed = rows.iter().filter(|row| !matches!(row.change, Change::Same | Change::Inside)).count();
+    let changed =
+        rows.iter().filter(|row| !matches!(row.change, ValueChange::Same | ValueChange::Inside)).count();
     let since = match (document.here().parent, changed) {
         (None, _) => "at the start".to_owned(),
         (Some(_), 1) => "1 change since the turn before".to_owned(),
@@ -47,7 +48,7 @@ fn one(ui: &mut Ui, row: &ValueRow, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let fill = match (row.change, response.hovered() || response.has_focus()) {
         (_, true) if row.open.is_some() => palette.raised,
-        (Change::Same | Change::Inside, _) => Color32::TRANSPARENT,
+        (ValueChange::Same | ValueChange::Inside, _) => Color32::TRANSPARENT,
         _ => theme::mix(palette.panel, ink(row.change, palette), 0.12),
     };
     ui.painter().rect_filled(rect, CornerRadius::same(3), fill);
@@ -60,12 +61,12 @@ fn one(ui: &mut Ui, row: &ValueRow, commands: &mut Vec<Command>) {
     }
 }
 
-fn ink(change: Change, palette: &Palette) -> Color32 {
+fn ink(change: ValueChange, palette: &Palette) -> Color32 {
     match change {
-        Change::Same | Change::Inside => palette.text,
-        Change::Changed => palette.ink(Tone::Accent),
-        Change::New => palette.ink(Tone::Good),
-        Change::Gone => palette.ink(Tone::Bad),
+        ValueChange::Same | ValueChange::Inside => palette.text,
+        ValueChange::Changed => palette.ink(Tone::Accent),
+        ValueChange::New => palette.ink(Tone::Good),
+        ValueChange::Gone => palette.ink(Tone::Bad),
     }
 }
 
@@ -93,21 +94,21 @@ fn words(ui: &Ui, rect: Rect, row: &ValueRow, palette: &Palette) -> bool {
 }
 
 /// A triangle that points down when open; highlighted if something inside changed.
-fn fold(ui: &Ui, at: egui::Pos2, open: bool, change: Change, palette: &Palette) {
+fn fold(ui: &Ui, at: egui::Pos2, open: bool, change: ValueChange, palette: &Palette) {
     let points = match open {
         true => [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)],
         false => [vec2(-2.5, -4.0), vec2(3.5, 0.0), vec2(-2.5, 4.0)],
     };
-    let fill = if change == Change::Same { palette.weak } else { palette.accent };
+    let fill = if change == ValueChange::Same { palette.weak } else { palette.accent };
     let points = points.map(|point| at + point).to_vec();
     ui.painter().add(egui::Shape::convex_polygon(points, fill, egui::Stroke::NONE));
 }
 
 fn value(row: &ValueRow) -> String {
     match (row.change, &row.before) {
-        (Change::Changed, Some(before)) => format!("{before} → {}", row.now),
-        (Change::Gone, Some(before)) => format!("gone, was {before}"),
-        (Change::New, _) => format!("new: {}", row.now),
+        (ValueChange::Changed, Some(before)) => format!("{before} → {}", row.now),
+        (ValueChange::Gone, Some(before)) => format!("gone, was {before}"),
+        (ValueChange::New, _) => format!("new: {}", row.now),
         _ => row.now.clone(),
     }
 }

@@ -14,7 +14,7 @@ use crate::canvas::Fit;
 use crate::canvas::ghost::{Frame, Ghost};
 use crate::document::Document;
 use crate::edit_state::{EditState, Tool, leads};
-use crate::gesture::{AreaAction, DrawingSlice, Gesture, Link, Move, PathGesture, Stroke, Target};
+use crate::gesture::{AreaAction, DrawingSlice, Gesture, LinkGesture, Move, PathGesture, Stroke, Target};
 
 /// Gestures with more pieces than this are previewed as an outline.
 const MOST_GHOSTS: usize = 3000;
@@ -97,7 +97,7 @@ fn preview(ghost: &mut Ghost, gesture: &Gesture, edit_state: &EditState, slice: 
             ghost.area = Some((area.from, area.to, matches!(area.what, AreaAction::Erase)));
         }
         Gesture::Move(moved) => of_move(ghost, moved, slice),
-        Gesture::Link(Link { brush, from, to, .. }) => {
+        Gesture::Link(LinkGesture { brush, from, to, .. }) => {
             ghost.pieces.push(piece(brush, from.at));
             lead(ghost, *from, *to, slice);
         }

@@ -14,7 +14,7 @@ use crate::theme::Palette;
 
 /// A size being chosen, and the anchor that stays in place: 0, 1 or 2 in each direction.
 #[derive(Clone, Copy, PartialEq)]
-struct Size {
+struct BoardSize {
     width: u32,
     height: u32,
     anchor: (i32, i32),
@@ -58,8 +58,8 @@ fn settings(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) 
 /// Editors for the size, and a button if it differs from the current one.
 fn size(ui: &mut Ui, most: u32, sketch: &Sketch, commands: &mut Vec<Command>) {
     let id = Id::unique("the size of the level");
-    let now = Size { width: sketch.width, height: sketch.height, anchor: (0, 0) };
-    let mut chosen = ui.data(|data| data.get_temp::<Size>(id)).unwrap_or(now);
+    let now = BoardSize { width: sketch.width, height: sketch.height, anchor: (0, 0) };
+    let mut chosen = ui.data(|data| data.get_temp::<BoardSize>(id)).unwrap_or(now);
     ui.horizontal(|ui| {
         chosen.width = side(ui, "width", chosen.width, most);
         chosen.height = side(ui, "height", chosen.height, most);
@@ -70,12 +70,12 @@ fn size(ui: &mut Ui, most: u32, sketch: &Sketch, commands: &mut Vec<Command>) {
         let words = format!("Resize to {} x {}", chosen.width, chosen.height);
         if ui.button(words).clicked() {
             commands.push(Command::Draw(DrawCommand::Edit(resized(now, chosen))));
-            ui.data_mut(|data| data.remove::<Size>(id));
+            ui.data_mut(|data| data.remove::<BoardSize>(id));
             return;
         }
     }
     ui.data_mut(|data| {
-        data.remove::<Size>(id);
+        data.remove::<BoardSize>(id);
         if differs {
             data.insert_temp(id, chosen);
         }
@@ -118,9 +118,9 @@ fn anchors(ui: &mut Ui, anchor: &mut (i32, i32)) {
     });
 }
 
-fn resized(now: Size, chosen: Size) -> Edit {
+fn resized(now: BoardSize, chosen: BoardSize) -> Edit {
     let grown = |from: u32, to: u32| i64::from(to) - i64::from(from);
     let by = |from: u32, to: u32, anchor: i32| (grown(from, to) * i64::from(anchor) / 2) as i32;
-    let Size { width, height, anchor } = chosen;
+    let BoardSize { width, height, anchor } = chosen;
     Edit::Resize { width, height, dx: by(now.width, width, anchor.0), dy: by(now.height, height, anchor.1) }
 }

@@ -144,8 +144,8 @@ impl Slice<'_> {
         let mark = |tone, glyph, label: &'static str| {
             move |at: &(i32, i32)| on_board(*at).map(|at| Mark { at, tone, glyph, label: label.into() })
         };
-        let reach = self.shows("unreachable").then(|| self.look.out_of_reach()).unwrap_or_default();
-        let dead = self.shows("dead").then(|| self.look.dead()).unwrap_or_default();
+        let reach = if self.shows("unreachable") { self.look.out_of_reach() } else { &[] };
+        let dead = if self.shows("dead") { self.look.dead() } else { &[] };
         let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never get here"));
         let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box in here is lost"));
         reach.chain(dead).collect()
