@@ -16,9 +16,9 @@ use super::{Effort, Limit, Verdict, Watch};
 /// Bound of a state from which nothing can be won.
 pub const DEAD: u32 = u32::MAX;
 
-/// Units of work between two looks at the watch: a few milliseconds.
-const WORK_BETWEEN_LOOKS: u64 = 1 << 20;
-/// States whose edges are followed at once, at most, unless they have too many edges.
+/// Units of work between two looks at the watch: a millisecond or two.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 18;
+/// States whose edges are followed at once, at most; fewer if they have many edges or are much work.
 const MOST_AT_ONCE: usize = 32;
 const MOST_EDGES: usize = 1 << 10;
 
@@ -97,7 +97,7 @@ impl Run {
                     return Verdict::Solved(self.nodes.way_to(node));
                 }
                 work += self.expand(space, node, &state);
-                if self.found.edges.len() >= MOST_EDGES {
+                if self.found.edges.len() >= MOST_EDGES || work >= WORK_BETWEEN_LOOKS {
                     break;
                 }
             }
