@@ -1,6 +1,6 @@
 //! The solver on the levels that come with the program, compared with the rules alone.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
 use timeloom::rules::{Level, Rules};
@@ -19,7 +19,7 @@ fn samples() -> Vec<PathBuf> {
     levels
 }
 
-fn puzzle(level: &PathBuf) -> Box<dyn Puzzle> {
+fn puzzle(level: &Path) -> Box<dyn Puzzle> {
     let game = catalog::try_out(level, None).expect("a level");
     game.puzzle(NodeId::ROOT).expect("for one player")
 }
@@ -31,7 +31,7 @@ fn solved(puzzle: &dyn Puzzle) -> Vec<String> {
     }
 }
 
-fn rules(level: &PathBuf) -> Unseen {
+fn rules(level: &Path) -> Unseen {
     let text = std::fs::read_to_string(level).expect("a file");
     Unseen::new(Level::parse(&text).expect("a level")).expect("playable")
 }

@@ -37,6 +37,12 @@ impl Buckets {
         None
     }
 
+    /// How many states may be taken at once: some of those with the fewest turns, at least one and at most so many.
+    pub(super) fn batch(&self, most: usize) -> usize {
+        let open = self.buckets.get(self.first).map_or(0, Vec::len);
+        (open / 4).clamp(1, most)
+    }
+
     /// Fewest turns that any open state can lead to a win in.
     pub(super) fn turns(&self) -> u32 {
         self.first as u32

@@ -5,8 +5,10 @@
 //! edges mean is the business of a [`Space`].
 
 mod nodes;
+#[cfg(test)]
+mod tests;
 
-use nodes::{NONE, Nodes};
+use nodes::{NONE, Nodes, hash};
 
 use super::buckets::Buckets;
 use super::{Effort, Limit, Verdict, Watch};
@@ -14,8 +16,11 @@ use super::{Effort, Limit, Verdict, Watch};
 /// Bound of a state from which nothing can be won.
 pub const DEAD: u32 = u32::MAX;
 
-/// Units of work between two looks at the watch: a few milliseconds.
-const WORK_BETWEEN_LOOKS: u64 = 1 << 20;
+/// Units of work between two looks at the watch: a millisecond or two.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 18;
+/// States whose edges are followed at once, at most; fewer if they have many edges or are much work.
+const MOST_AT_ONCE: usize = 32;
+const MOST_EDGES: usize = 1 << 10;
 
 /// States packed into words, and the edges between them.
 pub trait Space {
@@ -34,7 +39,8 @@ pub trait Space {
 
 /// Searches for a shortest win of at most `limit` turns: the states on the way, from the first to the won one.
 pub fn search(space: &mut impl Space, limit: u32, watch: &Watch) -> (Verdict<Vec<u64>>, Effort) {
-    let mut run = Run { nodes: Nodes::new(space.words()), open: Buckets::default(), limit, generated: 0 };
+    let (nodes, open) = (Nodes::new(space.words()), Buckets::default());
+    let mut run = Run { nodes, open, limit, generated: 0, found: Found::default() };
     let verdict = run.search(space, watch);
     (verdict, run.effort())
 }
@@ -44,45 +50,81 @@ struct Run {
     open: Buckets,
     limit: u32,
     generated: u64,
+    found: Found,
+}
+
+/// The states that edges lead to from a few states at a time: the memory in which they are looked up is fetched for all
+/// of them at once.
+#[derive(Default)]
+struct Found {
+    words: Vec<u64>,
+    edges: Vec<Edge>,
+}
+
+struct Edge {
+    hash: u64,
+    parent: u32,
+    turns: u32,
+    /// Turns of a win through it, at least.
+    total: u32,
+}
+
+impl Found {
+    /// Adds a state, unless nothing can be won from there within a limit.
+    fn add(&mut self, state: &[u64], parent: u32, turns: u32, bound: u32, limit: u32) {
+        let total = turns.saturating_add(bound);
+        if bound != DEAD && total <= limit {
+            self.words.extend_from_slice(state);
+            self.edges.push(Edge { hash: hash(state), parent, turns, total });
+        }
+    }
 }
 
 impl Run {
     fn search(&mut self, space: &mut impl Space, watch: &Watch) -> Verdict<Vec<u64>> {
         let bound = space.start_bound();
-        self.reach(&space.start(), NONE, 0, bound);
+        self.found.add(&space.start(), NONE, 0, bound, self.limit);
+        self.reach_found();
         let (mut work, mut state) = (0, vec![0; space.words()]);
-        while let Some(node) = self.open.take() {
-            if !self.nodes.close(node) {
-                continue;
+        loop {
+            for _ in 0..self.open.batch(MOST_AT_ONCE) {
+                let Some(node) = self.open.take() else { return Verdict::Unsolvable };
+                if !self.nodes.close(node) {
+                    continue;
+                }
+                state.copy_from_slice(self.nodes.state(node));
+                if space.is_won(&state) {
+                    return Verdict::Solved(self.nodes.way_to(node));
+                }
+                work += self.expand(space, node, &state);
+                if self.found.edges.len() >= MOST_EDGES || work >= WORK_BETWEEN_LOOKS {
+                    break;
+                }
             }
-            state.copy_from_slice(self.nodes.state(node));
-            if space.is_won(&state) {
-                return Verdict::Solved(self.nodes.way_to(node));
-            }
-            work += self.expand(space, node, &state);
+            self.reach_found();
             if let Some(limit) = self.must_end(watch, &mut work) {
                 return Verdict::Unknown { limit, at_least: self.open.turns() };
             }
         }
-        Verdict::Unsolvable
     }
 
     fn expand(&mut self, space: &mut impl Space, node: u32, state: &[u64]) -> u64 {
         let turns = self.nodes.turns(node);
         space.expand(state, &mut |next, cost, bound| {
             self.generated += 1;
-            self.reach(next, node, turns + cost, bound);
+            self.found.add(next, node, turns + cost, bound, self.limit);
         })
     }
 
-    fn reach(&mut self, state: &[u64], parent: u32, turns: u32, bound: u32) {
-        let total = turns.saturating_add(bound);
-        if bound == DEAD || total > self.limit {
-            return;
+    fn reach_found(&mut self) {
+        self.nodes.fetch(self.found.edges.iter().map(|edge| edge.hash));
+        let states = self.found.words.chunks_exact(self.nodes.words());
+        for (state, Edge { hash, parent, turns, total }) in states.zip(self.found.edges.drain(..)) {
+            if let Some(node) = self.nodes.reach(state, hash, parent, turns) {
+                self.open.add(total, node);
+            }
         }
-        if let Some(node) = self.nodes.reach(state, parent, turns) {
-            self.open.add(total, node);
-        }
+        self.found.words.clear();
     }
 
     /// Looks at the watch from time to time, and at the memory each time.

@@ -61,6 +61,8 @@ struct Run<S: Space> {
 
 /// States between two looks at the watch: a few milliseconds.
 const STATES_BETWEEN_LOOKS: u64 = 1 << 10;
+/// Bytes of a key in its table, of which a seventh is always free.
+const BYTES_OF_A_NUMBER: usize = (size_of::<(u128, u32)>() + 1) * 8 / 7;
 
 impl<S: Space> Run<S> {
     fn search(&mut self, space: &mut S, watch: &Watch) -> Verdict<S::Action> {
@@ -123,18 +125,28 @@ impl<S: Space> Run<S> {
             return None;
         }
         *looked_at = self.generated;
-        let effort = self.effort(space);
-        if effort.bytes > watch.memory() {
+        if self.bytes_at_next_look(space) > watch.memory() {
             Some(Limit::Memory)
         } else {
-            watch.report(self.open.turns(), effort)
+            watch.report(self.open.turns(), self.effort(space))
         }
     }
 
+    /// Bytes held at most until the next look: lists that are full then are held twice while they grow.
+    fn bytes_at_next_look(&self, space: &S) -> u64 {
+        // One more state may have been followed than was looked for.
+        let more = 2 * STATES_BETWEEN_LOOKS as usize;
+        let grown =
+            |len: usize, full: usize, each: usize| if len + more > full { 2 * full * each } else { 0 };
+        let nodes = grown(self.nodes.len(), self.nodes.capacity(), size_of::<Node<S>>());
+        let numbers = grown(self.numbers.len(), self.numbers.capacity(), BYTES_OF_A_NUMBER);
+        self.effort(space).bytes + (nodes + numbers + more * space.bytes()) as u64
+    }
+
     fn effort(&self, space: &S) -> Effort {
-        let entry = size_of::<(u128, u32)>() + 1;
-        let nodes = self.nodes.capacity() * size_of::<Node<S>>() + self.numbers.capacity() * entry;
-        let bytes = (nodes + self.open.bytes() + self.held * space.bytes()) as u64;
+        let lists =
+            self.nodes.capacity() * size_of::<Node<S>>() + self.numbers.capacity() * BYTES_OF_A_NUMBER;
+        let bytes = (lists + self.open.bytes() + self.held * space.bytes()) as u64;
         Effort { states: self.nodes.len() as u64, generated: self.generated, bytes }
     }
 }

@@ -1,7 +1,11 @@
 //! The states that a search has reached: each once, with the fewest turns it takes and the state before it.
 //!
-//! Words are kept in chunks that never move, and found through a table of numbers. The order of insertion alone
-//! decides the numbers, so every machine gives the same.
+//! States are kept in chunks that never move, and found through a table of their numbers. The order of insertion alone
+//! decides the numbers, so every machine gives the same. Most of the time of a search is spent waiting for this memory,
+//! so little of it is touched: an entry of the table also holds some bits of the hash, and all about a state is in
+//! one place.
+
+use std::hint::black_box;
 
 /// No state: there are never that many.
 pub(super) const NONE: u32 = u32::MAX;
@@ -10,21 +14,18 @@ pub(super) const NONE: u32 = u32::MAX;
 const CLOSED: u32 = 1 << 31;
 /// States in a chunk.
 const CHUNK: usize = 1 << 13;
-const FIRST_SLOTS: usize = 1 << 12;
+const FIRST_SLOTS: usize = 1 << 13;
 
 /// States by number.
 pub(super) struct Nodes {
+    /// Words of a state.
     words: usize,
     len: usize,
-    chunks: Vec<Chunk>,
-    /// Numbers of states, placed by their hash; a power of two of them.
+    /// For each state one word with its turns and the number of the state before it, then its own words.
+    chunks: Vec<Vec<u64>>,
+    /// Numbers of states in the low bits and some bits of their hashes in the others, placed by the hashes; a power of
+    /// two of them, and always more than states.
     slots: Vec<u32>,
-}
-
-struct Chunk {
-    words: Vec<u64>,
-    parents: Vec<u32>,
-    turns: Vec<u32>,
 }
 
 impl Nodes {
@@ -32,51 +33,57 @@ impl Nodes {
         Self { words, len: 0, chunks: Vec::new(), slots: vec![NONE; FIRST_SLOTS] }
     }
 
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
     pub(super) fn state(&self, node: u32) -> &[u64] {
-        let (chunk, at) = place(node);
-        &self.chunks[chunk].words[at * self.words..(at + 1) * self.words]
+        let at = self.place(node);
+        &self.chunks[node as usize / CHUNK][at + 1..at + 1 + self.words]
     }
 
     pub(super) fn turns(&self, node: u32) -> u32 {
-        let (chunk, at) = place(node);
-        self.chunks[chunk].turns[at] & !CLOSED
+        self.reached(node).0 & !CLOSED
     }
 
     /// Marks a state as followed; `false` if it was already.
     pub(super) fn close(&mut self, node: u32) -> bool {
-        let (chunk, at) = place(node);
-        let turns = &mut self.chunks[chunk].turns[at];
-        let was_open = *turns & CLOSED == 0;
-        *turns |= CLOSED;
-        was_open
+        let (turns, parent) = self.reached(node);
+        self.set_reached(node, turns | CLOSED, parent);
+        turns & CLOSED == 0
     }
 
-    /// Reaches a state in so many turns: returns its number if it is new, or was reached in more turns before.
-    pub(super) fn reach(&mut self, state: &[u64], parent: u32, turns: u32) -> Option<u32> {
-        let slot = self.slot_of(state);
-        let node = self.slots[slot];
-        if node == NONE {
-            return Some(self.add(slot, state, parent, turns));
+    /// Looks at where states with these hashes would be: what is not near is fetched for all of them at the same time.
+    pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64> + Clone) {
+        let slot = |hash: u64| self.slots[(hash as u32 & self.mask()) as usize];
+        black_box(hashes.clone().fold(0, |sum, hash| sum ^ slot(hash)));
+        let known =
+            hashes.filter(|hash| slot(*hash) & !self.mask() == self.entry(*hash, 0) && slot(*hash) != NONE);
+        black_box(known.fold(0, |sum, hash| sum ^ self.turns(slot(hash) & self.mask())));
+    }
+
+    /// Reaches a state with this hash in so many turns: returns its number if it is new, or was reached in more turns
+    /// before.
+    pub(super) fn reach(&mut self, state: &[u64], hash: u64, parent: u32, turns: u32) -> Option<u32> {
+        let slot = self.slot_of(hash, |nodes, node| nodes.state(node).iter().eq(state));
+        if self.slots[slot] == NONE {
+            return Some(self.add(slot, hash, state, parent, turns));
         }
-        let (chunk, at) = place(node);
-        let chunk = &mut self.chunks[chunk];
-        let is_better = turns < chunk.turns[at] & !CLOSED;
+        let node = self.slots[slot] & self.mask();
+        let is_better = turns < self.turns(node);
         if is_better {
-            (chunk.turns[at], chunk.parents[at]) = (turns, parent);
+            self.set_reached(node, turns, parent);
         }
         is_better.then_some(node)
     }
 
     /// Returns the states from the first to this one.
     pub(super) fn way_to(&self, node: u32) -> Vec<Vec<u64>> {
-        let parent = |node: &u32| {
-            let (chunk, at) = place(*node);
-            Some(self.chunks[chunk].parents[at]).filter(|parent| *parent != NONE)
-        };
+        let parent = |node: &u32| Some(self.reached(*node).1).filter(|parent| *parent != NONE);
         let mut way: Vec<_> =
             std::iter::successors(Some(node), parent).map(|node| self.state(node).to_vec()).collect();
         way.reverse();
@@ -98,22 +105,21 @@ impl Nodes {
         self.words * 8 + 8
     }
 
-    /// Whether a table of this size is too full for so many states.
+    /// Whether a table of this size is too full for so many states: then what is looked for is not near its place.
     fn is_due(&self, len: usize) -> bool {
-        len * 8 > self.slots.len() * 7
+        len * 3 > self.slots.len() * 2
     }
 
-    fn add(&mut self, slot: usize, state: &[u64], parent: u32, turns: u32) -> u32 {
+    fn add(&mut self, slot: usize, hash: u64, state: &[u64], parent: u32, turns: u32) -> u32 {
         let node = self.len as u32;
         if self.len.is_multiple_of(CHUNK) {
-            self.chunks.push(Chunk::new(self.words));
+            self.chunks.push(Vec::with_capacity(CHUNK * (self.words + 1)));
         }
         if let Some(chunk) = self.chunks.last_mut() {
-            chunk.words.extend_from_slice(state);
-            chunk.parents.push(parent);
-            chunk.turns.push(turns);
+            chunk.push(u64::from(turns) << 32 | u64::from(parent));
+            chunk.extend_from_slice(state);
         }
-        self.slots[slot] = node;
+        self.slots[slot] = self.entry(hash, node);
         self.len += 1;
         if self.is_due(self.len) {
             self.grow();
@@ -122,53 +128,62 @@ impl Nodes {
     }
 
     fn grow(&mut self) {
-        self.slots = vec![NONE; self.slots.len() * 2];
+        let slots = self.slots.len() * 2;
+        // First gone, then made again: both at once would be more than is counted.
+        self.slots = Vec::new();
+        self.slots = vec![NONE; slots];
         for node in 0..self.len as u32 {
-            let slot = self.free_slot(hash(self.state(node)));
-            self.slots[slot] = node;
+            let hash = hash(self.state(node));
+            let slot = self.slot_of(hash, |_, _| false);
+            self.slots[slot] = self.entry(hash, node);
         }
     }
 
-    /// Returns the slot that holds a state, or the free one where it belongs.
-    fn slot_of(&self, state: &[u64]) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(state) & mask;
-        while self.slots[slot] != NONE && self.state(self.slots[slot]) != state {
+    /// Returns the slot whose state is the one, or the free one where it belongs.
+    fn slot_of(&self, hash: u64, is_it: impl Fn(&Self, u32) -> bool) -> usize {
+        let mask = self.mask();
+        let (mut slot, tag) = (hash as u32 & mask, self.entry(hash, 0));
+        loop {
+            let found = self.slots[slot as usize];
+            if found == NONE || found & !mask == tag && is_it(self, found & mask) {
+                return slot as usize;
+            }
             slot = (slot + 1) & mask;
         }
-        slot
     }
 
-    fn free_slot(&self, hash: usize) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash & mask;
-        while self.slots[slot] != NONE {
-            slot = (slot + 1) & mask;
-        }
-        slot
+    /// The bits that are a place in the table, and hold the number of a state.
+    fn mask(&self) -> u32 {
+        (self.slots.len() - 1) as u32
+    }
+
+    fn entry(&self, hash: u64, node: u32) -> u32 {
+        (hash >> 32) as u32 & !self.mask() | node
+    }
+
+    /// Where a state begins in its chunk.
+    fn place(&self, node: u32) -> usize {
+        node as usize % CHUNK * (self.words + 1)
+    }
+
+    /// Turns and the state before.
+    fn reached(&self, node: u32) -> (u32, u32) {
+        let word = self.chunks[node as usize / CHUNK][self.place(node)];
+        ((word >> 32) as u32, word as u32)
+    }
+
+    fn set_reached(&mut self, node: u32, turns: u32, parent: u32) {
+        let at = self.place(node);
+        self.chunks[node as usize / CHUNK][at] = u64::from(turns) << 32 | u64::from(parent);
     }
 }
 
-impl Chunk {
-    fn new(words: usize) -> Self {
-        Self {
-            words: Vec::with_capacity(CHUNK * words),
-            parents: Vec::with_capacity(CHUNK),
-            turns: Vec::with_capacity(CHUNK),
-        }
-    }
-}
-
-fn place(node: u32) -> (usize, usize) {
-    (node as usize / CHUNK, node as usize % CHUNK)
-}
-
-/// Mixes the words by multiplications of 128 bits. Its low bits choose the slot.
-fn hash(state: &[u64]) -> usize {
+/// Mixes the words by multiplications of 128 bits. Its low half chooses the slot, its high half the tag.
+pub(super) fn hash(state: &[u64]) -> u64 {
     let mix = |hash: u64, word: &u64| {
         let product = u128::from(hash ^ word) * u128::from(0xD6E8_FEB8_6659_FD93_u64);
         (product as u64) ^ ((product >> 64) as u64)
     };
     let hash = state.iter().fold(0x9E37_79B9_7F4A_7C15, mix);
-    (hash ^ (hash >> 32)) as usize
+    hash ^ (hash >> 32)
 }

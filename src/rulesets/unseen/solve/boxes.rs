@@ -28,6 +28,8 @@ pub(super) struct Boxes {
     taken: Vec<u32>,
     /// What the last push or pull moves, the nearest first.
     pub(super) steps: Vec<Step>,
+    /// Whether any box can be pulled.
+    can_be_pulled: bool,
 }
 
 impl Boxes {
@@ -43,7 +45,8 @@ impl Boxes {
             bits.push(own);
         }
         let taken = vec![0; floor.next.len()];
-        Self { bits, places, first, all: Vec::new(), taken, steps: Vec::new() }
+        let can_be_pulled = floor.kinds.iter().any(|kind| kind.is_pullable);
+        Self { bits, places, first, all: Vec::new(), taken, steps: Vec::new(), can_be_pulled }
     }
 
     /// Number of words with the bits of boxes and those before them.
@@ -121,6 +124,9 @@ impl Boxes {
 
     /// Works out the step of a pull of the box in a cell to another.
     pub(super) fn pull(&mut self, floor: &Floor, from: Cell, to: Cell) -> bool {
+        if !self.can_be_pulled {
+            return false;
+        }
         self.steps.clear();
         let found =
             self.at(from).filter(|(_, kind)| floor.kinds[*kind].is_pullable && !self.is_dead(*kind, to));

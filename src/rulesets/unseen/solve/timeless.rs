@@ -199,6 +199,10 @@ impl Timeless {
 
 impl Walk {
     fn begin(&mut self, player: Cell) {
+        if self.number == u32::MAX {
+            self.reached.fill(Reached::default());
+            self.number = 0;
+        }
         self.number += 1;
         self.cells.clear();
         self.reach(player, 0, 0);

@@ -8,7 +8,7 @@ use crate::rulesets::unseen::game::GameState;
 use crate::rulesets::unseen::solve::floor::{Cell, Floor, WALL};
 
 /// Cells and things that are looked at at most, in all moments.
-const MOST_PLACES: usize = 1 << 22;
+const MOST_PLACES: usize = 1 << 21;
 
 /// The moments that are different.
 #[derive(Clone, Copy, Debug)]

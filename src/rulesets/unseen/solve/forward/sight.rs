@@ -17,6 +17,8 @@ use crate::rulesets::unseen::vision::{delay, in_view, line_of_sight};
 const MOST_LINES: usize = 1 << 19;
 /// Longest delay: ages of points are bits of a word.
 const LONGEST_LAG: usize = 63;
+/// Cells of all moments that are looked at at most, once for each tick of the longest delay.
+const MOST_AGES: usize = 1 << 24;
 
 /// What a box does to sight.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +135,8 @@ impl Sight {
             }
         }
         sight.measure(state);
-        (sight.lag <= LONGEST_LAG).then(|| sight.age(moments))
+        let ages = moments.count * cells * sight.lag;
+        (sight.lag <= LONGEST_LAG && ages <= MOST_AGES).then(|| sight.age(moments))
     }
 
     /// Adds the looks of a moment; returns how many lines were traced.

@@ -1,0 +1,202 @@
+//! Laws about the solver: states a second on one core and bytes for each in every kind of search, the lead over brute
+//! force, how soon it stops, and how much memory it really takes.
+//!
+//! `cargo bench --bench solver` prints the table and fails if a law does not hold. Rates are in CPU time of one thread.
+
+#[path = "shared/cpu.rs"]
+mod cpu;
+#[path = "solver/levels.rs"]
+mod levels;
+#[path = "shared/table.rs"]
+mod table;
+
+use std::collections::HashSet;
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use cpu::cpu_time;
+use table::Table;
+use timeloom::rules::{Level as _, Rules};
+use timeloom::rulesets::unseen::game::Action;
+use timeloom::rulesets::unseen::{Level, State, Unseen, sokoban};
+use timeloom::solver::{Answer, Budget, Limit, Verdict, Watch};
+
+const MEGABYTE: u64 = 1 << 20;
+/// As the first argument: only measures the memory of one search.
+const PEAK: &str = "peak-of";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    if let (Some(PEAK), Some(world)) = (arguments.next().as_deref(), arguments.next()) {
+        return if peak(&world).is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
+    let mut table = Table::begin();
+    rates(&mut table);
+    lead(&mut table);
+    stopping(&mut table);
+    memory(&mut table);
+    table.end()
+}
+
+/// A level with its rules.
+struct Puzzle {
+    rules: Unseen,
+    start: State,
+}
+
+impl Puzzle {
+    fn new(level: Level) -> Self {
+        let rules = Unseen::new(level).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let start = rules.start(0);
+        Self { rules, start }
+    }
+
+    fn of(text: &str) -> Self {
+        Self::new(Level::parse(text).unwrap_or_else(|faults| panic!("{faults:?}")))
+    }
+
+    fn solve(&self, watch: &Watch) -> Answer<Action> {
+        self.rules.search(&self.start).expect("it is a game for one player").run(watch)
+    }
+}
+
+fn all() -> [(Puzzle, &'static str, f64); 3] {
+    let sokoban = sokoban::import(levels::TIMELESS).unwrap_or_else(|faults| panic!("{faults:?}")).remove(0);
+    [
+        (Puzzle::new(sokoban), "timeless", 4e6),
+        (Puzzle::of(levels::FORWARD), "forward", 2e6),
+        (Puzzle::of(levels::FOLDED), "folded", 3e5),
+    ]
+}
+
+fn within(memory: u64) -> Watch {
+    Watch::new(Budget { time: None, memory })
+}
+
+/// Searches until the memory is full, three times; the fastest counts.
+fn rates(table: &mut Table) {
+    for (puzzle, world, least) in all() {
+        let (mut fastest, mut found) = (Duration::MAX, None);
+        for _ in 0..3 {
+            let (begun, watch) = (cpu_time(), within(256 * MEGABYTE));
+            let answer = puzzle.solve(&watch);
+            (fastest, found) = (fastest.min(cpu_time() - begun), Some(answer));
+        }
+        let Some(Answer { effort, world: chosen, .. }) = found else { continue };
+        assert_eq!(chosen, world, "another search was chosen");
+        let rate = effort.generated as f64 / fastest.as_secs_f64();
+        let law = format!(">= {} M", least / 1e6);
+        table.row(
+            &format!("{world}: states generated a second"),
+            rate / 1e6,
+            "M",
+            Some((rate >= least, &law)),
+        );
+        let each = effort.bytes as f64 / effort.states as f64;
+        let law = (world == "timeless").then_some((each <= 48.0, "<= 48 B"));
+        table.row(&format!("{world}: bytes for a state"), each, "B", law);
+        table.row(&format!("{world}: states looked at"), effort.states as f64 / 1e6, "M", None);
+    }
+}
+
+/// Compares a search with trying every action from every state, with the whole state as key.
+fn lead(table: &mut Table) {
+    for (name, text) in [
+        ("heavy furniture", include_str!("../saves/levels/unseen-02-heavy-furniture.toml")),
+        ("moving cover", include_str!("../saves/levels/unseen-09-moving-cover.toml")),
+        ("a door in time", include_str!("../saves/levels/unseen-10-a-door-in-time.toml")),
+    ] {
+        let puzzle = Puzzle::of(text);
+        let begun = cpu_time();
+        let turns = brute_force(&puzzle);
+        let slow = cpu_time() - begun;
+        let fast = (0..20).map(|_| {
+            let begun = cpu_time();
+            let answer = black_box(puzzle.solve(&within(256 * MEGABYTE)));
+            assert!(matches!(answer.verdict, Verdict::Solved(actions) if actions.len() == turns));
+            cpu_time() - begun
+        });
+        let ratio = slow.as_secs_f64() / fast.min().unwrap_or_default().as_secs_f64();
+        table.row(
+            &format!("times faster than brute force: {name}"),
+            ratio,
+            "x",
+            Some((ratio >= 50.0, ">= 50 x")),
+        );
+    }
+}
+
+/// Returns the fewest turns to win.
+fn brute_force(puzzle: &Puzzle) -> usize {
+    let (rules, mut seen, mut layer) = (&puzzle.rules, HashSet::new(), vec![puzzle.start.clone()]);
+    for turns in 1.. {
+        let mut next = Vec::new();
+        for state in &layer {
+            for action in rules.actions(state).into_iter().filter(|action| *action != Action::Restart) {
+                let Ok((state, _)) = rules.apply(state, &action) else { continue };
+                if state.game().has_won() {
+                    return turns;
+                }
+                if rules.result(&state).is_none() && seen.insert(rules.fingerprint(&state)) {
+                    next.push(state);
+                }
+            }
+        }
+        layer = next;
+    }
+    unreachable!("there is a solution")
+}
+
+/// Tells a search on another thread to stop, and waits for it.
+fn stopping(table: &mut Table) {
+    for (puzzle, world, _) in all() {
+        let watch = within(2048 * MEGABYTE);
+        let took = std::thread::scope(|scope| {
+            let search = scope.spawn(|| puzzle.solve(&watch));
+            std::thread::sleep(Duration::from_millis(300));
+            let begun = Instant::now();
+            watch.stop();
+            let answer = search.join().expect("it does not panic");
+            let was_stopped = matches!(answer.verdict, Verdict::Unknown { limit: Limit::Stopped, .. });
+            assert!(was_stopped, "{world}: the level was solved before: {:?}", answer.verdict);
+            begun.elapsed()
+        });
+        let ms = took.as_secs_f64() * 1e3;
+        table.row(&format!("{world}: stops after"), ms, "ms", Some((ms <= 50.0, "<= 50 ms")));
+    }
+}
+
+/// Measures how much a process grows while it searches, against the limit. Each search has a process of its own: what one
+/// leaves behind would hide what the next one takes.
+fn memory(table: &mut Table) {
+    for (_, world, _) in all() {
+        let this = std::env::current_exe().expect("it runs");
+        let output = Command::new(this).args([PEAK, world]).output().expect("it can be run again");
+        let told = String::from_utf8_lossy(&output.stdout);
+        let Ok(share) = told.trim().parse::<f64>() else { continue };
+        table.row(
+            &format!("{world}: most memory taken, of its limit"),
+            share,
+            "x",
+            Some((share <= 1.0, "<= 1 x")),
+        );
+    }
+}
+
+/// Searches until the limit is reached, and prints by how much the process grew at most, as a share of it.
+fn peak(world: &str) -> Option<()> {
+    let (puzzle, ..) = all().into_iter().find(|(_, own, _)| *own == world)?;
+    let (limit, before) = (64 * MEGABYTE, resident("VmRSS")?);
+    let answer = puzzle.solve(&within(limit));
+    assert!(matches!(answer.verdict, Verdict::Unknown { limit: Limit::Memory, .. }), "{:?}", answer.verdict);
+    println!("{}", (resident("VmHWM")? - before) as f64 / limit as f64);
+    Some(())
+}
+
+/// Returns bytes of this process in memory, now or at most; `None` where that is not told.
+fn resident(which: &str) -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with(which))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}

@@ -1,0 +1,23 @@
+//! Levels for the solver's benchmark: one for each kind of search, with more states than it looks at.
+
+/// Sokoban: nothing depends on time.
+pub(crate) const TIMELESS: &str = "\
+#############
+#     #     #
+# $ $   $ $ #
+#  .  #  .  #
+#   ## ##   #
+# .   @   . #
+#   ## ##   #
+#  .  #  .  #
+# $     $   #
+#     #     #
+#############
+Title: Four rooms
+";
+
+/// Guards, and no rift: time runs forward.
+pub(crate) const FORWARD: &str = include_str!("forward.toml");
+
+/// Rifts both ways, boxes and a guard.
+pub(crate) const FOLDED: &str = include_str!("folded.toml");

@@ -1,0 +1,132 @@
+//! Solves the levels of a public Sokoban set, one after the other on one core, and compares them with plain
+//! breadth-first search.
+//!
+//! `cargo run --release -- [SET] [SECONDS] [BFS-SECONDS]`: a file among the assets of `soukoban` (by default
+//! `Microban_155.xsb`), seconds for each level (20), seconds for breadth-first search (60; 0 leaves it out).
+
+mod bfs;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use bfs::{Board, Found};
+use timeloom::rules::Rules;
+use timeloom::rulesets::unseen::{Level, Unseen, sokoban};
+use timeloom::solver::{Answer, Budget, Verdict, Watch};
+
+/// Bytes that a search may hold.
+const MEMORY: u64 = 4 << 30;
+/// Boards that breadth-first search may hold: about as many bytes.
+const MOST_BOARDS: usize = 60_000_000;
+/// What takes less is measured three times, and the fastest counts.
+const SHORT: Duration = Duration::from_millis(100);
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let set = arguments.next().unwrap_or_else(|| "Microban_155.xsb".to_owned());
+    let mut seconds = |default| arguments.next().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let (time, bfs_time) = (Duration::from_secs(seconds(20)), Duration::from_secs(seconds(60)));
+    let text = std::fs::read_to_string(assets().join(&set)).expect("the set is among the assets");
+    let levels = sokoban::import(&text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    println!(
+        "{:>5} {:>7} {:>9} {:>11} {:>11} {:>8} {:>7} {:>9}",
+        "level", "moves", "seconds", "states", "generated", "B/state", "bfs", "seconds"
+    );
+    let mut sum = Sum::default();
+    levels.iter().zip(1..).for_each(|(level, number)| sum.add(number, level, time, bfs_time));
+    sum.tell(&set, levels.len(), time)
+}
+
+/// What all levels came to.
+#[derive(Default)]
+struct Sum {
+    solved: usize,
+    unsolvable: usize,
+    bfs: usize,
+    different: Vec<usize>,
+    slower: Vec<usize>,
+    seconds: f64,
+}
+
+impl Sum {
+    fn add(&mut self, number: usize, level: &Level, time: Duration, bfs_time: Duration) {
+        let (answer, took) = fastest(|| solve(level, time));
+        let moves = match &answer.verdict {
+            Verdict::Solved(actions) => Some(actions.len() as u32),
+            _ => None,
+        };
+        self.solved += usize::from(moves.is_some());
+        self.unsolvable += usize::from(answer.verdict == Verdict::Unsolvable);
+        self.seconds += took.as_secs_f64();
+        let effort = answer.effort;
+        let each = effort.bytes as f64 / effort.states.max(1) as f64;
+        let (states, generated) = (effort.states, effort.generated);
+        let told = moves.map_or("-".to_owned(), |moves| moves.to_string());
+        print!("{number:>5} {told:>7} {:>9.4} {states:>11} {generated:>11} {each:>8.0}", took.as_secs_f64());
+        let (found, bfs_took) = fastest(|| breadth_first(level, bfs_time));
+        if let Found::Solved(fewest) = found {
+            self.bfs += 1;
+            self.different.extend((moves != Some(fewest)).then_some(number));
+            self.slower.extend((took >= bfs_took).then_some(number));
+            print!(" {fewest:>7} {:>9.4}", bfs_took.as_secs_f64());
+        }
+        println!();
+    }
+
+    fn tell(&self, set: &str, levels: usize, time: Duration) -> ExitCode {
+        let Self { solved, unsolvable, bfs, different, slower, seconds } = self;
+        println!(
+            "{set}: {solved} of {levels} solved with the fewest moves within {} s each, {unsolvable} proven unsolvable, {seconds:.1} s in all",
+            time.as_secs()
+        );
+        println!(
+            "breadth-first search solved {bfs}: {} with another number of moves {different:?}, {} found faster by it {slower:?}",
+            different.len(),
+            slower.len()
+        );
+        if different.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+}
+
+/// Runs something, three times if it is short; returns the result and the shortest time.
+fn fastest<T>(mut call: impl FnMut() -> T) -> (T, Duration) {
+    let mut timed = || {
+        let begun = Instant::now();
+        (call(), begun.elapsed())
+    };
+    let (mut result, mut least) = timed();
+    for _ in 0..if least < SHORT { 2 } else { 0 } {
+        let (again, took) = timed();
+        (result, least) = (again, least.min(took));
+    }
+    (result, least)
+}
+
+fn solve(level: &Level, time: Duration) -> Answer<<Unseen as Rules>::Action> {
+    let rules = Unseen::new(level.clone()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (start, watch) = (rules.start(0), Watch::new(Budget { time: Some(time), memory: MEMORY }));
+    let mut search = rules.search(&start).expect("it is a game for one player");
+    search.run(&watch)
+}
+
+fn breadth_first(level: &Level, time: Duration) -> Found {
+    let text = sokoban::export(std::slice::from_ref(level)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let rows: Vec<&str> = text.lines().take_while(|line| line.contains('#')).collect();
+    match Board::new(&rows).filter(|_| !time.is_zero()) {
+        Some(board) => board.solve(time, MOST_BOARDS),
+        None => Found::Unknown,
+    }
+}
+
+/// Returns the folder of the assets that `soukoban` ships.
+fn assets() -> PathBuf {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--manifest-path", manifest])
+        .output()
+        .expect("cargo can be run");
+    let text = String::from_utf8(output.stdout).expect("cargo writes text");
+    let found = text.split('"').find(|word| word.contains("soukoban-") && word.ends_with("Cargo.toml"));
+    PathBuf::from(found.expect("it is a dependency")).parent().expect("it is a file").join("assets")
+}
