@@ -341,6 +341,29 @@ fn a_note_in_a_damaged_frame_is_counted() {
 }
 
 #[test]
+fn what_was_set_aside_is_put_back_and_damage_that_both_have_is_told_once() {
+    let whole = long(40);
+    let first = whole.len() - 40 * 15;
+    let (start, cut) = whole.split_at(first + 30 * 15);
+    let memory = Memory::new(start.to_vec());
+    let mut game = open_on::<1>(memory.clone(), Durability::EachAction).unwrap();
+    play(&mut game, "0RR");
+    let mut bytes = memory.bytes();
+    let with_cut = |bytes: &[u8]| {
+        let mut salvage = Salvage::read(bytes, None).unwrap();
+        salvage.read_set_aside(bytes, cut).unwrap();
+        recover::<Pebble<1>>(salvage).unwrap().1
+    };
+    let found = with_cut(&bytes);
+    assert_eq!((found.kept, &found.set_aside[..]), (30 + 1 + 10, &[Some(10)][..]), "{found:?}");
+    assert!(found.is_complete());
+    bytes[first + 5 * 15..first + 8 * 15].fill(0xEE);
+    let found = with_cut(&bytes);
+    let pieces: Vec<_> = found.pieces.iter().map(|piece| piece.turns.len()).collect();
+    assert_eq!((found.kept, pieces), (5 + 1, vec![22, 32]), "{found:?}");
+}
+
+#[test]
 fn whatever_is_overwritten_recovery_neither_fails_nor_invents() {
     let whole = branched();
     let all: Vec<u64> = fingerprints(&open::<1>(&whole).unwrap());

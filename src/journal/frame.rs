@@ -89,7 +89,8 @@ impl Head {
     /// [`Before`], because the checksum of four bytes takes every value once, and each changes it as if it were added to
     /// the salt.
     pub(super) fn offsets_of(self, payload: &[u8], salt: u32) -> [u32; 2] {
-        Before::ALL.map(|before| self.salt_of(payload, before.mark(0)) ^ salt)
+        let place = repair::backwards(self.checksum, payload);
+        Before::ALL.map(|before| repair::backwards(place, &before.mark(0).to_le_bytes()) ^ salt)
     }
 }
 

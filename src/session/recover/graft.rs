@@ -2,40 +2,58 @@
 //!
 //! Part of recovery. Both logs begin alike; turns that both have are one.
 
-use super::{Fate, Rescue};
+use super::{Fate, Piece, Rescue};
 use crate::journal::JournalError;
 use crate::journal::record::Record;
 use crate::show::Show;
 use crate::timeline::{NodeId, Note, NoteKind};
 
 impl<R: Show> Rescue<R> {
-    /// Takes turns and notes from the other log that this one does not have; returns how many turns.
+    /// Takes turns, notes and pieces from the other log that this one does not have; returns how many turns.
     pub(super) fn graft(&mut self, other: Self) -> Result<usize, JournalError> {
         let (before, place) = (self.timeline.node_count(), self.place);
-        let mut nodes = vec![Some(NodeId::ROOT)];
-        for id in other.timeline.tree().ids().skip(1) {
-            let parent = other.timeline.parent(id).and_then(|parent| nodes[parent.0 as usize]);
-            nodes.push(match parent {
-                Some(parent) => self.take_over(parent, &other, id)?,
-                None => None,
-            });
-        }
-        let here = |id: NodeId| nodes[id.0 as usize];
-        for (id, notes) in other.timeline.tree().all_notes() {
-            let texts = [(NoteKind::Name, &notes.name), (NoteKind::Bookmark, &notes.bookmark)];
-            for (kind, text) in texts {
-                self.take_note(here(id), kind, text.as_deref())?;
-            }
-        }
-        let pieces = other.found.pieces.into_iter().filter_map(|mut piece| {
-            piece.after = here(piece.after)?;
-            Some(piece)
-        });
-        self.found.pieces.extend(pieces);
+        let nodes = self.take_turns(&other)?;
+        self.take_notes(&other, &nodes)?;
+        self.take_pieces(other.found.pieces, &nodes);
         if self.timeline.node_count() > before {
             self.add(&Record::Cursor { node: place.cursor, tip: place.tip })?;
         }
         Ok(self.timeline.node_count() - before)
+    }
+
+    /// Returns for each node of the other log the one that it is here.
+    fn take_turns(&mut self, other: &Self) -> Result<Vec<Option<NodeId>>, JournalError> {
+        let mut nodes = vec![Some(NodeId::ROOT)];
+        for id in other.timeline.tree().ids().skip(1) {
+            let parent = other.timeline.parent(id).and_then(|parent| nodes[parent.0 as usize]);
+            nodes.push(match parent {
+                Some(parent) => self.take_over(parent, other, id)?,
+                None => None,
+            });
+        }
+        Ok(nodes)
+    }
+
+    fn take_notes(&mut self, other: &Self, nodes: &[Option<NodeId>]) -> Result<(), JournalError> {
+        for (id, notes) in other.timeline.tree().all_notes() {
+            let texts = [(NoteKind::Name, &notes.name), (NoteKind::Bookmark, &notes.bookmark)];
+            for (kind, text) in texts {
+                self.take_note(nodes[id.0 as usize], kind, text.as_deref())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes pieces, except those that both logs have.
+    fn take_pieces(&mut self, pieces: Vec<Piece>, nodes: &[Option<NodeId>]) {
+        for mut piece in pieces {
+            let is_known = |own: &Piece| own.at == piece.at && own.turns.starts_with(&piece.turns);
+            let after = nodes[piece.after.0 as usize];
+            if let Some(after) = after.filter(|_| !self.found.pieces.iter().any(is_known)) {
+                piece.after = after;
+                self.found.pieces.push(piece);
+            }
+        }
     }
 
     /// The node of this log that a node of the other one is, made if need be.
