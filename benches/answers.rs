@@ -48,8 +48,8 @@ fn level() -> String {
         let cell = |x: usize| match (x, y) {
             (1, 1) => '@',
             (18, 18) => '>',
-            _ if y >= 6 && x % 3 == 0 && y % 3 == 0 => 'B',
-            _ if y >= 6 && (x + y) % 5 == 0 => '#',
+            _ if y >= 6 && x.is_multiple_of(3) && y.is_multiple_of(3) => 'B',
+            _ if y >= 6 && (x + y).is_multiple_of(5) => '#',
             _ => '.',
         };
         (0..20).map(cell).collect()
