@@ -19,7 +19,7 @@ pub struct Rerun {
     /// Name of the run.
     pub name: String,
     /// How it ended.
-    pub verdict: Verdict,
+    pub verdict: RunResult,
     /// Whether it still does what it was recorded for: a solution wins; a playthrough can be played to its end, wins if it
     /// won, and is not lost if it was not.
     pub holds: bool,
@@ -27,7 +27,7 @@ pub struct Rerun {
 
 /// How a re-run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Verdict {
+pub enum RunResult {
     /// It wins; actions after that were not needed.
     Wins {
         /// Number of turns played.
@@ -58,13 +58,13 @@ pub enum Verdict {
 
 impl Rerun {
     /// A run that ended like this when it was played.
-    fn new(name: String, verdict: Verdict, before: Option<&GameResult>) -> Self {
+    fn new(name: String, verdict: RunResult, before: Option<&GameResult>) -> Self {
         let had_won = matches!(before, Some(GameResult::Won(_)));
         let holds = match verdict {
-            Verdict::Wins { .. } => true,
-            Verdict::Ends { .. } => before.is_some() && !had_won,
-            Verdict::Unfinished { .. } => !had_won,
-            Verdict::Fails { .. } => false,
+            RunResult::Wins { .. } => true,
+            RunResult::Ends { .. } => before.is_some() && !had_won,
+            RunResult::Unfinished { .. } => !had_won,
+            RunResult::Fails { .. } => false,
         };
         Self { name, verdict, holds }
     }
@@ -74,13 +74,13 @@ impl fmt::Display for Rerun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
         match &self.verdict {
-            Verdict::Wins { turns: 1 } => write!(f, "'{name}' wins in 1 turn"),
-            Verdict::Wins { turns } => write!(f, "'{name}' wins in {turns} turns"),
-            Verdict::Ends { turns, result } => write!(f, "'{name}' ends after {turns} turns, {result}"),
-            Verdict::Unfinished { turns } => {
+            RunResult::Wins { turns: 1 } => write!(f, "'{name}' wins in 1 turn"),
+            RunResult::Wins { turns } => write!(f, "'{name}' wins in {turns} turns"),
+            RunResult::Ends { turns, result } => write!(f, "'{name}' ends after {turns} turns, {result}"),
+            RunResult::Unfinished { turns } => {
                 write!(f, "'{name}' runs out after {turns} turns, before the game ends")
             }
-            Verdict::Fails { turn, action, reason } => {
+            RunResult::Fails { turn, action, reason } => {
                 write!(f, "'{name}' fails at turn {turn} with {action}: {reason}")
             }
         }
@@ -162,9 +162,9 @@ pub fn check<R: Show>(
 /// Re-runs a recorded run.
 pub fn rerun<R: Show>(rules: &R, recording: &Recording) -> Rerun {
     let Recording { name, seed, actions, ending } = recording;
-    let run = (0..)
-        .zip(actions)
-        .fold(Run::start(rules, *seed), |run, (turns, action)| run.go_on(rules, turns, || action.clone()));
+    let run = (0..).zip(actions).fold(RunSoFar::start(rules, *seed), |run, (turns, action)| {
+        run.go_on(rules, turns, || action.clone())
+    });
     Rerun::new(name.clone(), run.verdict(actions.len()), ending.as_ref())
 }
 
@@ -172,13 +172,13 @@ pub fn rerun<R: Show>(rules: &R, recording: &Recording) -> Rerun {
 /// that leave at a turn, the one with the most turns comes last.
 fn rerun_tree<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
     let Playthroughs { name, seed, tree, action, endings } = played;
-    let mut tell = |tip: NodeId, run: &Run<R>| {
+    let mut tell = |tip: NodeId, run: &RunSoFar<R>| {
         if tree.is_tip(tip) {
             let verdict = run.clone().verdict(tree.turn(tip) as usize);
             see(Finding::Played(Rerun::new(format!("{name} {tip}"), verdict, endings.get(&tip))));
         }
     };
-    let start = Run::start(rules, *seed);
+    let start = RunSoFar::start(rules, *seed);
     tell(NodeId::ROOT, &start);
     descend(tree, start, |id, run| {
         let run = run.go_on(rules, tree.turn(id) as usize - 1, || action(id));
@@ -188,12 +188,12 @@ fn rerun_tree<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut
 }
 
 /// A run so far: its state, or how it ended.
-enum Run<R: Show> {
+enum RunSoFar<R: Show> {
     Goes(R::State),
-    Over(Arc<Verdict>),
+    Over(Arc<RunResult>),
 }
 
-impl<R: Show> Clone for Run<R> {
+impl<R: Show> Clone for RunSoFar<R> {
     fn clone(&self) -> Self {
         match self {
             Self::Goes(state) => Self::Goes(state.clone()),
@@ -202,7 +202,7 @@ impl<R: Show> Clone for Run<R> {
     }
 }
 
-impl<R: Show> Run<R> {
+impl<R: Show> RunSoFar<R> {
     fn start(rules: &R, seed: u64) -> Self {
         Self::at(rules, rules.start(seed), 0)
     }
@@ -210,8 +210,8 @@ impl<R: Show> Run<R> {
     /// A run that has come to a state after so many turns.
     fn at(rules: &R, state: R::State, turns: usize) -> Self {
         match rules.result(&state) {
-            Some(GameResult::Won(_)) => Self::Over(Arc::new(Verdict::Wins { turns })),
-            Some(result) => Self::Over(Arc::new(Verdict::Ends { turns, result })),
+            Some(GameResult::Won(_)) => Self::Over(Arc::new(RunResult::Wins { turns })),
+            Some(result) => Self::Over(Arc::new(RunResult::Ends { turns, result })),
             None => Self::Goes(state),
         }
     }
@@ -222,14 +222,14 @@ impl<R: Show> Run<R> {
         let action = action();
         match step(rules, state, turns, &action) {
             Ok(next) => Self::at(rules, next, turns + 1),
-            Err(reason) => Self::Over(Arc::new(Verdict::Fails { turn: turns + 1, action, reason })),
+            Err(reason) => Self::Over(Arc::new(RunResult::Fails { turn: turns + 1, action, reason })),
         }
     }
 
     /// How it ended, if its actions ran out after so many turns.
-    fn verdict(self, turns: usize) -> Verdict {
+    fn verdict(self, turns: usize) -> RunResult {
         match self {
-            Self::Goes(_) => Verdict::Unfinished { turns },
+            Self::Goes(_) => RunResult::Unfinished { turns },
             Self::Over(verdict) => Arc::unwrap_or_clone(verdict),
         }
     }

@@ -26,7 +26,7 @@ use crate::document::Document;
 use crate::workspace::{Mode, Workspace};
 use inquiry::{Ended, Inquiry};
 use level::LevelPart;
-pub use level::{LevelAnswers, LevelState, Run, Runs};
+pub use level::{LevelAnswers, LevelState, RecordedRun, Runs};
 use recordings::RecordingCache;
 use turn::TurnPart;
 pub use turn::{LineAnswers, TurnAnswers};
@@ -239,7 +239,7 @@ impl Answers {
         let known = self.levels.entry((0, sketch));
         let drawing = workspace.drawing()?;
         let drawable = catalog::drawable(&drawing.about().ruleset).ok()?;
-        let question = level::Question {
+        let question = level::LevelQuestion {
             level: drawable.questions(drawing.drawing_view()?.sketch.clone()),
             known: known.clone(),
             open_game: open_game.filter(|game| !game.actions.is_empty()),
@@ -271,7 +271,7 @@ impl Answers {
         let is_line_known = self.lines.get(&(document, tip.0.into())).is_some();
         let is_long = game.last_turn() > LONGEST_BRANCH;
         let is_known = known.answer.is_some() || game.result().is_some();
-        let question = turn::Question {
+        let question = turn::TurnQuestion {
             now: game.game().puzzle(node).filter(|_| !is_known),
             line: (!is_line_known && !is_long).then(|| turn::Line::of(game.game(), tip)).flatten(),
             budget: turn::budget(self.patience),

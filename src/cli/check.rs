@@ -14,7 +14,7 @@ use timeloom::timeline::{Below, NodeId};
 
 use super::output::{Answer, Failure, Output};
 use gather::{Gathered, LevelFile};
-use report::{Report, Summary};
+use report::{LevelReport, Summary};
 
 /// Re-run recorded solutions and playthroughs on levels
 ///
@@ -63,7 +63,7 @@ fn check(
     played: &[Playthroughs<'_>],
     output: &mut Output,
 ) -> Result<Summary, Failure> {
-    let mut report = Report::new(&level.path, output);
+    let mut report = LevelReport::new(&level.path, output);
     let mut printed = Ok(());
     let checked = catalog::check_level(&level.path, ruleset, played, &mut |finding| {
         // After a failure, such as a closed pipe, nothing more is printed.

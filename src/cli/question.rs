@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use timeloom::catalog;
+use timeloom::catalog::{self, SAVE_EXTENSION};
 use timeloom::game::Game;
 use timeloom::journal::aside::is_save;
 use timeloom::place::Place;
@@ -121,7 +121,7 @@ fn spin(watch: &Watch, is_done: &mpsc::Receiver<()>) {
 fn is_level(file: &Path) -> bool {
     // If it cannot be read, opening it says why.
     let is_save = is_save(file).unwrap_or(false);
-    !is_save && file.extension().is_none_or(|ending| ending != "loom")
+    !is_save && file.extension().is_none_or(|ending| ending != SAVE_EXTENSION)
 }
 
 /// Describes why a search ended without an answer.

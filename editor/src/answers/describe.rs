@@ -1,12 +1,12 @@
 //! Answers in words, for the strip, the tab and screen readers.
 
-use timeloom::check::Verdict as RunVerdict;
+use timeloom::check::RunResult;
 use timeloom::scene::{Tone, plain};
 use timeloom::solver::hint::Prospect;
 use timeloom::solver::no_return::NoReturn;
 use timeloom::solver::{Answer, Effort, Limit, Verdict};
 
-use super::{LevelAnswers, LevelState, LineAnswers, Run, TurnAnswers};
+use super::{LevelAnswers, LevelState, LineAnswers, RecordedRun, TurnAnswers};
 
 /// A text with its tone, and more on hover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub fn runs(known: &LevelAnswers, most: usize) -> Vec<Said> {
 }
 
 /// Says what happens to several playthroughs.
-fn together(runs: &[&Run], one: &str, many: &str, tone: Tone) -> Option<Said> {
+fn together(runs: &[&RecordedRun], one: &str, many: &str, tone: Tone) -> Option<Said> {
     let each: Vec<String> = runs.iter().map(|run| self::run(run).text).collect();
     let turn = runs.iter().filter_map(|run| failing_turn(run)).min();
     let place = turn.map(|turn| format!(" at turn {turn}")).unwrap_or_default();
@@ -123,26 +123,26 @@ fn together(runs: &[&Run], one: &str, many: &str, tone: Tone) -> Option<Said> {
     Some(Said::new(text, tone).with(each.join("\n")))
 }
 
-fn failing_turn(run: &Run) -> Option<usize> {
-    if let RunVerdict::Fails { turn, .. } = run.rerun.verdict { Some(turn) } else { None }
+fn failing_turn(run: &RecordedRun) -> Option<usize> {
+    if let RunResult::Fails { turn, .. } = run.rerun.verdict { Some(turn) } else { None }
 }
 
 /// Says how a run ended.
-pub fn run(Run { rerun, .. }: &Run) -> Said {
+pub fn run(RecordedRun { rerun, .. }: &RecordedRun) -> Said {
     let name = plain::line(&rerun.name);
     let (text, hint) = match &rerun.verdict {
-        RunVerdict::Wins { turns } => (format!("'{name}' wins in {turns}"), String::new()),
-        RunVerdict::Ends { turns, result } => {
+        RunResult::Wins { turns } => (format!("'{name}' wins in {turns}"), String::new()),
+        RunResult::Ends { turns, result } => {
             (format!("'{name}' ends at turn {turns}: {result}"), String::new())
         }
-        RunVerdict::Unfinished { turns } => (format!("'{name}' goes on after turn {turns}"), String::new()),
-        RunVerdict::Fails { turn, action, reason } => {
+        RunResult::Unfinished { turns } => (format!("'{name}' goes on after turn {turns}"), String::new()),
+        RunResult::Fails { turn, action, reason } => {
             (format!("'{name}' breaks at turn {turn}"), format!("{action}: {}", plain::line(reason)))
         }
     };
     let tone = match (&rerun.verdict, rerun.holds) {
         (_, false) => Tone::Bad,
-        (RunVerdict::Wins { .. }, true) => Tone::Good,
+        (RunResult::Wins { .. }, true) => Tone::Good,
         _ => Tone::Muted,
     };
     Said::new(text, tone).with(hint)

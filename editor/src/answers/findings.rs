@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use timeloom::check::Verdict as RunVerdict;
+use timeloom::check::RunResult;
 use timeloom::scene::plain;
 use timeloom::sketch::{Spot, ThingId};
 use timeloom::solver::{Answer, Verdict};
 use timeloom::workshop::questions::Named;
 
-use super::{LevelAnswers, LevelState, Run};
+use super::{LevelAnswers, LevelState, RecordedRun};
 
 /// How much an entry matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ pub enum Severity {
 
 /// An entry of the list of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct ProblemEntry {
     /// How much it matters.
     pub severity: Severity,
     /// The problem as a sentence.
@@ -34,7 +34,7 @@ pub struct Finding {
     pub spot: Option<Spot>,
 }
 
-impl Finding {
+impl ProblemEntry {
     fn new(severity: Severity, message: String) -> Self {
         Self { severity, message, thing: None, spot: None }
     }
@@ -44,27 +44,28 @@ impl Finding {
 const MOST_OF_A_KIND: usize = 3;
 
 /// Returns what the answers say against a level, the worst first.
-pub fn findings(known: &LevelAnswers) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = unwinnable(known).into_iter().collect();
+pub fn findings(known: &LevelAnswers) -> Vec<ProblemEntry> {
+    let mut findings: Vec<ProblemEntry> = unwinnable(known).into_iter().collect();
     let solutions = known.runs.iter().flat_map(|runs| &runs.solutions);
     findings.extend(solutions.filter(|run| !run.rerun.holds).map(broken));
     findings.extend(known.unused.iter().flat_map(|unused| idle(&unused.things)));
     findings
 }
 
-fn unwinnable(known: &LevelAnswers) -> Option<Finding> {
+fn unwinnable(known: &LevelAnswers) -> Option<ProblemEntry> {
     match &known.state {
-        Some(LevelState::Searched(Answer { verdict: Verdict::Unsolvable, .. })) => {
-            Some(Finding::new(Severity::Error, "the level cannot be won: every way was tried".to_owned()))
-        }
+        Some(LevelState::Searched(Answer { verdict: Verdict::Unsolvable, .. })) => Some(ProblemEntry::new(
+            Severity::Error,
+            "the level cannot be won: every way was tried".to_owned(),
+        )),
         _ => None,
     }
 }
 
-fn broken(Run { rerun, .. }: &Run) -> Finding {
+fn broken(RecordedRun { rerun, .. }: &RecordedRun) -> ProblemEntry {
     let name = plain::line(&rerun.name);
     let message = match &rerun.verdict {
-        RunVerdict::Fails { turn, action, reason } => {
+        RunResult::Fails { turn, action, reason } => {
             format!(
                 "the solution '{name}' breaks at turn {turn}: {action} is refused, {}",
                 plain::line(reason)
@@ -72,11 +73,11 @@ fn broken(Run { rerun, .. }: &Run) -> Finding {
         }
         _ => format!("the solution '{name}' no longer wins"),
     };
-    Finding::new(Severity::Warning, message)
+    ProblemEntry::new(Severity::Warning, message)
 }
 
 /// Returns hints about things that no shortest way needs.
-fn idle(things: &[Named]) -> Vec<Finding> {
+fn idle(things: &[Named]) -> Vec<ProblemEntry> {
     let mut by_name: BTreeMap<&str, Vec<&Named>> = BTreeMap::new();
     things.iter().for_each(|thing| by_name.entry(&thing.name).or_default().push(thing));
     let hints = by_name.into_iter().flat_map(|(name, things)| match things.as_slice() {
@@ -86,13 +87,17 @@ fn idle(things: &[Named]) -> Vec<Finding> {
     hints.collect()
 }
 
-fn one_idle(thing: &Named) -> Finding {
+fn one_idle(thing: &Named) -> ProblemEntry {
     let message = format!("no shortest way needs {}: it could go", plain::line(&thing.name));
-    Finding { thing: Some(thing.id), spot: Some(thing.spot), ..Finding::new(Severity::Hint, message) }
+    ProblemEntry {
+        thing: Some(thing.id),
+        spot: Some(thing.spot),
+        ..ProblemEntry::new(Severity::Hint, message)
+    }
 }
 
-fn many_idle(name: &str, things: &[&Named]) -> Finding {
+fn many_idle(name: &str, things: &[&Named]) -> ProblemEntry {
     let count = things.len();
     let message = format!("{count} times {}: no shortest way needs this one or that one", plain::line(name));
-    Finding::new(Severity::Hint, message)
+    ProblemEntry::new(Severity::Hint, message)
 }

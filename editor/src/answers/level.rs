@@ -19,7 +19,7 @@ use super::recordings::RecordingCache;
 
 /// A recorded run and what became of it on the level as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct RecordedRun {
     /// The run as it was recorded.
     pub recording: Recording,
     /// How it goes now.
@@ -30,9 +30,9 @@ pub struct Run {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Runs {
     /// Its solutions.
-    pub solutions: Vec<Run>,
+    pub solutions: Vec<RecordedRun>,
     /// Games that were played on it or on an earlier version of it.
-    pub played: Vec<Run>,
+    pub played: Vec<RecordedRun>,
 }
 
 /// Whether the level can be won.
@@ -99,7 +99,7 @@ pub(super) enum LevelPart {
 }
 
 /// A level and what is known about it already.
-pub(super) struct Question {
+pub(super) struct LevelQuestion {
     pub(super) level: Box<dyn DrawnLevel>,
     pub(super) known: super::LevelAnswers,
     pub(super) open_game: Option<Arc<Recording>>,
@@ -115,7 +115,7 @@ pub(super) struct Question {
 /// Seconds for the search, and for each question after it.
 const SECONDS: u64 = 20;
 
-impl Question {
+impl LevelQuestion {
     pub(super) fn work(self, asker: &Asker<LevelPart>) {
         let text = self.level.text();
         asker.tell(LevelPart::Runs(self.runs(&text)));
@@ -141,9 +141,13 @@ impl Question {
         Runs { solutions: self.rerun(self.level.solutions()), played: self.rerun(recordings) }
     }
 
-    fn rerun(&self, recordings: Vec<Recording>) -> Vec<Run> {
+    fn rerun(&self, recordings: Vec<Recording>) -> Vec<RecordedRun> {
         let reruns = self.level.rerun(&recordings).unwrap_or_default();
-        recordings.into_iter().zip(reruns).map(|(recording, rerun)| Run { recording, rerun }).collect()
+        recordings
+            .into_iter()
+            .zip(reruns)
+            .map(|(recording, rerun)| RecordedRun { recording, rerun })
+            .collect()
     }
 
     fn state(&self, puzzle: Option<&dyn Puzzle>, asker: &Asker<LevelPart>) -> LevelState {

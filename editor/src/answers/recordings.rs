@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use timeloom::catalog;
+use timeloom::catalog::{self, SAVE_EXTENSION};
 use timeloom::check::Recording;
 use timeloom::game::Game;
 use timeloom::journal::Durability;
@@ -61,7 +61,7 @@ impl RecordingCache {
 fn logs(level: &Path) -> Vec<PathBuf> {
     let folder = level.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_log = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "loom");
+    let is_log = |path: &PathBuf| path.extension().is_some_and(|ending| ending == SAVE_EXTENSION);
     let mut logs: Vec<_> = entries.filter(is_log).collect();
     logs.sort();
     logs

@@ -60,7 +60,7 @@ pub(super) enum TurnPart {
 }
 
 /// A turn, and the branch that it is on; what is known is left out.
-pub(super) struct Question {
+pub(super) struct TurnQuestion {
     pub(super) now: Option<Box<dyn Puzzle>>,
     pub(super) line: Option<Line>,
     pub(super) budget: Budget,
@@ -119,7 +119,7 @@ impl Line {
     }
 }
 
-impl Question {
+impl TurnQuestion {
     /// Whether anything is asked.
     pub(super) fn has_work(&self) -> bool {
         self.now.is_some() || self.line.is_some()

@@ -3,14 +3,14 @@
 //! Shows the way that was found, every recorded run with its verdict, and what each action would mean. A click goes there.
 
 use egui::{Label, RichText, Ui};
-use timeloom::check::{Recording, Verdict};
+use timeloom::check::{Recording, RunResult};
 use timeloom::scene::Tone;
 use timeloom::solver::hint::Hint;
 
 use super::PanelContext;
 use super::row::{self, ListRow};
 use crate::answers::describe::{self, Said};
-use crate::answers::{LevelAnswers, Run, Runs, TurnAnswers};
+use crate::answers::{LevelAnswers, RecordedRun, Runs, TurnAnswers};
 use crate::command::{AskCommand, Command};
 use crate::theme::Palette;
 use crate::workspace::Mode;
@@ -63,11 +63,11 @@ fn recorded(ui: &mut Ui, runs: &Runs, commands: &mut Vec<Command>) {
     }
 }
 
-fn one(ui: &mut Ui, run: &Run, commands: &mut Vec<Command>) {
+fn one(ui: &mut Ui, run: &RecordedRun, commands: &mut Vec<Command>) {
     let Said { text, hint, .. } = describe::run(run);
     let pill = match (&run.rerun.verdict, run.rerun.holds) {
         (_, false) => Some("broken".to_owned()),
-        (Verdict::Wins { .. }, true) => Some("wins".to_owned()),
+        (RunResult::Wins { .. }, true) => Some("wins".to_owned()),
         _ => None,
     };
     let row = ListRow {

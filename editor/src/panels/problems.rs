@@ -10,7 +10,7 @@ use timeloom::scene::Tone;
 use timeloom::sketch::{DrawingView, Problem, Spot};
 
 use super::PanelContext;
-use crate::answers::findings::{Finding, Severity, findings};
+use crate::answers::findings::{ProblemEntry, Severity, findings};
 use crate::command::{Command, DrawCommand};
 use crate::theme::{self, Palette};
 
@@ -45,21 +45,21 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
 }
 
 /// Returns the problems of the drawing and what the answers say against it, the worst first.
-fn all(context: PanelContext<'_>) -> Vec<Finding> {
+fn all(context: PanelContext<'_>) -> Vec<ProblemEntry> {
     let of_drawing = context.document().problems().iter().map(finding);
-    let mut found: Vec<Finding> = of_drawing.chain(answered(context)).collect();
+    let mut found: Vec<ProblemEntry> = of_drawing.chain(answered(context)).collect();
     found.sort_by_key(|finding| finding.severity);
     found
 }
 
 /// Returns what the answers say against the drawing.
-fn answered(context: PanelContext<'_>) -> Vec<Finding> {
+fn answered(context: PanelContext<'_>) -> Vec<ProblemEntry> {
     context.answers.level().map(findings).unwrap_or_default()
 }
 
-fn finding(Problem { message, is_error, thing, spot }: &Problem) -> Finding {
+fn finding(Problem { message, is_error, thing, spot }: &Problem) -> ProblemEntry {
     let severity = if *is_error { Severity::Error } else { Severity::Warning };
-    Finding { severity, message: message.clone(), thing: *thing, spot: *spot }
+    ProblemEntry { severity, message: message.clone(), thing: *thing, spot: *spot }
 }
 
 /// Numbers of errors and warnings, with what the answers say; `None` while no drawing is in front.
@@ -69,7 +69,7 @@ pub fn total(context: PanelContext<'_>) -> Option<(usize, usize)> {
     Some((errors + more_errors, warnings + more_warnings))
 }
 
-fn count(found: &[Finding]) -> (usize, usize) {
+fn count(found: &[ProblemEntry]) -> (usize, usize) {
     let count = |severity| found.iter().filter(|finding| finding.severity == severity).count();
     (count(Severity::Error), count(Severity::Warning))
 }
@@ -103,11 +103,11 @@ fn none(ui: &mut Ui, context: PanelContext<'_>) {
 }
 
 /// Location of a problem: its own spot, or that of its thing.
-fn place(drawing_view: &DrawingView, problem: &Finding) -> Option<Spot> {
+fn place(drawing_view: &DrawingView, problem: &ProblemEntry) -> Option<Spot> {
     problem.spot.or_else(|| drawing_view.sketch.thing(problem.thing?).map(|thing| thing.spot))
 }
 
-fn row(ui: &mut Ui, problem: &Finding, spot: Option<Spot>) -> Response {
+fn row(ui: &mut Ui, problem: &ProblemEntry, spot: Option<Spot>) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     super::keep_in_view(ui, &response);
     let kind = match problem.severity {
@@ -150,7 +150,7 @@ fn sign(ui: &Ui, row: Rect, severity: Severity, palette: &Palette) {
     }
 }
 
-fn words(ui: &Ui, row: Rect, problem: &Finding, spot: Option<Spot>, palette: &Palette) -> bool {
+fn words(ui: &Ui, row: Rect, problem: &ProblemEntry, spot: Option<Spot>, palette: &Palette) -> bool {
     let place = spot.map_or_else(String::new, |spot| format!("{}, {}", spot.at.x, spot.at.y));
     let place = ui.painter().layout_no_wrap(place, theme::mono(11.0), palette.weak);
     let left = row.left() + 32.0;

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use timeloom::catalog::{self, LARGEST_LEVEL};
+use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::game::Game;
 use timeloom::journal::aside::is_save;
 use timeloom::journal::file;
+use timeloom::level_file::EXTENSIONS;
 
 use crate::cli::output::{Failure, warn};
 use crate::cli::seat::Seat;
@@ -95,7 +96,7 @@ fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
 /// Whether a file is a log, or claims to be one by its name.
 fn is_log(path: &Path) -> Result<bool, Failure> {
     let is_save = is_save(path).map_err(|error| Failure::bad(error.to_string()))?;
-    Ok(is_save || path.extension().is_some_and(|ending| ending == "loom"))
+    Ok(is_save || path.extension().is_some_and(|ending| ending == SAVE_EXTENSION))
 }
 
 /// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. What is neither is left
@@ -109,8 +110,8 @@ fn look_into(folder: &Path, levels: &mut Vec<LevelFile>, saves: &mut Vec<SaveFil
         let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
         match path.extension().and_then(|ending| ending.to_str()) {
             _ if kind.is_dir() => look_into(&path, levels, saves)?,
-            Some("loom") => add_save(&path, saves),
-            Some("toml" | "json") => levels.extend(named_level(&path)),
+            Some(SAVE_EXTENSION) => add_save(&path, saves),
+            Some(ending) if EXTENSIONS.contains(&ending) => levels.extend(named_level(&path)),
             _ => {}
         }
     }

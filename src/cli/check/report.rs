@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use timeloom::check::{About, Finding, Rerun, Verdict};
+use timeloom::check::{About, Finding, Rerun, RunResult};
 use timeloom::fault::Fault;
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, plain};
@@ -23,7 +23,7 @@ pub(super) struct Summary {
 }
 
 /// Prints the findings about one level.
-pub(super) struct Report<'a> {
+pub(super) struct LevelReport<'a> {
     printer: Printer<'a>,
     summary: Summary,
 }
@@ -35,7 +35,7 @@ enum Printer<'a> {
     List(ListWriter<'a>),
 }
 
-impl<'a> Report<'a> {
+impl<'a> LevelReport<'a> {
     pub(super) fn new(level: &Path, output: &'a mut Output) -> Self {
         let printer =
             if output.is_json() { Printer::Json(Some(output.writer())) } else { Printer::Text(output) };
@@ -129,7 +129,7 @@ fn table(levels: &[Summary]) -> String {
 fn line(rerun: &Rerun) -> String {
     let (word, tone) = match rerun.verdict {
         _ if !rerun.holds => ("bad ", Tone::Bad),
-        Verdict::Wins { .. } => ("wins", Tone::Good),
+        RunResult::Wins { .. } => ("wins", Tone::Good),
         _ => ("ends", Tone::Yellow),
     };
     format!("{} {}", Ink::Marked.dye(word, tone), plain::line(&rerun.to_string()))
