@@ -2,7 +2,11 @@
 //! measure for the solver: slow, and easy to believe.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rustix::time::ClockId;
+
+use crate::cpu_time;
 
 /// Cells that a board may have inside its walls.
 const MOST_CELLS: usize = 256;
@@ -62,13 +66,13 @@ impl Board {
 
     /// Searches for at most so long, and keeps at most so many boards.
     pub fn solve(&self, time: Duration, most: usize) -> Found {
-        let (begun, mut seen) = (Instant::now(), HashSet::new());
+        let (until, mut seen) = (cpu_time(ClockId::ThreadCPUTime) + time, HashSet::new());
         let mut layer = vec![(self.boxes, self.player)];
         seen.insert(layer[0]);
         for moves in 1.. {
             let mut next = Vec::new();
             for (index, (boxes, player)) in layer.iter().enumerate() {
-                if index % 1024 == 0 && (begun.elapsed() > time || seen.len() > most) {
+                if index % 1024 == 0 && (cpu_time(ClockId::ThreadCPUTime) > until || seen.len() > most) {
                     return Found::Unknown;
                 }
                 for state in (0..4).filter_map(|direction| self.moved(boxes, *player, direction)) {
