@@ -60,7 +60,8 @@ impl FromStr for Move {
             if count == "roll" {
                 Some(Self::Roll { heap })
             } else {
-                Some(Self::Take { heap, count: count.parse().ok()? })
+                // The log has 0 for a roll.
+                Some(Self::Take { heap, count: count.parse().ok().filter(|count| *count > 0)? })
             }
         };
         read().ok_or_else(|| "write a heap and how many to take, such as 2x3 or 2xroll".to_owned())

@@ -95,3 +95,8 @@ fn a_board_is_seen_and_levels_are_checked() {
     assert!(Heaps::parse("heaps = 3").is_err());
     assert_eq!(Heaps::parse(LEVEL).unwrap().to_text(), LEVEL);
 }
+
+#[test]
+fn taking_nothing_is_no_action_because_the_log_has_that_for_a_roll() {
+    assert!("2x0".parse::<nim::Move>().is_err());
+}

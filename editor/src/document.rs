@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
+use timeloom::place;
 use timeloom::rules::{GameResult, RefusalKind};
 use timeloom::scene::cube::Point;
 use timeloom::scene::{Entry, Scene, Table, View, plain};
@@ -261,6 +262,11 @@ impl Document {
     /// Writes a note on a node; empty text removes it. The error is a sentence.
     pub fn note_on(&mut self, note: Note) -> Result<(), String> {
         let (id, text) = (note.node, note.text.trim().to_owned());
+        if place::is_reserved(&text) {
+            return Err(format!(
+                "'{text}' already means a place, so it cannot be a name: choose another one"
+            ));
+        }
         let note = Note { text, ..note };
         let done = self.stored.add(|game| game.note(note.clone()).map_err(ActError::from));
         self.relabel(id);

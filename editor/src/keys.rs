@@ -171,7 +171,7 @@ fn is_press(event: &Event) -> bool {
     chord_of(event).is_some()
 }
 
-/// Returns the keys of an event. Copy, cut and paste arrive as events of their custom, so they are mapped to their default
+/// Returns the keys of an event. Copy, cut and paste arrive as events of their own, so they are mapped to their default
 /// keys.
 pub fn chord_of(event: &Event) -> Option<KeyboardShortcut> {
     let default = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
@@ -243,7 +243,7 @@ mod tests {
         // The keys of cues take precedence, but only while the game has an action for them.
         let played = |entry: &Entry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
         for entry in command::table().filter(|entry| !played(entry)) {
-            // Several commands share Escape: each closes something of its custom.
+            // Several commands share Escape: each closes something of its own.
             for default in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
                 let others = keys.clashes(entry, default).into_iter().filter(|other| !played(other));
                 let others: Vec<_> = others.map(|other| other.id).collect();

@@ -293,6 +293,6 @@ fn differs(drawing: &Document, level_file: &LevelFile) -> bool {
 
 fn count(drawing: &Document) -> (usize, usize) {
     let problems = drawing.problems();
-    let is_error = problems.iter().filter(|problem| problem.is_error).count();
-    (is_error, problems.len() - is_error)
+    let errors = problems.iter().filter(|problem| problem.is_error).count();
+    (errors, problems.len() - errors)
 }

@@ -162,7 +162,9 @@ fn a_level_of_no_or_an_unknown_ruleset_is_not_started() {
     let dir = TestDir::new();
     dir.put("chess.toml", "ruleset = \"chess\"\n");
     dir.put("none.toml", "");
-    let words = ["chess.toml", "the ruleset 'chess'", "its rulesets: unseen, skirmish, azul, fleet"];
+    let names: Vec<_> = timeloom::catalog::RULESETS.iter().map(|ruleset| ruleset.name()).collect();
+    let names = format!("its rulesets: {}", names.join(", "));
+    let words = ["chess.toml", "the ruleset 'chess'", &names];
     dir.run_and_change_nothing("new chess.toml -o a.loom").check_bad(&words);
     let ran = dir.run_and_change_nothing("new none.toml -o a.loom");
     assert!(ran.code == 2 && ran.err.contains("none.toml: line 1: a level needs [map]"), "{}", ran.err);

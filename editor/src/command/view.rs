@@ -86,6 +86,7 @@ pub(super) static TABLE: &[Entry] = &[
     layer("look.layer.7", 6, "Seventh overlay", &[alt(Key::Num7)]),
     entry("look.inspector", ViewCommand::Tab(Tab::Inspector), "Show the inspector", When::Drawing),
     entry("look.problems", ViewCommand::Tab(Tab::Problems), "Show the problems", When::Drawing),
+    entry("look.answers", ViewCommand::Tab(Tab::Answers), "Show the answers", When::Open),
     entry("look.log", ViewCommand::Tab(Tab::Log), "Show the log of edits", When::Drawing),
     entry("look.actions", ViewCommand::Tab(Tab::Choices), "Show the actions", When::Playing),
     entry("look.facts", ViewCommand::Tab(Tab::Facts), "Show the facts", When::Playing),
