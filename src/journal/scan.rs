@@ -9,6 +9,7 @@ use super::frame::{self, Before};
 use super::header::{Format, Header};
 use super::marks::Marks;
 use super::record::{Record, Unreadable};
+use super::salvage::{LONGEST_MOVED, frame_at};
 use super::source::{GoodFrame, Head, SEARCH_BUDGET, Source, Window, good_frame, parse, read_header};
 use super::storage::Storage;
 use super::{JournalError, Progress, repair};
@@ -190,7 +191,7 @@ impl Scan {
         let torn = Health::Torn { at, bytes: len - at };
         Ok(match self.search(at)? {
             Search::TooLong => damaged(None),
-            Search::Nothing if self.is_unfinished(at, len)? => torn,
+            Search::Nothing if !self.has_moved_frames(at)? && self.is_unfinished(at, len)? => torn,
             Search::Nothing => damaged(None),
             Search::Good { first, is_proof: false }
                 if self.format >= Format::Three && self.has_empty_sector(at, first)? =>
@@ -212,6 +213,13 @@ impl Scan {
         }
         let is_whole = frame::Head::read(rest).is_some_and(|head| head.frame() <= rest.len());
         Ok(!is_whole || self.has_empty_sector(at, len)?)
+    }
+
+    /// Whether frames follow that stood elsewhere when they were written: then bytes were put in or taken out before them.
+    fn has_moved_frames(&mut self, at: u64) -> Result<bool, JournalError> {
+        let salt = self.salt;
+        let rest = self.bytes.at(at, frame::MOST).map_err(JournalError::reading)?;
+        Ok((0..rest.len()).any(|from| is_moved(rest, from, at + from as u64, salt)))
     }
 
     /// Whether there is a sector of the disk whose part after `from` has only zeros and ends at `to` or before it: of such
@@ -250,6 +258,27 @@ impl Scan {
         Ok(first.map_or(Search::Nothing, |first| Search::Good { first, is_proof: false }))
     }
 }
+
+/// Whether a frame stands here that was written near this place: it and the one after it agree on where that was, or it is
+/// the last one.
+fn is_moved(rest: &[u8], from: usize, place: u64, salt: u32) -> bool {
+    let found = frame_at(rest, from).filter(|(head, _)| head.payload <= LONGEST_MOVED);
+    let Some((head, payload)) = found else { return false };
+    let end = from + head.frame();
+    let is_near = |offset: &u64, most: u64| (1..=most).contains(&offset.abs_diff(place));
+    let mut offsets = head.offsets_of(payload, salt).into_iter().map(u64::from);
+    match frame_at(rest, end) {
+        Some((after, next)) => offsets.any(|offset| {
+            is_near(&offset, FARTHEST_MOVE) && after.fits(next, salt, offset + head.frame() as u64).is_some()
+        }),
+        None => end == rest.len() && offsets.any(|offset| is_near(&offset, LAST_MOVE)),
+    }
+}
+
+/// Two frames that agree are found even if they were moved so far; of one alone less is believed, because any bytes fit
+/// some place.
+const FARTHEST_MOVE: u64 = 1 << 20;
+const LAST_MOVE: u64 = 1 << 12;
 
 /// What a disk writes at once.
 const SECTOR: u64 = 512;

@@ -89,3 +89,24 @@ fn only_a_write_of_several_frames_costs_a_proof_when_the_save_is_closed() {
     assert_eq!(runs(batched, &[20]).len() - header, 20 * 10 + 2 * 5 + 7);
     assert_eq!(runs(batched, &[20, 0]).len() - header, 20 * 10 + 2 * 5 + 7);
 }
+
+#[test]
+fn bytes_put_in_or_taken_out_are_damage_and_nothing_is_cut() {
+    let bytes =
+        runs(Durability::Batched { actions: 64, delay: Duration::from_secs(3600) }, &[30, 40, 20, 30]);
+    let (header, last) = (begin::<1>(9).len(), last_frame(&bytes));
+    let mut tried = 0;
+    for at in header..last {
+        for length in [1, 7, 16] {
+            let without = [&bytes[..at], &bytes[(at + length).min(last)..]].concat();
+            let with = [&bytes[..at], &vec![0xA5; length], &bytes[at..]].concat();
+            for bad in [without, with] {
+                let game = open::<1>(&bad).unwrap();
+                let is_damaged = matches!(game.health(), Health::Damaged { .. });
+                assert!(is_damaged, "{} bytes instead of {} at {at}", bad.len(), bytes.len());
+                tried += 1;
+            }
+        }
+    }
+    println!("{tried} saves with bytes put in or taken out: none is taken for unfinished");
+}
