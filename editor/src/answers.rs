@@ -24,10 +24,10 @@ use timeloom::timeline::NodeId;
 
 use crate::document::Document;
 use crate::workspace::{Mode, Workspace};
-use inquiry::{Ended, Inquiry};
+use inquiry::{Ended, Inquiry, budget};
 use level::LevelPart;
 pub use level::{LevelAnswers, LevelState, RecordedRun, Runs};
-use recordings::RecordingCache;
+use recordings::{RecordingCache, current_branch};
 use turn::TurnPart;
 pub use turn::{LineAnswers, TurnAnswers};
 
@@ -47,7 +47,7 @@ pub struct Answers {
     lines: Kept<LineAnswers>,
     recordings: Arc<RecordingCache>,
     /// The current branch of the open game, and the version of the game.
-    open_game: Option<(GameVersion, Arc<Recording>)>,
+    open_game: Option<(GameVersion, Option<Arc<Recording>>)>,
     asked: Option<Asked>,
     current: Option<Current>,
     /// The thread that was told to stop last.
@@ -56,6 +56,8 @@ pub struct Answers {
     is_due: bool,
     /// How many times the user asked to search on.
     patience: u32,
+    /// Whether it was asked what every action at the turn in front would mean.
+    wants_hint: bool,
     /// Whether the shortest way is shown on the board and in the cube.
     shows_path: bool,
 }
@@ -158,7 +160,7 @@ impl Answers {
         let asked = workspace.and_then(asked);
         // While turns run by themselves, none of them stays long enough.
         if self.asked != asked && !is_running {
-            self.patience = 0;
+            (self.patience, self.wants_hint) = (0, false);
             self.retire();
             self.asked = asked;
             self.is_due = true;
@@ -212,15 +214,12 @@ impl Answers {
         self.make_room();
     }
 
-    /// Asks for what every action at the turn in front would mean.
-    pub(crate) fn ask_hint(&mut self, workspace: &Workspace) {
-        let (Some(ctx), Some(Asked::Turn { node, .. })) = (self.ctx.clone(), self.asked.clone()) else {
-            return;
-        };
-        if let Some(puzzle) = workspace.front().game().puzzle(node) {
-            let budget = turn::budget(self.patience);
-            let work = move |asker: &inquiry::Asker<TurnPart>| turn::hint(puzzle.as_ref(), budget, asker);
-            self.current = Some(Current::Turn(Inquiry::start(waking(&ctx), work)));
+    /// Asks for what every action at the turn in front would mean, beside what is not known yet.
+    pub(crate) fn ask_hint(&mut self) {
+        if self.is_on() {
+            self.wants_hint = true;
+            self.retire();
+            self.is_due = true;
         }
     }
 
@@ -242,12 +241,12 @@ impl Answers {
         let question = level::LevelQuestion {
             level: drawable.questions(drawing.drawing_view()?.sketch.clone()),
             known: known.clone(),
-            open_game: open_game.filter(|game| !game.actions.is_empty()),
+            open_game,
             open_log: workspace.playing().and_then(|game| game.stored().path()).map(Path::to_owned),
             beside: workspace.level_file().level.clone(),
             ruleset: drawing.about().ruleset.clone(),
             recordings: self.recordings.clone(),
-            patience: self.patience,
+            budget: budget(self.patience),
         };
         Some(Inquiry::start(waking(ctx), move |asker| question.work(asker)))
     }
@@ -256,9 +255,10 @@ impl Answers {
     fn open_game(&mut self, workspace: &Workspace) -> Option<Arc<Recording>> {
         let (game, version) = (workspace.playing()?, played(workspace));
         if self.open_game.as_ref().is_none_or(|(known, _)| *known != version) {
-            self.open_game = Some((version, Arc::new(recording(game))));
+            let branch = current_branch(game.game(), "the open game".to_owned());
+            self.open_game = Some((version, branch.map(Arc::new)));
         }
-        self.open_game.as_ref().map(|(_, recording)| recording.clone())
+        self.open_game.as_ref().and_then(|(_, recording)| recording.clone())
     }
 
     fn ask_turn(
@@ -271,10 +271,12 @@ impl Answers {
         let is_line_known = self.lines.get(&(document, tip.0.into())).is_some();
         let is_long = game.last_turn() > LONGEST_BRANCH;
         let is_known = known.answer.is_some() || game.result().is_some();
+        let wants_hint = self.wants_hint && known.hint.is_none() && game.result().is_none();
         let question = turn::TurnQuestion {
+            hint: game.game().puzzle(node).filter(|_| wants_hint),
             now: game.game().puzzle(node).filter(|_| !is_known),
             line: (!is_line_known && !is_long).then(|| turn::Line::of(game.game(), tip)).flatten(),
-            budget: turn::budget(self.patience),
+            budget: budget(self.patience),
         };
         question.has_work().then(|| Inquiry::start(waking(ctx), move |asker| question.work(asker)))
     }
@@ -321,14 +323,6 @@ type GameVersion = (u64, u64, usize);
 fn played(workspace: &Workspace) -> GameVersion {
     let version = |game: &Document| (game.stamp().document, game.stamp().change, game.game().node_count());
     workspace.playing().map_or((0, 0, 0), version)
-}
-
-/// Returns the current branch of the open game as a recording.
-fn recording(game: &Document) -> Recording {
-    let tip = game.game().line().last().copied().unwrap_or(NodeId::ROOT);
-    let recorded = game.game().recorded(tip);
-    let name = "the open game".to_owned();
-    Recording { name, seed: recorded.seed, actions: recorded.actions, ending: game.game().result(tip) }
 }
 
 fn waking(ctx: &Context) -> impl Fn() + Send + 'static {

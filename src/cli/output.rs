@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::{Value, json};
-use timeloom::catalog::{self, CatalogError};
+use timeloom::catalog::{self, CatalogError, SAVE_EXTENSION};
 use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game};
 use timeloom::journal::aside::is_save;
@@ -243,6 +243,12 @@ impl<'a> ListWriter<'a> {
     pub(super) fn end(self) -> io::Result<()> {
         self.out.write_all(b"]}\n")
     }
+}
+
+/// Whether a file is a log, or claims to be one by its name; anything else is taken for a level. If it cannot be read,
+/// opening it says why.
+pub(super) fn is_log(path: &Path) -> bool {
+    is_save(path).unwrap_or(false) || path.extension().is_some_and(|ending| ending == SAVE_EXTENSION)
 }
 
 /// Refuses to write in place of a save.

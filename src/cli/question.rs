@@ -2,20 +2,19 @@
 //! long.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use timeloom::catalog::{self, SAVE_EXTENSION};
+use timeloom::catalog;
 use timeloom::game::Game;
-use timeloom::journal::aside::is_save;
 use timeloom::place::Place;
 use timeloom::solver::hint::Prospect;
 use timeloom::solver::{Budget, Limit, Puzzle, Watch};
 use timeloom::timeline::NodeId;
 
-use super::output::Failure;
+use super::output::{Failure, is_log};
 use super::seat::Seat;
 
 /// The arguments, for `#[command(flatten)]`.
@@ -46,9 +45,9 @@ pub(super) struct Subject {
 impl Question {
     /// Opens the file at the turn in question.
     pub(super) fn open(&self) -> Result<Subject, Failure> {
-        let game = match is_level(&self.file) {
-            true => catalog::try_out(&self.file, self.ruleset.as_deref())?,
-            false => Seat::default().look_into(&self.file)?,
+        let game = match is_log(&self.file) {
+            true => Seat::default().look_into(&self.file)?,
+            false => catalog::try_out(&self.file, self.ruleset.as_deref())?,
         };
         if game.about().drawing {
             return Err(self.failure("this is a drawing: solve its level"));
@@ -115,13 +114,6 @@ fn spin(watch: &Watch, is_done: &mpsc::Receiver<()>) {
         bar.tick();
     }
     bar.finish_and_clear();
-}
-
-/// Whatever is not a save and does not claim to be one by its name is a level.
-fn is_level(file: &Path) -> bool {
-    // If it cannot be read, opening it says why.
-    let is_save = is_save(file).unwrap_or(false);
-    !is_save && file.extension().is_none_or(|ending| ending != SAVE_EXTENSION)
 }
 
 /// Describes why a search ended without an answer.

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::hint::Prospect;
+use super::Verdict;
 
 /// Where a playthrough stopped being winnable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -29,31 +29,40 @@ pub enum NoReturn {
     },
 }
 
-/// Searches for the last of the turns 0 to `last` from which a win is possible. `ask` judges one turn.
-pub fn no_return(last: u32, mut ask: impl FnMut(u32) -> Prospect) -> NoReturn {
-    let mut bounds = Bounds { winnable: None, lost: None };
-    bounds.learn(last, ask(last));
+/// Searches for the last of the turns 0 to `last` from which a win is possible, and returns a shortest way from it if it
+/// is an earlier one. `solve` answers for one turn; a game that is over there is solved by no actions, or unsolvable.
+pub fn no_return(
+    last: u32,
+    mut solve: impl FnMut(u32) -> Verdict<String>,
+) -> (NoReturn, Option<Vec<String>>) {
+    let mut bounds = Bounds::default();
+    bounds.learn(last, solve(last));
     while let Some(turn) = bounds.next(last) {
-        if !bounds.learn(turn, ask(turn)) {
+        if !bounds.learn(turn, solve(turn)) {
             break;
         }
     }
-    bounds.answer(last)
+    let found = bounds.answer(last);
+    let missed = bounds.way.filter(|_| matches!(found, NoReturn::LostAfter { .. }));
+    (found, missed)
 }
 
 /// What is known so far.
+#[derive(Default)]
 struct Bounds {
     winnable: Option<u32>,
     lost: Option<u32>,
+    /// A shortest way from the last turn that is known to be winnable.
+    way: Option<Vec<String>>,
 }
 
 impl Bounds {
     /// Takes note of a turn; `false` if that says nothing.
-    fn learn(&mut self, turn: u32, prospect: Prospect) -> bool {
-        match prospect {
-            Prospect::Wins { .. } => self.winnable = Some(turn),
-            Prospect::Never => self.lost = Some(turn),
-            Prospect::Unknown { .. } => return false,
+    fn learn(&mut self, turn: u32, verdict: Verdict<String>) -> bool {
+        match verdict {
+            Verdict::Solved(way) => (self.winnable, self.way) = (Some(turn), Some(way)),
+            Verdict::Unsolvable => self.lost = Some(turn),
+            Verdict::Unknown { .. } => return false,
         }
         true
     }
@@ -84,11 +93,11 @@ mod tests {
     use super::*;
     use crate::solver::Limit;
 
-    const UNKNOWN: Prospect = Prospect::Unknown { limit: Limit::Time, at_least: 1 };
+    const UNKNOWN: Verdict<String> = Verdict::Unknown { limit: Limit::Time, at_least: 1 };
 
-    /// Turns before `until` can be won.
-    fn winnable_before(until: u32) -> impl Fn(u32) -> Prospect {
-        move |turn| if turn < until { Prospect::Wins { turns: 1 } } else { Prospect::Never }
+    /// Turns before `until` can be won, each by an action with its number.
+    fn winnable_before(until: u32) -> impl Fn(u32) -> Verdict<String> {
+        move |turn| if turn < until { Verdict::Solved(vec![turn.to_string()]) } else { Verdict::Unsolvable }
     }
 
     #[test]
@@ -100,7 +109,10 @@ mod tests {
                     _ if until == last + 1 => NoReturn::StillWinnable,
                     _ => NoReturn::LostAfter { turn: until - 1 },
                 };
-                assert_eq!(no_return(last, winnable_before(until)), expected, "{until} of {last}");
+                let (found, missed) = no_return(last, winnable_before(until));
+                assert_eq!(found, expected, "{until} of {last}");
+                let way = (0 < until && until <= last).then(|| vec![(until - 1).to_string()]);
+                assert_eq!(missed, way, "{until} of {last}");
             }
         }
     }
@@ -112,14 +124,14 @@ mod tests {
             asked += 1;
             winnable_before(777)(turn)
         };
-        assert_eq!(no_return(1_000_000, count), NoReturn::LostAfter { turn: 776 });
+        assert_eq!(no_return(1_000_000, count).0, NoReturn::LostAfter { turn: 776 });
         assert!(asked <= 23, "{asked}");
     }
 
     #[test]
     fn a_turn_that_cannot_be_judged_leaves_the_bounds() {
         let ask = |turn| if (20..60).contains(&turn) { UNKNOWN } else { winnable_before(40)(turn) };
-        assert_eq!(no_return(100, ask), NoReturn::Unknown { winnable: Some(0), lost: Some(100) });
-        assert_eq!(no_return(5, |_| UNKNOWN), NoReturn::Unknown { winnable: None, lost: None });
+        assert_eq!(no_return(100, ask).0, NoReturn::Unknown { winnable: Some(0), lost: Some(100) });
+        assert_eq!(no_return(5, |_| UNKNOWN).0, NoReturn::Unknown { winnable: None, lost: None });
     }
 }

@@ -5,8 +5,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use timeloom::solver::{Budget, Effort, Watch};
+
+/// What a search may use; four times as much time each time the user asks to search on.
+pub(super) fn budget(patience: u32) -> Budget {
+    Budget { time: Some(Duration::from_secs(20 << (2 * patience.min(8)))), memory: 512 << 20 }
+}
 
 /// A question being answered. Dropping it stops the work.
 pub(super) struct Inquiry<P> {

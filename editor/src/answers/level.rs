@@ -4,7 +4,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use timeloom::catalog;
 use timeloom::check::{Recording, Rerun};
@@ -109,52 +108,52 @@ pub(super) struct LevelQuestion {
     pub(super) beside: Option<PathBuf>,
     pub(super) ruleset: String,
     pub(super) recordings: Arc<RecordingCache>,
-    pub(super) patience: u32,
+    pub(super) budget: Budget,
 }
-
-/// Seconds for the search, and for each question after it.
-const SECONDS: u64 = 20;
 
 impl LevelQuestion {
     pub(super) fn work(self, asker: &Asker<LevelPart>) {
         let text = self.level.text();
-        asker.tell(LevelPart::Runs(self.runs(&text)));
+        let runs = self.runs(&text);
+        let is_playable = runs.is_some();
+        asker.tell(LevelPart::Runs(runs.unwrap_or_default()));
         let puzzle = self.level.puzzle();
-        let state = self.known.state.clone().unwrap_or_else(|| self.state(puzzle.as_deref(), asker));
+        let known = self.known.state.clone();
+        let state = known.unwrap_or_else(|| self.state(puzzle.as_deref(), is_playable, asker));
         asker.tell(LevelPart::State(state.clone()));
         if let (LevelState::Searched(Answer { verdict: Verdict::Solved(way), .. }), Some(puzzle)) =
             (state, puzzle)
         {
-            if let Some(path) = path(&self.ruleset, &text, &way) {
-                asker.tell(LevelPart::Path(path));
+            if self.known.path.is_none() {
+                path(&self.ruleset, &text, &way)
+                    .into_iter()
+                    .for_each(|path| asker.tell(LevelPart::Path(path)));
             }
             self.more(puzzle.as_ref(), way.len() as u32, asker);
         }
     }
 
-    fn runs(&self, text: &str) -> Runs {
-        let mut recordings: Vec<Recording> = self.open_game.iter().map(|game| (**game).clone()).collect();
+    /// Re-runs everything that was recorded; `None` if the level cannot be played.
+    fn runs(&self, text: &str) -> Option<Runs> {
+        let mut recordings = self.level.solutions();
+        let solutions = recordings.len();
+        recordings.extend(self.open_game.iter().map(|game| (**game).clone()));
         if let Some(level) = &self.beside {
             let open = self.open_log.as_deref();
             recordings.extend(self.recordings.beside(level, &self.ruleset, text, open));
         }
-        Runs { solutions: self.rerun(self.level.solutions()), played: self.rerun(recordings) }
+        let reruns = self.level.rerun(&recordings)?;
+        let runs = recordings.into_iter().zip(reruns);
+        let mut solved: Vec<_> = runs.map(|(recording, rerun)| RecordedRun { recording, rerun }).collect();
+        let played = solved.split_off(solutions);
+        Some(Runs { solutions: solved, played })
     }
 
-    fn rerun(&self, recordings: Vec<Recording>) -> Vec<RecordedRun> {
-        let reruns = self.level.rerun(&recordings).unwrap_or_default();
-        recordings
-            .into_iter()
-            .zip(reruns)
-            .map(|(recording, rerun)| RecordedRun { recording, rerun })
-            .collect()
-    }
-
-    fn state(&self, puzzle: Option<&dyn Puzzle>, asker: &Asker<LevelPart>) -> LevelState {
+    fn state(&self, puzzle: Option<&dyn Puzzle>, is_playable: bool, asker: &Asker<LevelPart>) -> LevelState {
         match puzzle {
-            Some(puzzle) => LevelState::Searched(puzzle.solve(&asker.watch(self.budget()))),
-            None if self.level.rerun(&[]).is_none() => LevelState::Faulty,
-            None => LevelState::NotAsked,
+            Some(puzzle) => LevelState::Searched(puzzle.solve(&asker.watch(self.budget))),
+            None if is_playable => LevelState::NotAsked,
+            None => LevelState::Faulty,
         }
     }
 
@@ -162,23 +161,18 @@ impl LevelQuestion {
     fn more(&self, puzzle: &dyn Puzzle, turns: u32, asker: &Asker<LevelPart>) {
         let wanted = |is_known: bool| !is_known && !asker.is_stopped();
         if wanted(self.known.ways.is_some()) {
-            let ways = puzzle.ways(turns, &asker.watch(self.budget()));
+            let ways = puzzle.ways(turns, &asker.watch(self.budget));
             asker.tell(LevelPart::Ways(ways.map(|ways| ways.count)));
         }
         if wanted(self.known.difficulty.is_some()) {
-            asker.tell(LevelPart::Difficulty(difficulty(puzzle, &asker.watch(self.budget()))));
+            asker.tell(LevelPart::Difficulty(difficulty(puzzle, &asker.watch(self.budget))));
         }
         if wanted(self.known.unused.is_some()) {
-            asker.tell(LevelPart::Unused(unused(self.level.as_ref(), turns, &asker.watch(self.budget()))));
+            asker.tell(LevelPart::Unused(unused(self.level.as_ref(), turns, &asker.watch(self.budget))));
         }
         if wanted(self.known.survey.is_some()) {
-            asker.tell(LevelPart::Survey(puzzle.survey(&asker.watch(self.budget()))));
+            asker.tell(LevelPart::Survey(puzzle.survey(&asker.watch(self.budget))));
         }
-    }
-
-    fn budget(&self) -> Budget {
-        let seconds = SECONDS << (2 * self.patience.min(8));
-        Budget { time: Some(Duration::from_secs(seconds)), memory: 512 << 20 }
     }
 }
 

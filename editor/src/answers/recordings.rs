@@ -10,7 +10,7 @@ use std::time::SystemTime;
 
 use timeloom::catalog::{self, SAVE_EXTENSION};
 use timeloom::check::Recording;
-use timeloom::game::Game;
+use timeloom::game::{Game, Replayable};
 use timeloom::journal::Durability;
 use timeloom::journal::file::Access;
 use timeloom::timeline::NodeId;
@@ -79,15 +79,16 @@ fn read(path: &Path) -> Option<(String, String, Recording)> {
         return None;
     }
     let id = level_id(&about.ruleset, &Game::level(game.as_ref()))?;
-    let tip = game.line().last().copied().unwrap_or(NodeId::ROOT);
-    let recorded = game.recorded(tip);
-    if recorded.actions.is_empty() {
-        return None;
-    }
     let name = path.file_name()?.to_string_lossy().into_owned();
-    let recording =
-        Recording { name, seed: recorded.seed, actions: recorded.actions, ending: game.result(tip) };
+    let recording = current_branch(game.as_ref(), name)?;
     Some((about.ruleset, id, recording))
+}
+
+/// Returns the current branch of a game as a recording; `None` if nothing was played.
+pub(super) fn current_branch(game: &dyn Game, name: String) -> Option<Recording> {
+    let tip = game.line().last().copied().unwrap_or(NodeId::ROOT);
+    let Replayable { seed, actions } = game.recorded(tip);
+    (!actions.is_empty()).then(|| Recording { name, seed, actions, ending: game.result(tip) })
 }
 
 fn level_id(ruleset: &str, text: &str) -> Option<String> {

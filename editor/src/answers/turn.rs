@@ -1,10 +1,8 @@
 //! Questions about a turn of a game: can it still be won, since when not, and what would each action mean?
 
-use std::time::Duration;
-
 use timeloom::game::Game;
 use timeloom::rules::GameResult;
-use timeloom::solver::hint::{self, Hint, Prospect};
+use timeloom::solver::hint::{Hint, Prospect, hint};
 use timeloom::solver::no_return::{NoReturn, no_return};
 use timeloom::solver::{After, Answer, Budget, Puzzle, Verdict, Watch};
 use timeloom::timeline::NodeId;
@@ -62,6 +60,8 @@ pub(super) enum TurnPart {
 /// A turn, and the branch that it is on; what is known is left out.
 pub(super) struct TurnQuestion {
     pub(super) now: Option<Box<dyn Puzzle>>,
+    /// The turn, if it is asked what every action would mean.
+    pub(super) hint: Option<Box<dyn Puzzle>>,
     pub(super) line: Option<Line>,
     pub(super) budget: Budget,
 }
@@ -81,33 +81,19 @@ impl Line {
     }
 
     fn answers(&self, watch: &Watch) -> LineAnswers {
-        let no_return = no_return(self.actions.len() as u32, |turn| self.judge(turn, watch));
-        let missed = match no_return {
-            NoReturn::LostAfter { turn } => self.solved_at(turn, watch),
-            _ => None,
-        };
+        let (no_return, missed) = no_return(self.actions.len() as u32, |turn| self.solve(turn, watch));
         LineAnswers { no_return, missed }
     }
 
-    fn solved_at(&self, turn: u32, watch: &Watch) -> Option<Vec<String>> {
-        match self.solve_at(turn, watch)? {
-            Verdict::Solved(actions) => Some(actions),
-            _ => None,
-        }
-    }
-
-    fn judge(&self, turn: u32, watch: &Watch) -> Prospect {
+    fn solve(&self, turn: u32, watch: &Watch) -> Verdict<String> {
         match &self.ending {
-            Some(result) if turn as usize == self.actions.len() => match result {
-                GameResult::Won(_) => Prospect::Wins { turns: 0 },
-                GameResult::Lost(_) | GameResult::Draw(_) => Prospect::Never,
-            },
-            _ => self.solve_at(turn, watch).map_or(Prospect::Never, |verdict| Prospect::from(&verdict)),
+            Some(GameResult::Won(_)) if turn as usize == self.actions.len() => Verdict::Solved(Vec::new()),
+            _ => self.solve_open(turn, watch).unwrap_or(Verdict::Unsolvable),
         }
     }
 
     /// Solves the state after some turns; `None` if the game is over there.
-    fn solve_at(&self, turn: u32, watch: &Watch) -> Option<Verdict<String>> {
+    fn solve_open(&self, turn: u32, watch: &Watch) -> Option<Verdict<String>> {
         let mut later: Option<Box<dyn Puzzle>> = None;
         for action in &self.actions[..turn as usize] {
             let puzzle = later.as_deref().unwrap_or(self.start.as_ref());
@@ -122,25 +108,18 @@ impl Line {
 impl TurnQuestion {
     /// Whether anything is asked.
     pub(super) fn has_work(&self) -> bool {
-        self.now.is_some() || self.line.is_some()
+        self.now.is_some() || self.hint.is_some() || self.line.is_some()
     }
 
     pub(super) fn work(self, asker: &Asker<TurnPart>) {
         if let Some(puzzle) = &self.now {
             asker.tell(TurnPart::Now(puzzle.solve(&asker.watch(self.budget))));
         }
+        if let Some(puzzle) = self.hint.filter(|_| !asker.is_stopped()) {
+            asker.tell(TurnPart::Hint(hint(puzzle.as_ref(), &asker.watch(self.budget))));
+        }
         if let Some(line) = self.line.filter(|_| !asker.is_stopped()) {
             asker.tell(TurnPart::Line(line.answers(&asker.watch(self.budget))));
         }
     }
-}
-
-/// Answers what each action would mean.
-pub(super) fn hint(puzzle: &dyn Puzzle, budget: Budget, asker: &Asker<TurnPart>) {
-    asker.tell(TurnPart::Hint(hint::hint(puzzle, &asker.watch(budget))));
-}
-
-/// What a question may use; more each time the user asks to search on.
-pub(super) fn budget(patience: u32) -> Budget {
-    Budget { time: Some(Duration::from_secs(20 << (2 * patience.min(8)))), memory: 512 << 20 }
 }

@@ -26,10 +26,8 @@ impl App {
     }
 
     fn ask_hint(&mut self) {
-        if let Some(workspace) = self.workspace.get() {
-            self.answers.ask_hint(workspace);
-            self.settings.current.layout.playing = Tab::Answers;
-        }
+        self.answers.ask_hint();
+        self.settings.current.layout.playing = Tab::Answers;
     }
 
     /// Plays the solution from the start of a drawn level, or from the turn in front.

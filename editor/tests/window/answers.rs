@@ -262,6 +262,20 @@ fn a_hint_judges_every_action() {
 }
 
 #[test]
+fn a_hint_does_not_take_the_place_of_the_other_answers() {
+    let house = House::new();
+    let mut window = answered(&house, BOX);
+    change_mode(&mut window);
+    for action in ["S", "E", "PN", "."] {
+        act(&mut window, action);
+    }
+    press(&mut window, Modifiers::NONE, Key::H);
+    wait(&mut window);
+    window.get_by_label("S: cannot be won then");
+    assert_eq!(window.state().answers().lost_after(), Some(2));
+}
+
+#[test]
 fn the_way_is_shown_on_the_board_and_in_the_cube() {
     let house = House::new();
     let mut window = answered(&house, BOX);

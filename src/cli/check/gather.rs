@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::game::Game;
-use timeloom::journal::aside::is_save;
 use timeloom::journal::file;
 use timeloom::level_file::EXTENSIONS;
 
-use crate::cli::output::{Failure, warn};
+use crate::cli::output::{Failure, is_log, warn};
 use crate::cli::seat::Seat;
 
 /// What was found.
@@ -48,8 +47,8 @@ pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>) -> Result<Gathere
         if path.is_dir() {
             has_folder = true;
             look_into(path, &mut levels, &mut saves)?;
-        } else if is_log(path)? {
-            saves.push(SaveFile::open(path)?);
+        } else if is_log(path) {
+            saves.push(SaveFile::open_named(path)?);
         } else {
             levels.push(LevelFile::open(path, ruleset)?);
         }
@@ -77,26 +76,23 @@ impl LevelFile {
 }
 
 impl SaveFile {
-    fn open(path: &Path) -> Result<Self, Failure> {
+    /// Opens a save; `None` if it is a drawing.
+    fn open(path: &Path) -> Result<Option<Self>, Failure> {
         let game = Seat::default().look_into(path)?;
-        if game.about().drawing {
-            let sentence = "this is a drawing of a level, not a game that was played on one";
-            return Err(Failure::bad(format!("{}: {sentence}", path.display())));
-        }
         let id = level_id(&game.about().ruleset, &game.level());
-        Ok(Self { path: path.to_owned(), game, id })
+        Ok((!game.about().drawing).then(|| Self { path: path.to_owned(), game, id }))
+    }
+
+    /// Opens a save that was named, so it must not be a drawing.
+    fn open_named(path: &Path) -> Result<Self, Failure> {
+        let sentence = "this is a drawing of a level, not a game that was played on one";
+        Self::open(path)?.ok_or_else(|| Failure::bad(format!("{}: {sentence}", path.display())))
     }
 }
 
 fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
     let id = catalog::find(ruleset).ok()?.level_id(text).ok()?;
     Some((ruleset.to_owned(), id))
-}
-
-/// Whether a file is a log, or claims to be one by its name.
-fn is_log(path: &Path) -> Result<bool, Failure> {
-    let is_save = is_save(path).map_err(|error| Failure::bad(error.to_string()))?;
-    Ok(is_save || path.extension().is_some_and(|ending| ending == SAVE_EXTENSION))
 }
 
 /// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. What is neither is left
@@ -119,12 +115,8 @@ fn look_into(folder: &Path, levels: &mut Vec<LevelFile>, saves: &mut Vec<SaveFil
 }
 
 fn add_save(path: &Path, saves: &mut Vec<SaveFile>) {
-    match Seat::default().look_into(path) {
-        Ok(game) if game.about().drawing => {}
-        Ok(game) => {
-            let id = level_id(&game.about().ruleset, &game.level());
-            saves.push(SaveFile { path: path.to_owned(), game, id });
-        }
+    match SaveFile::open(path) {
+        Ok(save) => saves.extend(save),
         Err(Failure::Bad(why)) => warn(path, &format!("left out: {why}")),
         Err(_) => {}
     }

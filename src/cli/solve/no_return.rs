@@ -5,7 +5,6 @@ use timeloom::game::Game;
 use timeloom::rules::GameResult;
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
-use timeloom::solver::hint::Prospect;
 use timeloom::solver::no_return::{NoReturn, no_return};
 use timeloom::solver::{Verdict, Watch};
 use timeloom::timeline::NodeId;
@@ -15,14 +14,7 @@ use crate::cli::question::{Question, Subject, turns};
 
 pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Failure> {
     let branch = Branch::new(question)?;
-    let (found, way) = question.search(|watch| {
-        let found = no_return(branch.last(), |turn| branch.judge(turn, watch));
-        let way = match found {
-            NoReturn::LostAfter { turn } => branch.shortest(turn, watch),
-            _ => None,
-        };
-        (found, way)
-    });
+    let (found, way) = question.search(|watch| no_return(branch.last(), |turn| branch.solve(turn, watch)));
     let mut data = json!(found);
     if let (NoReturn::LostAfter { turn }, Some(entries)) = (found, data.as_object_mut()) {
         entries.insert("node".into(), json!(branch.nodes[turn as usize]));
@@ -64,19 +56,12 @@ impl Branch {
         self.game.node(self.nodes[turn as usize]).action
     }
 
-    fn judge(&self, turn: u32, watch: &Watch) -> Prospect {
+    fn solve(&self, turn: u32, watch: &Watch) -> Verdict<String> {
         let node = self.nodes[turn as usize];
         match (self.game.result(node), self.game.puzzle(node)) {
-            (Some(GameResult::Won(_)), _) => Prospect::Wins { turns: 0 },
-            (None, Some(puzzle)) => Prospect::from(&puzzle.solve(watch).verdict),
-            _ => Prospect::Never,
-        }
-    }
-
-    fn shortest(&self, turn: u32, watch: &Watch) -> Option<Vec<String>> {
-        match self.game.puzzle(self.nodes[turn as usize])?.solve(watch).verdict {
-            Verdict::Solved(actions) => Some(actions),
-            _ => None,
+            (Some(GameResult::Won(_)), _) => Verdict::Solved(Vec::new()),
+            (None, Some(puzzle)) => puzzle.solve(watch).verdict,
+            _ => Verdict::Unsolvable,
         }
     }
 

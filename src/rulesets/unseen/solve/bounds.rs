@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::boxes::Step;
+use super::boxes::{Boxes, Step};
 use super::floor::{BoxKind, Cell, Floor, WALL};
 use crate::solver::packed::DEAD;
 
@@ -72,6 +72,14 @@ impl Bounds {
     /// Whether a box of this kind in this cell can still be of use, or need not be.
     pub(super) fn is_alive(&self, floor: &Floor, kind: usize, cell: Cell) -> bool {
         !floor.needs_goals || self.has_spare_boxes || !self.is_lost(kind, cell)
+    }
+
+    /// Returns how many turns a win takes at least from the start; [`DEAD`] if a box is of no use where it is.
+    pub(super) fn at_start(&mut self, floor: &Floor, boxes: &Boxes) -> u32 {
+        if floor.boxes.iter().any(|(cell, kind)| boxes.is_dead(*kind, *cell)) {
+            return DEAD;
+        }
+        self.look_at(&floor.boxes).max(self.to_exit(floor.player))
     }
 
     /// Whether a box of this kind can get from this cell to no goal.

@@ -279,11 +279,7 @@ impl Space for Forward {
     }
 
     fn start_bound(&mut self) -> u32 {
-        let is_dead = |(cell, kind): &(Cell, usize)| self.boxes.is_dead(*kind, *cell);
-        if self.floor.boxes.iter().any(is_dead) {
-            return DEAD;
-        }
-        self.bounds.look_at(&self.floor.boxes).max(self.bounds.to_exit(self.floor.player))
+        self.bounds.at_start(&self.floor, &self.boxes)
     }
 
     fn is_won(&self, state: &[u64]) -> bool {
