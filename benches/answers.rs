@@ -8,12 +8,15 @@ mod cpu;
 mod table;
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use cpu::cpu_time;
 use table::Table;
 use timeloom::catalog::{self, Drawable};
-use timeloom::check::Recording;
+use timeloom::check::{PlayedGame, Recording};
+use timeloom::game::{Game, Offer};
 use timeloom::rng::Mulberry32;
 use timeloom::solver::{Budget, Verdict, Watch};
 
@@ -24,6 +27,7 @@ const TURNS: usize = 100;
 fn main() -> ExitCode {
     let mut table = Table::begin();
     rerun(&mut table);
+    rerun_branches(&mut table);
     samples(&mut table);
     table.end()
 }
@@ -71,22 +75,25 @@ fn level() -> String {
 fn recordings(text: &str) -> Vec<Recording> {
     let header = catalog::find("unseen").expect("it is there").begin(text, 0).expect("a level");
     let one = |seed: u32| {
-        let mut rng = Mulberry32::new(seed);
         let mut game = catalog::open_bytes("a walk", &header.to_bytes()).expect("it opens");
-        while game.node(game.cursor()).turn < TURNS as u32 {
-            let offers = game.offers();
-            let legal: Vec<_> =
-                offers.iter().filter(|offer| offer.refused.is_none() && offer.action != "R").collect();
-            let bytes = legal[rng.below(legal.len() as u32) as usize].bytes.clone();
-            let node = game.act(&bytes).expect("legal");
-            if game.result(node).is_some() {
-                game.undo();
-            }
-        }
+        walk(game.as_mut(), &mut Mulberry32::new(seed));
         let recorded = game.recorded(game.cursor());
         Recording { name: format!("walk {seed}"), seed: 0, actions: recorded.actions, ending: None }
     };
     (0..20).map(one).cycle().take(RUNS as usize).collect()
+}
+
+/// Goes on at random until enough turns are played.
+fn walk(game: &mut dyn Game, rng: &mut Mulberry32) {
+    while game.node(game.cursor()).turn < TURNS as u32 {
+        let offers = game.offers();
+        let is_legal = |offer: &&Offer| offer.refused.is_none() && offer.action != "R";
+        let legal: Vec<_> = offers.iter().filter(is_legal).collect();
+        let node = game.act(&legal[rng.below(legal.len() as u32) as usize].bytes).expect("legal");
+        if game.result(node).is_some() {
+            game.undo();
+        }
+    }
 }
 
 fn rerun(table: &mut Table) {
@@ -98,6 +105,35 @@ fn rerun(table: &mut Table) {
     let took = milliseconds(7, || drop(black_box(level.rerun(&recordings))));
     let law = (took <= 150.0, "at most 150 ms");
     table.row("1,000 playthroughs of 100 turns, re-run", took, "ms", Some(law));
+}
+
+/// One game with as many branches of as many turns: each leaves the first walk at one of its turns, and what they share is
+/// run once.
+fn rerun_branches(table: &mut Table) {
+    let text = level();
+    let header = catalog::find("unseen").expect("it is there").begin(&text, 0).expect("a level");
+    let mut game = catalog::open_bytes("branches", &header.to_bytes()).expect("it opens");
+    let mut rng = Mulberry32::new(1);
+    walk(game.as_mut(), &mut rng);
+    while game.tree().tips().count() < RUNS as usize {
+        let line = game.line().to_vec();
+        game.seek(line[rng.below(TURNS as u32) as usize]);
+        walk(game.as_mut(), &mut rng);
+    }
+    let games = [Arc::new(PlayedGame::of(game.as_ref(), "branches".to_owned()))];
+    let level = drawable().questions(drawable().sketch(&text).expect("a level"));
+    let mut runs = 0;
+    let took = milliseconds(7, || {
+        runs = 0;
+        _ = level.rerun_games(&games, &mut |_, rerun| {
+            assert!(rerun.holds, "a walk is legal on its own level");
+            runs += 1;
+            ControlFlow::Continue(())
+        });
+    });
+    assert_eq!(runs, RUNS);
+    let law = (took <= 150.0, "at most 150 ms");
+    table.row("a game with 1,000 branches of 100 turns, re-run", took, "ms", Some(law));
 }
 
 /// From the drawing to the shortest way, of every sample.

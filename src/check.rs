@@ -3,26 +3,56 @@
 //! Used by `timeloom check` and by the editor while a level is drawn. Knows rules, actions and the shape of a history, but
 //! no files.
 
-use std::collections::HashMap;
+mod branches;
+
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
 
+use branches::rerun_tree;
+pub use branches::{PlayedGame, Playthroughs};
+
 use crate::rules::{Fault, GameResult, Level, Recorded};
 use crate::show::{LogTurn, Show};
-use crate::timeline::{NodeId, Tree, descend};
+use crate::timeline::NodeId;
 
 /// Result of re-running a recorded run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rerun {
     /// Name of the run.
     pub name: String,
+    /// The branch that it is, if it is one of a game.
+    #[serde(flatten)]
+    pub branch: Option<Branch>,
     /// How it ended.
     pub verdict: RunResult,
     /// Whether it still does what it was recorded for: a solution wins; a playthrough can be played to its end, wins if it
     /// won, and is not lost if it was not.
     pub holds: bool,
+}
+
+/// A branch of a game that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Branch {
+    /// Name of the game.
+    pub save: String,
+    /// Last node of the branch.
+    pub tip: NodeId,
+    /// The last name that was given to a branch on the way there.
+    #[serde(rename = "branch", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+impl fmt::Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { save, tip, name } = self;
+        match name {
+            Some(name) => write!(f, "{save} {tip} ({name})"),
+            None => write!(f, "{save} {tip}"),
+        }
+    }
 }
 
 /// How a re-run ended.
@@ -66,7 +96,13 @@ impl Rerun {
             RunResult::Unfinished { .. } => !had_won,
             RunResult::Fails { .. } => false,
         };
-        Self { name, verdict, holds }
+        Self { name, branch: None, verdict, holds }
+    }
+
+    /// A branch of a game, which ended like this when it was played.
+    fn of_branch(branch: Branch, verdict: RunResult, before: Option<&GameResult>) -> Self {
+        let run = Self::new(branch.to_string(), verdict, before);
+        Self { branch: Some(branch), ..run }
     }
 }
 
@@ -127,20 +163,6 @@ impl From<Recorded> for Recording {
     }
 }
 
-/// Recorded runs of one game: every branch of its tree is one.
-pub struct Playthroughs<'a> {
-    /// Name of the game, for the names of its branches.
-    pub name: String,
-    /// Seed of the game.
-    pub seed: u64,
-    /// Shape of the tree.
-    pub tree: &'a Tree,
-    /// Returns the action that leads to a node, as text.
-    pub action: Box<dyn Fn(NodeId) -> String + 'a>,
-    /// How the game ended when it was played, by the last node of the branch.
-    pub endings: HashMap<NodeId, GameResult>,
-}
-
 /// Checks the text of a level, re-runs its recorded solutions and these playthroughs, and calls `see` with each finding
 /// as soon as it is known.
 pub fn check<R: Show>(
@@ -155,8 +177,23 @@ pub fn check<R: Show>(
     for solution in solutions {
         see(Finding::Solution(rerun(&rules, &solution.into())));
     }
-    played.iter().for_each(|played| rerun_tree(&rules, played, see));
+    let mut tell = |rerun| {
+        see(Finding::Played(rerun));
+        ControlFlow::Continue(())
+    };
+    // Nobody stops it.
+    _ = played.iter().try_for_each(|played| rerun_tree(&rules, played, &mut tell));
     Ok(())
+}
+
+/// Re-runs every branch of some games, and calls `see` with the index of the game and each result until it breaks off.
+pub fn rerun_games<R: Show>(
+    rules: &R,
+    games: &[Arc<PlayedGame>],
+    see: &mut dyn FnMut(usize, Rerun) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut games = games.iter().enumerate();
+    games.try_for_each(|(index, game)| rerun_tree(rules, &game.branches(), &mut |rerun| see(index, rerun)))
 }
 
 /// Re-runs a recorded run.
@@ -166,25 +203,6 @@ pub fn rerun<R: Show>(rules: &R, recording: &Recording) -> Rerun {
         run.go_on(rules, turns, || action.clone())
     });
     Rerun::new(name.clone(), run.verdict(actions.len()), ending.as_ref())
-}
-
-/// Re-runs every branch of a game. What branches have in common is run once, and no verdict is kept: of the branches
-/// that leave at a turn, the one with the most turns comes last.
-fn rerun_tree<R: Show>(rules: &R, played: &Playthroughs<'_>, see: &mut dyn FnMut(Finding)) {
-    let Playthroughs { name, seed, tree, action, endings } = played;
-    let mut tell = |tip: NodeId, run: &RunSoFar<R>| {
-        if tree.is_tip(tip) {
-            let verdict = run.clone().verdict(tree.turn(tip) as usize);
-            see(Finding::Played(Rerun::new(format!("{name} {tip}"), verdict, endings.get(&tip))));
-        }
-    };
-    let start = RunSoFar::start(rules, *seed);
-    tell(NodeId::ROOT, &start);
-    descend(tree, start, |id, run| {
-        let run = run.go_on(rules, tree.turn(id) as usize - 1, || action(id));
-        tell(id, &run);
-        Some(run)
-    });
 }
 
 /// A run so far: its state, or how it ended.

@@ -16,7 +16,6 @@ use std::sync::Arc;
 
 use egui::Context;
 use timeloom::catalog;
-use timeloom::check::Recording;
 use timeloom::scene::cube::Point;
 use timeloom::solver::Effort;
 use timeloom::solver::no_return::NoReturn;
@@ -24,10 +23,10 @@ use timeloom::timeline::NodeId;
 
 use crate::document::Document;
 use crate::workspace::{Mode, Workspace};
-use inquiry::{Ended, Inquiry, budget};
+use inquiry::{Flag, Inquiry, budget};
 use level::LevelPart;
 pub use level::{LevelAnswers, LevelState, RecordedRun, Runs};
-use recordings::{RecordingCache, current_branch};
+use recordings::{OpenGame, RecordingCache};
 use turn::TurnPart;
 pub use turn::{LineAnswers, TurnAnswers};
 
@@ -46,12 +45,12 @@ pub struct Answers {
     turns: Kept<TurnAnswers>,
     lines: Kept<LineAnswers>,
     recordings: Arc<RecordingCache>,
-    /// The current branch of the open game, and the version of the game.
-    open_game: Option<(GameVersion, Option<Arc<Recording>>)>,
+    /// The open game, if its log is not on disk, and its version.
+    open_game: Option<(GameVersion, Arc<[u8]>)>,
     asked: Option<Asked>,
     current: Option<Current>,
     /// The thread that was told to stop last.
-    retired: Option<Ended>,
+    retired: Option<Flag>,
     /// Whether the question is still to be asked.
     is_due: bool,
     /// How many times the user asked to search on.
@@ -162,21 +161,29 @@ impl Answers {
         if self.asked != asked && !is_running {
             (self.patience, self.wants_hint) = (0, false);
             self.retire();
+            self.forget_runs();
             self.asked = asked;
             self.is_due = true;
             self.make_room();
         }
-        let is_free = self.retired.as_ref().is_none_or(Ended::is_true);
+        let is_free = self.retired.as_ref().is_none_or(Flag::is_set);
         if let Some(workspace) = workspace.filter(|_| self.is_due && is_free) {
             self.is_due = false;
             self.ask(&ctx, workspace);
         }
     }
 
-    /// Makes room for the answers to what is asked; what was recorded is re-run in any case.
+    /// Forgets the runs of the level that was in front: they are re-run in any case, and there may be very many.
+    fn forget_runs(&mut self) {
+        if let Some(Asked::Level { sketch, .. }) = &self.asked {
+            self.levels.entry((0, *sketch)).runs = None;
+        }
+    }
+
+    /// Makes room for the answers to what is asked.
     fn make_room(&mut self) {
         match &self.asked {
-            Some(Asked::Level { sketch, .. }) => self.levels.entry((0, *sketch)).runs = None,
+            Some(Asked::Level { sketch, .. }) => _ = self.levels.entry((0, *sketch)),
             Some(Asked::Turn { document, node, .. }) => _ = self.turns.entry((*document, node.0.into())),
             None => {}
         }
@@ -251,14 +258,16 @@ impl Answers {
         Some(Inquiry::start(waking(ctx), move |asker| question.work(asker)))
     }
 
-    /// Returns the current branch of the open game; read again only after it changed.
-    fn open_game(&mut self, workspace: &Workspace) -> Option<Arc<Recording>> {
+    /// Returns the log of the open game. If it is not on disk, its bytes are made anew only after it changed.
+    fn open_game(&mut self, workspace: &Workspace) -> Option<OpenGame> {
         let (game, version) = (workspace.playing()?, played(workspace));
-        if self.open_game.as_ref().is_none_or(|(known, _)| *known != version) {
-            let branch = current_branch(game.game(), "the open game".to_owned());
-            self.open_game = Some((version, branch.map(Arc::new)));
+        if let Some(path) = game.stored().path().filter(|_| !game.game().is_detached()) {
+            return Some(OpenGame::InFile(path.to_owned()));
         }
-        self.open_game.as_ref().and_then(|(_, recording)| recording.clone())
+        if self.open_game.as_ref().is_none_or(|(known, _)| *known != version) {
+            self.open_game = Some((version, game.game().rebuilt().ok()?.into()));
+        }
+        self.open_game.as_ref().map(|(_, bytes)| OpenGame::InMemory(bytes.clone()))
     }
 
     fn ask_turn(

@@ -3,14 +3,10 @@
 mod gather;
 mod report;
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use timeloom::catalog;
 use timeloom::check::Playthroughs;
-use timeloom::game::Game;
-use timeloom::rules::GameResult;
-use timeloom::timeline::{Below, NodeId};
 
 use super::output::{Answer, Failure, Output};
 use gather::{Gathered, LevelFile};
@@ -37,14 +33,14 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let Gathered { levels, saves, is_one } = gather::gather(&arguments.files, arguments.ruleset.as_deref())?;
     if is_one {
-        let played: Vec<_> = saves.iter().map(|save| branches(&save.path, save.game.as_ref())).collect();
+        let played: Vec<_> = saves.iter().map(|save| save.branches()).collect();
         return check(&levels[0], arguments.ruleset.as_deref(), &played, output)
             .map(|summary| summary.holds.into());
     }
     let (mut all, mut faulty) = (Vec::new(), Vec::new());
     for level in &levels {
         let own = saves.iter().filter(|save| save.is_of(level));
-        let played: Vec<_> = own.map(|save| branches(&save.path, save.game.as_ref())).collect();
+        let played: Vec<_> = own.map(|save| save.branches()).collect();
         match check(level, arguments.ruleset.as_deref(), &played, output) {
             Ok(summary) => all.push(summary),
             Err(Failure::Bad(why)) => faulty.push(why),
@@ -76,27 +72,4 @@ fn check(
         Ok(()) => report.end(),
         Err(error) => Err(output.refuse_level(error)),
     }
-}
-
-/// Returns the branches of a save.
-fn branches<'a>(save: &Path, game: &'a dyn Game) -> Playthroughs<'a> {
-    let action = Box::new(|id| game.node(id).action);
-    Playthroughs {
-        name: save.display().to_string(),
-        seed: game.about().seed.unwrap_or_default(),
-        tree: game.tree(),
-        action,
-        endings: endings(game),
-    }
-}
-
-/// Returns how the branches of a game ended.
-fn endings(game: &dyn Game) -> HashMap<NodeId, GameResult> {
-    let mut endings = HashMap::new();
-    game.visit_tree(&mut |moment| {
-        let tip = Some(moment.id()).filter(|id| game.tree().is_tip(*id));
-        endings.extend(tip.and_then(|tip| Some((tip, moment.result()?))));
-        Below::Visit
-    });
-    endings
 }

@@ -168,7 +168,12 @@ impl Tree {
 
     /// Notes on a node.
     pub fn notes(&self, id: NodeId) -> Notes {
-        self.notes.get(&id).cloned().unwrap_or_default()
+        self.notes_on(id).cloned().unwrap_or_default()
+    }
+
+    /// Notes on a node, if there are any.
+    pub fn notes_on(&self, id: NodeId) -> Option<&Notes> {
+        self.notes.get(&id)
     }
 
     /// Every node with notes, in the order of the log.

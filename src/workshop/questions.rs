@@ -3,10 +3,12 @@
 //! Made by [`crate::catalog::Drawable`] for the editor and `timeloom solve --difficulty`. Knows no log and no file.
 
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::check::{self, Recording, Rerun};
+use crate::check::{self, PlayedGame, Recording, Rerun};
 use crate::rules::Level;
 use crate::show::Show;
 use crate::sketch::{Drawn, Sketch, Spot, ThingId};
@@ -26,6 +28,12 @@ pub trait DrawnLevel: Send + Sync {
     fn solutions(&self) -> Vec<Recording>;
     /// Re-runs recordings on it; `None` if it cannot be played.
     fn rerun(&self, recordings: &[Recording]) -> Option<Vec<Rerun>>;
+    /// Re-runs every branch of some games on it, until `see` breaks off; `None` if it cannot be played.
+    fn rerun_games(
+        &self,
+        games: &[Arc<PlayedGame>],
+        see: &mut dyn FnMut(usize, Rerun) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>>;
 }
 
 /// A thing with its name.
@@ -95,5 +103,14 @@ impl<R: Show<Level: Drawn>> DrawnLevel for OfSketch<R> {
     fn rerun(&self, recordings: &[Recording]) -> Option<Vec<Rerun>> {
         let rules = R::new(R::Level::level(&self.0)).ok()?;
         Some(recordings.iter().map(|recording| check::rerun(&rules, recording)).collect())
+    }
+
+    fn rerun_games(
+        &self,
+        games: &[Arc<PlayedGame>],
+        see: &mut dyn FnMut(usize, Rerun) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        let rules = R::new(R::Level::level(&self.0)).ok()?;
+        Some(check::rerun_games(&rules, games, see))
     }
 }

@@ -78,6 +78,28 @@ fn a_playthrough_that_won_must_win() {
 }
 
 #[test]
+fn every_branch_is_a_playthrough_and_is_named() {
+    let dir = studio();
+    dir.run("play saves/one.loom --at start . E E E").good();
+    dir.run("name saves/one.loom n4 patience").good();
+    dir.run("play saves/one.loom --at start E E").good();
+    let ran = dir.run("check one.toml two.toml saves").good();
+    assert!(ran.contains("wins 'saves/one.loom n3' wins in 3 turns"), "{ran}");
+    assert!(ran.contains("wins 'saves/one.loom n7 (patience)' wins in 4 turns"), "{ran}");
+    assert!(ran.contains("one.toml          1             2       0"), "{ran}");
+    dir.put("one.toml", level("one", "@...>", "E E E E"));
+    let ran = dir.run("check one.toml two.toml saves --json");
+    assert_eq!(ran.code, 1);
+    let data = json_lines(&ran.out);
+    let runs = data[0]["reruns"].as_array().unwrap();
+    let told: Vec<_> = runs[1..].iter().map(|run| (&run["save"], &run["tip"], &run["branch"])).collect();
+    let save = "saves/one.loom".into();
+    assert_eq!(told, [(&save, &3.into(), &serde_json::Value::Null), (&save, &7.into(), &"patience".into())]);
+    assert!(runs[1..].iter().all(|run| run["holds"] == false), "{runs:?}");
+    assert!(runs[0].get("tip").is_none(), "a solution is no branch");
+}
+
+#[test]
 fn a_folder_may_hold_levels_too_and_other_things() {
     let dir = studio();
     dir.put("saves/three.toml", level("three", "@>", "E"));

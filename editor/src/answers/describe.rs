@@ -107,9 +107,13 @@ pub fn runs(known: &LevelAnswers, most: usize) -> Vec<Said> {
     said
 }
 
+/// More runs than this are counted but not named.
+const MOST_NAMED: usize = 20;
+
 /// Says what happens to several playthroughs.
 fn together(runs: &[&RecordedRun], one: &str, many: &str, tone: Tone) -> Option<Said> {
-    let each: Vec<String> = runs.iter().map(|run| self::run(run).text).collect();
+    let mut each: Vec<String> = runs.iter().take(MOST_NAMED).map(|run| self::run(run).text).collect();
+    each.extend(runs.len().checked_sub(MOST_NAMED + 1).map(|more| format!("and {} more", more + 1)));
     let turn = runs.iter().filter_map(|run| failing_turn(run)).min();
     let place = turn.map(|turn| format!(" at turn {turn}")).unwrap_or_default();
     let text = match runs.len() {

@@ -19,17 +19,22 @@ pub(super) struct Inquiry<P> {
     parts: Receiver<P>,
     is_working: bool,
     watch: Shared,
-    ended: Ended,
+    ended: Flag,
+    abandoned: Flag,
 }
 
-/// Whether the thread of an inquiry has ended, for whoever must not start another before that.
+/// Something that happens once, and that another thread can see.
 #[derive(Clone, Default)]
-pub(super) struct Ended(Arc<AtomicBool>);
+pub(super) struct Flag(Arc<AtomicBool>);
 
-impl Ended {
-    /// Whether it has.
-    pub(super) fn is_true(&self) -> bool {
+impl Flag {
+    /// Whether it has happened.
+    pub(super) fn is_set(&self) -> bool {
         self.0.load(Ordering::Acquire)
+    }
+
+    fn set(&self) {
+        self.0.store(true, Ordering::Release);
     }
 }
 
@@ -41,6 +46,7 @@ pub(super) struct Asker<P> {
     parts: Sender<P>,
     wake: Box<dyn Fn() + Send>,
     watch: Shared,
+    abandoned: Flag,
 }
 
 impl<P: Send + 'static> Inquiry<P> {
@@ -51,18 +57,19 @@ impl<P: Send + 'static> Inquiry<P> {
     ) -> Self {
         let (sender, parts) = channel();
         let watch = Shared::new(Mutex::new(Arc::new(Watch::new(Budget::default()))));
-        let asker = Asker { parts: sender, wake: Box::new(wake), watch: watch.clone() };
-        let ended = Ended::default();
+        let (ended, abandoned) = (Flag::default(), Flag::default());
+        let asker =
+            Asker { parts: sender, wake: Box::new(wake), watch: watch.clone(), abandoned: abandoned.clone() };
         let end = ended.clone();
         std::thread::spawn(move || {
             work(&asker);
             let Asker { parts, wake, .. } = asker;
             // The end is seen only after the sender is gone.
             drop(parts);
-            end.0.store(true, Ordering::Release);
+            end.set();
             wake();
         });
-        Self { parts, is_working: true, watch, ended }
+        Self { parts, is_working: true, watch, ended, abandoned }
     }
 
     /// Returns the parts that have arrived.
@@ -87,8 +94,8 @@ impl<P> Inquiry<P> {
         self.is_working
     }
 
-    /// Whether its thread has ended, to be asked later.
-    pub(super) fn ended(&self) -> Ended {
+    /// Set when its thread has ended, for whoever must not start another before that.
+    pub(super) fn ended(&self) -> Flag {
         self.ended.clone()
     }
 
@@ -105,6 +112,7 @@ impl<P> Inquiry<P> {
 
 impl<P> Drop for Inquiry<P> {
     fn drop(&mut self) {
+        self.abandoned.set();
         self.stop();
     }
 }
@@ -117,7 +125,12 @@ impl<P> Asker<P> {
         watch.clone()
     }
 
-    /// Whether the answer is no longer wanted.
+    /// Whether nobody waits for any part of the answer any more.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.abandoned.is_set()
+    }
+
+    /// Whether the search was told to stop.
     pub(super) fn is_stopped(&self) -> bool {
         current(&self.watch).is_stopped()
     }

@@ -2,35 +2,62 @@
 //!
 //! Worked on in this order, the quick ones first; each answer is shown as it comes.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use timeloom::catalog;
-use timeloom::check::{Recording, Rerun};
+use timeloom::check::{PlayedGame, Recording, Rerun};
 use timeloom::scene::View;
 use timeloom::scene::cube::{Point, Thread};
 use timeloom::solver::difficulty::{Difficulty, difficulty};
 use timeloom::solver::{Answer, Budget, Limit, Puzzle, Survey, Verdict};
+use timeloom::timeline::NodeId;
 use timeloom::workshop::questions::{DrawnLevel, Unused, unused};
 
 use super::inquiry::Asker;
-use super::recordings::RecordingCache;
+use super::recordings::{OpenGame, RecordingCache};
 
 /// A recorded run and what became of it on the level as it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct RecordedRun {
-    /// The run as it was recorded.
-    pub recording: Recording,
     /// How it goes now.
     pub rerun: Rerun,
+    source: RunSource,
+}
+
+/// Where a run was recorded.
+#[derive(Clone, Debug)]
+enum RunSource {
+    /// In the level.
+    Solution(Recording),
+    /// In a game, as the branch that ends at a node.
+    Branch(Arc<PlayedGame>, NodeId),
+}
+
+impl RecordedRun {
+    /// Returns its actions.
+    pub fn actions(&self) -> Vec<String> {
+        match &self.source {
+            RunSource::Solution(recording) => recording.actions.clone(),
+            RunSource::Branch(game, tip) => game.actions_to(*tip),
+        }
+    }
+
+    /// A branch of a game. If the game has no other, the name of the game is enough.
+    fn of_branch(game: &Arc<PlayedGame>, rerun: Rerun) -> Self {
+        let tip = rerun.branch.as_ref().map_or(NodeId::ROOT, |branch| branch.tip);
+        let name = if game.has_forks() { rerun.name.clone() } else { game.name().to_owned() };
+        Self { rerun: Rerun { name, ..rerun }, source: RunSource::Branch(game.clone(), tip) }
+    }
 }
 
 /// All recorded runs of a level; none while it cannot be played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Runs {
     /// Its solutions.
     pub solutions: Vec<RecordedRun>,
-    /// Games that were played on it or on an earlier version of it.
+    /// Every branch of the games that were played on it or on an earlier version of it; broken ones first.
     pub played: Vec<RecordedRun>,
 }
 
@@ -101,7 +128,7 @@ pub(super) enum LevelPart {
 pub(super) struct LevelQuestion {
     pub(super) level: Box<dyn DrawnLevel>,
     pub(super) known: super::LevelAnswers,
-    pub(super) open_game: Option<Arc<Recording>>,
+    pub(super) open_game: Option<OpenGame>,
     /// The log of the open game.
     pub(super) open_log: Option<PathBuf>,
     /// The level file, beside which saves may lie.
@@ -114,7 +141,7 @@ pub(super) struct LevelQuestion {
 impl LevelQuestion {
     pub(super) fn work(self, asker: &Asker<LevelPart>) {
         let text = self.level.text();
-        let runs = self.runs(&text);
+        let runs = self.runs(&text, asker);
         let is_playable = runs.is_some();
         asker.tell(LevelPart::Runs(runs.unwrap_or_default()));
         let puzzle = self.level.puzzle();
@@ -134,19 +161,27 @@ impl LevelQuestion {
     }
 
     /// Re-runs everything that was recorded; `None` if the level cannot be played.
-    fn runs(&self, text: &str) -> Option<Runs> {
-        let mut recordings = self.level.solutions();
-        let solutions = recordings.len();
-        recordings.extend(self.open_game.iter().map(|game| (**game).clone()));
+    fn runs(&self, text: &str, asker: &Asker<LevelPart>) -> Option<Runs> {
+        let recordings = self.level.solutions();
+        let reruns = self.level.rerun(&recordings)?.into_iter().zip(recordings);
+        let solution = |(rerun, recording)| RecordedRun { rerun, source: RunSource::Solution(recording) };
+        let (games, mut played) = (self.games(text), Vec::new());
+        _ = self.level.rerun_games(&games, &mut |game, rerun| {
+            played.push(RecordedRun::of_branch(&games[game], rerun));
+            if asker.is_abandoned() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        played.sort_by_key(|run| run.rerun.holds);
+        Some(Runs { solutions: reruns.map(solution).collect(), played })
+    }
+
+    /// Returns the open game and those beside the level.
+    fn games(&self, text: &str) -> Vec<Arc<PlayedGame>> {
+        let open = self.open_game.iter().filter_map(|open| self.recordings.open_game(open));
+        let mut games: Vec<_> = open.collect();
         if let Some(level) = &self.beside {
-            let open = self.open_log.as_deref();
-            recordings.extend(self.recordings.beside(level, &self.ruleset, text, open));
+            games.extend(self.recordings.beside(level, &self.ruleset, text, self.open_log.as_deref()));
         }
-        let reruns = self.level.rerun(&recordings)?;
-        let runs = recordings.into_iter().zip(reruns);
-        let mut solved: Vec<_> = runs.map(|(recording, rerun)| RecordedRun { recording, rerun }).collect();
-        let played = solved.split_off(solutions);
-        Some(Runs { solutions: solved, played })
+        games
     }
 
     fn state(&self, puzzle: Option<&dyn Puzzle>, is_playable: bool, asker: &Asker<LevelPart>) -> LevelState {

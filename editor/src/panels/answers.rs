@@ -3,7 +3,7 @@
 //! Shows the way that was found, every recorded run with its verdict, and what each action would mean. A click goes there.
 
 use egui::{Label, RichText, Ui};
-use timeloom::check::{Recording, RunResult};
+use timeloom::check::RunResult;
 use timeloom::scene::Tone;
 use timeloom::solver::hint::Hint;
 
@@ -57,11 +57,18 @@ fn recorded(ui: &mut Ui, runs: &Runs, commands: &mut Vec<Command>) {
         if runs.is_empty() {
             ui.weak("none recorded");
         }
-        for run in runs {
+        for run in runs.iter().take(MOST_RUNS) {
             one(ui, run, commands);
+        }
+        if let Some(more) = runs.len().checked_sub(MOST_RUNS).filter(|more| *more > 0) {
+            let broken = runs[MOST_RUNS..].iter().filter(|run| !run.rerun.holds).count();
+            ui.weak(format!("{more} more, {broken} of them broken; `timeloom check` lists all"));
         }
     }
 }
+
+/// More runs than this are counted but not listed: rows take time in every frame. Broken ones come first.
+const MOST_RUNS: usize = 200;
 
 fn one(ui: &mut Ui, run: &RecordedRun, commands: &mut Vec<Command>) {
     let Said { text, hint, .. } = describe::run(run);
@@ -80,8 +87,7 @@ fn one(ui: &mut Ui, run: &RecordedRun, commands: &mut Vec<Command>) {
         margin: 8.0,
     };
     if row.show(ui).clicked() {
-        let Recording { name, actions, .. } = run.recording.clone();
-        commands.push(Command::Ask(AskCommand::Play(name, actions)));
+        commands.push(Command::Ask(AskCommand::Play(run.rerun.name.clone(), run.actions())));
     }
 }
 

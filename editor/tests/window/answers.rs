@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
+use timeloom::journal::Durability;
+use timeloom::journal::file::Access;
 use timeloom::scene::Tone;
+use timeloom::timeline::{NodeId, Note};
 use timeloom_editor::answers::describe;
 use timeloom_editor::command::{AskCommand, Command, GoCommand};
 use timeloom_editor::settings::Centre;
@@ -154,6 +157,41 @@ fn playthroughs_beside_the_level_are_re_run_and_come_back_with_an_undo() {
     wait(&mut window);
     assert_eq!(runs(&window), ["'straight' wins in 2", "2 playthroughs work"]);
     window.get_by_label("'tester.loom' wins in 2, play it");
+}
+
+#[test]
+fn every_branch_of_a_save_and_of_the_open_game_is_re_run() {
+    let house = House::new();
+    house.write("maze.toml", BOX);
+    save(&house, "tester.loom", "N E");
+    let mut game =
+        catalog::open(&house.path("tester.loom"), Access::Write, Durability::EachAction, &mut |_| {})
+            .expect("it opens");
+    game.seek(NodeId::ROOT);
+    for action in ["PE", "PE"] {
+        let bytes = game.parse(action).expect("an action");
+        game.act(&bytes).expect("legal");
+    }
+    game.note(Note::name(NodeId(3), "straight on")).expect("it is noted");
+    drop(game);
+    let mut window = answered(&house, BOX);
+    change_mode(&mut window);
+    act(&mut window, "S");
+    ask(&mut window, Command::Go(GoCommand::First));
+    act(&mut window, "PE");
+    change_mode(&mut window);
+    wait(&mut window);
+    assert_eq!(runs(&window), ["'straight' wins in 2", "4 playthroughs work"]);
+    wall(&mut window, 3, 2);
+    wait(&mut window);
+    assert_eq!(
+        runs(&window)[1..],
+        ["2 playthroughs break, first at turn 1".to_owned(), "2 playthroughs work".to_owned()]
+    );
+    click(&mut window, "Answers");
+    window.get_by_label("'the open game n2' breaks at turn 1, play it");
+    window.get_by_label("'tester.loom n4 (straight on)' breaks at turn 1, play it");
+    window.get_by_label("'tester.loom n2' goes on after turn 2, play it");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
+use timeloom::check::Playthroughs;
 use timeloom::game::Game;
 use timeloom::journal::file;
 use timeloom::level_file::EXTENSIONS;
@@ -37,6 +38,11 @@ impl SaveFile {
     /// Whether it was played on a version of this level.
     pub(super) fn is_of(&self, level: &LevelFile) -> bool {
         self.id.is_some() && self.id == level.id
+    }
+
+    /// Returns its branches.
+    pub(super) fn branches(&self) -> Playthroughs<'_> {
+        Playthroughs::of(self.game.as_ref(), self.path.display().to_string())
     }
 }
 
