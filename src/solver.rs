@@ -4,9 +4,11 @@
 //! words ([`packed`]), over its own states with a key that says which of them have the same future ([`states`]), or,
 //! with nothing more to write, over its own states as they are ([`plain`]). A [`Puzzle`] is such a search with its types
 //! erased; [`hint`], [`no_return`] and [`difficulty`] ask it several times. Runs on any thread and is watched and stopped
-//! through a [`Watch`]. Knows no game, files or screens.
+//! through a [`Watch`]. Searches over whole states use as many workers as the [`Budget`] has; their number changes neither
+//! the answer nor the effort. Knows no game, files or screens.
 
 mod buckets;
+mod chunks;
 pub mod difficulty;
 pub mod hint;
 pub mod no_return;
@@ -17,6 +19,7 @@ pub mod states;
 pub mod survey;
 mod watch;
 pub mod ways;
+mod workers;
 
 pub use survey::Survey;
 pub use watch::{Budget, Limit, Watch};

@@ -6,7 +6,7 @@ use timeloom::catalog;
 use timeloom::rules::{Level, Rules};
 use timeloom::rulesets::unseen::Unseen;
 use timeloom::solver::difficulty::difficulty;
-use timeloom::solver::{Budget, Puzzle, Verdict, Watch, plain};
+use timeloom::solver::{Budget, Limit, Puzzle, Verdict, Watch, plain};
 use timeloom::timeline::NodeId;
 
 /// Returns the sample levels of `unseen`, in the order of their names.
@@ -43,6 +43,26 @@ fn the_recorded_solutions_of_the_samples_are_of_the_shortest_length() {
         let recorded = rules(&level).level().solutions().iter().map(|way| way.steps().count()).min();
         assert_eq!(recorded, Some(shortest), "{}", level.display());
     }
+}
+
+#[test]
+fn the_number_of_workers_changes_nothing() {
+    let solve = |puzzle: &dyn Puzzle, workers| {
+        puzzle.solve(&Watch::new(Budget { memory: 16 << 20, workers, ..Budget::default() }))
+    };
+    for level in samples() {
+        let puzzle = puzzle(&level);
+        let alone = solve(puzzle.as_ref(), 1);
+        for workers in [2, 3] {
+            assert_eq!(solve(puzzle.as_ref(), workers), alone, "{}", level.display());
+        }
+    }
+    // So large that it uses up its memory: many states are followed at once.
+    let puzzle = puzzle(Path::new("benches/solver/folded.toml"));
+    let alone = solve(puzzle.as_ref(), 1);
+    assert!(matches!(alone.verdict, Verdict::Unknown { limit: Limit::Memory, .. }), "{:?}", alone.verdict);
+    assert!(alone.effort.states > 5000, "{:?}", alone.effort);
+    assert_eq!(solve(puzzle.as_ref(), 2), alone);
 }
 
 #[test]

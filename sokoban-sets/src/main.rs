@@ -114,7 +114,7 @@ fn timed<T>(call: impl FnOnce() -> T) -> (T, Duration) {
 /// Searches until there is an answer or the time is up, which another thread watches.
 fn solve(level: &Level, time: Duration) -> (Answer<<Unseen as Rules>::Action>, Duration) {
     let rules = Unseen::new(level.clone()).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let (start, watch) = (rules.start(0), Watch::new(Budget { time: None, memory: MEMORY }));
+    let (start, watch) = (rules.start(0), Watch::new(Budget { memory: MEMORY, ..Budget::default() }));
     let (until, (running, ended)) = (cpu_time(ClockId::ProcessCPUTime) + time, channel::<()>());
     let told = &watch;
     std::thread::scope(|scope| {

@@ -193,7 +193,7 @@ impl Player<'_> {
 }
 
 /// How long the solver may search for the way that `--auto` follows.
-const BUDGET: Budget = Budget { time: Some(Duration::from_secs(60)), memory: 1 << 30 };
+const BUDGET: Budget = Budget { time: Some(Duration::from_secs(60)), memory: 1 << 30, workers: 1 };
 
 /// Returns the actions of a shortest way to win.
 fn solution(puzzle: &dyn Puzzle) -> Result<Vec<String>, Failure> {

@@ -1,8 +1,9 @@
 //! Shortest ways through states that are packed into a few 64-bit words, with edges of several turns and lower bounds
 //! (A*).
 //!
-//! For rulesets that know how to pack their states. Holds a few dozen bytes for a state. Knows no game: what words and
-//! edges mean is the business of a [`Space`].
+//! For rulesets that know how to pack their states. Holds a few dozen bytes for a state. Uses one worker whatever the
+//! budget allows: most of the time goes into one table of states, which is added to in the order of the search. Knows no
+//! game: what words and edges mean is the business of a [`Space`].
 
 mod nodes;
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod tests;
 use nodes::{NONE, Nodes, hash};
 
 use super::buckets::Buckets;
+use super::workers::free_in_background;
 use super::{Effort, Limit, Verdict, Watch};
 
 /// Bound of a state from which nothing can be won.
@@ -42,7 +44,11 @@ pub fn search(space: &mut impl Space, limit: u32, watch: &Watch) -> (Verdict<Vec
     let (nodes, open) = (Nodes::new(space.words()), Buckets::default());
     let mut run = Run { nodes, open, limit, generated: 0, found: Found::default() };
     let verdict = run.search(space, watch);
-    (verdict, run.effort())
+    let effort = run.effort();
+    if watch.is_stopped() {
+        free_in_background(run.nodes);
+    }
+    (verdict, effort)
 }
 
 struct Run {
@@ -84,7 +90,7 @@ impl Run {
     fn search(&mut self, space: &mut impl Space, watch: &Watch) -> Verdict<Vec<u64>> {
         let bound = space.start_bound();
         self.found.add(&space.start(), NONE, 0, bound, self.limit);
-        self.reach_found();
+        self.reach_found(watch);
         let (mut work, mut state) = (0, vec![0; space.words()]);
         loop {
             for _ in 0..self.open.batch(MOST_AT_ONCE) {
@@ -101,7 +107,7 @@ impl Run {
                     break;
                 }
             }
-            self.reach_found();
+            self.reach_found(watch);
             if let Some(limit) = self.must_end(watch, &mut work) {
                 return Verdict::Unknown { limit, at_least: self.open.turns() };
             }
@@ -116,7 +122,11 @@ impl Run {
         })
     }
 
-    fn reach_found(&mut self) {
+    /// Adds the states that were found, unless it is told to stop while the table grows for them.
+    fn reach_found(&mut self, watch: &Watch) {
+        if !self.nodes.make_room(self.found.edges.len(), || watch.is_stopped()) {
+            return;
+        }
         self.nodes.fetch(self.found.edges.iter().map(|edge| edge.hash));
         let states = self.found.words.chunks_exact(self.nodes.words());
         for (state, Edge { hash, parent, turns, total }) in states.zip(self.found.edges.drain(..)) {
@@ -132,7 +142,7 @@ impl Run {
         if self.nodes.bytes_when_full() + self.open.bytes() as u64 > watch.memory() {
             return Some(Limit::Memory);
         }
-        if *work < WORK_BETWEEN_LOOKS {
+        if *work < WORK_BETWEEN_LOOKS && !watch.is_stopped() {
             return None;
         }
         *work = 0;

@@ -42,7 +42,7 @@ impl<R: Rules> Space for Plain<'_, R> {
         matches!(self.rules.result(state), Some(GameResult::Won(_)))
     }
 
-    fn key(&mut self, state: &R::State) -> u128 {
+    fn key(&self, state: &R::State, _scratch: &mut Vec<u8>) -> u128 {
         codec::hash_128(&codec::encode(state))
     }
 

@@ -1,22 +1,25 @@
 //! Shortest ways through the states of a ruleset itself, merged by a key that says which of them have the same future
 //! (A* with edges of one turn).
 //!
-//! For rulesets that cannot be packed. Keeps whole states only while their edges are still to be followed. Knows no
-//! game.
+//! For rulesets that cannot be packed. Keeps whole states only while their edges are still to be followed. Several states
+//! are followed at once, by several workers if the budget has them: most of the time is spent on the rules. Which ones
+//! are followed, and in which order what they lead to is added, does not depend on the number of workers. Knows no game.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::buckets::Buckets;
+use super::chunks::{CHUNK, Chunks};
 use super::packed::DEAD;
+use super::workers::{free_in_background, map_chunks};
 use super::{Effort, Limit, Verdict, Watch};
 
 /// The states of a ruleset and the actions between them.
-pub trait Space {
+pub trait Space: Sync {
     /// A state.
-    type State;
+    type State: Send + 'static;
     /// An action; takes one turn.
-    type Action: Clone;
+    type Action: Clone + Send + 'static;
 
     /// Returns the first state.
     fn start(&self) -> Self::State;
@@ -24,8 +27,9 @@ pub trait Space {
     fn expand(&self, state: &Self::State, found: &mut dyn FnMut(Self::Action, Self::State));
     /// Whether a state is a win.
     fn is_won(&self, state: &Self::State) -> bool;
-    /// Returns the key of a state: equal only if every continuation has the same outcome in both.
-    fn key(&mut self, state: &Self::State) -> u128;
+    /// Returns the key of a state: equal only if every continuation has the same outcome in both. `scratch` is memory to
+    /// work in.
+    fn key(&self, state: &Self::State, scratch: &mut Vec<u8>) -> u128;
     /// Returns how many turns a win takes from a state at least; [`DEAD`] if there is none. An action must not lower
     /// it by more than one.
     fn bound(&self, state: &Self::State) -> u32;
@@ -34,85 +38,125 @@ pub trait Space {
 }
 
 /// Searches for a shortest win: its actions.
-pub fn search<S: Space>(space: &mut S, watch: &Watch) -> (Verdict<S::Action>, Effort) {
-    let mut run =
-        Run { nodes: Vec::new(), numbers: HashMap::new(), open: Buckets::default(), held: 0, generated: 0 };
+pub fn search<S: Space>(space: &S, watch: &Watch) -> (Verdict<S::Action>, Effort) {
+    let mut run = Run::<S>::default();
     let verdict = run.search(space, watch);
     let effort = run.effort(space);
+    if watch.is_stopped() {
+        free_in_background((run.nodes, run.numbers));
+    }
     (verdict, effort)
 }
 
-struct Node<S: Space> {
+struct Node<A, T> {
     /// The state before it and the action that leads here; `None` at the start.
-    from: Option<(u32, S::Action)>,
+    from: Option<(u32, A)>,
     turns: u32,
     /// `None` once its edges have been followed.
-    state: Option<S::State>,
+    state: Option<T>,
 }
 
 struct Run<S: Space> {
-    nodes: Vec<Node<S>>,
-    numbers: HashMap<u128, u32>,
+    nodes: Chunks<Node<S::Action, S::State>>,
+    numbers: Numbers,
     open: Buckets,
     /// Number of whole states kept.
     held: usize,
     generated: u64,
+    /// Most states that were generated between two looks at the memory.
+    most_at_once: u64,
+}
+
+impl<S: Space> Default for Run<S> {
+    fn default() -> Self {
+        let (nodes, numbers) = (Chunks::default(), Numbers::default());
+        Self { nodes, numbers, open: Buckets::default(), held: 0, generated: 0, most_at_once: 0 }
+    }
+}
+
+/// A state whose edges are to be followed.
+struct Taken<T> {
+    number: u32,
+    turns: u32,
+    state: T,
+}
+
+/// A state that an edge leads to.
+struct Successor<A, T> {
+    from: Option<(u32, A)>,
+    turns: u32,
+    state: T,
+    key: u128,
+    bound: u32,
 }
 
 /// States between two looks at the watch: a few milliseconds.
 const STATES_BETWEEN_LOOKS: u64 = 1 << 10;
-/// Bytes of a key in its table, of which a seventh is always free.
-const BYTES_OF_A_NUMBER: usize = (size_of::<(u128, u32)>() + 1) * 8 / 7;
+/// States whose edges are followed at once, at most.
+const MOST_AT_ONCE: usize = 1 << 7;
 
 impl<S: Space> Run<S> {
-    fn search(&mut self, space: &mut S, watch: &Watch) -> Verdict<S::Action> {
-        let start = space.start();
-        self.reach(space, None, 0, start);
-        let (mut found, mut looked_at) = (Vec::new(), 0);
-        while let Some(number) = self.open.take() {
-            let node = &mut self.nodes[number as usize];
-            let Some(state) = node.state.take() else { continue };
-            let turns = node.turns;
-            self.held -= 1;
-            // The start is never a win: winning takes an action.
-            if number > 0 && space.is_won(&state) {
-                return Verdict::Solved(self.way_to(number));
-            }
-            space.expand(&state, &mut |action, next| found.push((action, next)));
-            for (action, next) in found.drain(..) {
+    fn search(&mut self, space: &S, watch: &Watch) -> Verdict<S::Action> {
+        let start = successor(space, &mut Vec::new(), None, 0, space.start());
+        self.reach(start);
+        let mut looked_at = 0;
+        loop {
+            let taken = match self.take(space) {
+                Next::Won(number) => return Verdict::Solved(self.way_to(number)),
+                Next::Follow(taken) if taken.is_empty() => return Verdict::Unsolvable,
+                Next::Follow(taken) => taken,
+            };
+            let found = map_chunks(watch.workers(), taken, |taken| follow(space, taken));
+            for successor in found.into_iter().flatten() {
                 self.generated += 1;
-                self.reach(space, Some((number, action)), turns + 1, next);
+                self.reach(successor);
             }
             if let Some(limit) = self.must_end(space, watch, &mut looked_at) {
                 return Verdict::Unknown { limit, at_least: self.open.turns() };
             }
         }
-        Verdict::Unsolvable
     }
 
-    fn reach(&mut self, space: &mut S, from: Option<(u32, S::Action)>, turns: u32, state: S::State) {
-        let bound = space.bound(&state);
+    /// Takes some of the open states with the fewest turns, or a win.
+    fn take(&mut self, space: &S) -> Next<S::State> {
+        let mut taken = Vec::new();
+        let most = self.open.batch(MOST_AT_ONCE);
+        while taken.len() < most {
+            let Some(number) = self.open.take() else { break };
+            let node = &mut self.nodes[number];
+            let Some(state) = node.state.take() else { continue };
+            self.held -= 1;
+            // The start is never a win: winning takes an action.
+            if number > 0 && space.is_won(&state) {
+                return Next::Won(number);
+            }
+            taken.push(Taken { number, turns: node.turns, state });
+        }
+        Next::Follow(taken)
+    }
+
+    fn reach(&mut self, Successor { from, turns, state, key, bound }: Successor<S::Action, S::State>) {
         if bound == DEAD {
             return;
         }
-        let new = self.nodes.len() as u32;
-        let number = match self.numbers.entry(space.key(&state)) {
+        let (new, node) = (self.nodes.len() as u32, Node { from, turns, state: Some(state) });
+        let number = match self.numbers.entry(key) {
             Entry::Vacant(vacant) => *vacant.insert(new),
-            Entry::Occupied(known) if turns < self.nodes[*known.get() as usize].turns => *known.get(),
+            Entry::Occupied(known) if turns < self.nodes[*known.get()].turns => *known.get(),
             Entry::Occupied(_) => return,
         };
-        let node = Node { from, turns, state: Some(state) };
         if number == new {
             self.nodes.push(node);
             self.held += 1;
         } else {
-            self.nodes[number as usize] = node;
+            let before = std::mem::replace(&mut self.nodes[number], node);
+            self.held += usize::from(before.state.is_none());
         }
         self.open.add(turns + bound, number);
     }
 
     fn way_to(&self, number: u32) -> Vec<S::Action> {
-        let from = |number: u32| self.nodes[number as usize].from.clone();
+        let from = |number: u32| self.nodes[number].from.clone();
         let mut way: Vec<_> = std::iter::successors(from(number), |(before, _)| from(*before))
             .map(|(_, action)| action)
             .collect();
@@ -120,10 +164,11 @@ impl<S: Space> Run<S> {
         way
     }
 
-    fn must_end(&self, space: &S, watch: &Watch, looked_at: &mut u64) -> Option<Limit> {
+    fn must_end(&mut self, space: &S, watch: &Watch, looked_at: &mut u64) -> Option<Limit> {
         if self.generated < *looked_at + STATES_BETWEEN_LOOKS {
             return None;
         }
+        self.most_at_once = self.most_at_once.max(self.generated - *looked_at);
         *looked_at = self.generated;
         if self.bytes_at_next_look(space) > watch.memory() {
             Some(Limit::Memory)
@@ -132,21 +177,82 @@ impl<S: Space> Run<S> {
         }
     }
 
-    /// Bytes held at most until the next look: lists that are full then are held twice while they grow.
+    /// Bytes held at most until the next look.
     fn bytes_at_next_look(&self, space: &S) -> u64 {
-        // One more state may have been followed than was looked for.
-        let more = 2 * STATES_BETWEEN_LOOKS as usize;
-        let grown =
-            |len: usize, full: usize, each: usize| if len + more > full { 2 * full * each } else { 0 };
-        let nodes = grown(self.nodes.len(), self.nodes.capacity(), size_of::<Node<S>>());
-        let numbers = grown(self.numbers.len(), self.numbers.capacity(), BYTES_OF_A_NUMBER);
-        self.effort(space).bytes + (nodes + numbers + more * space.bytes()) as u64
+        // States may have more edges then than they had so far.
+        let more = 2 * self.most_at_once as usize;
+        let chunks = 1 + more / CHUNK;
+        let nodes = chunks * Chunks::<Node<S::Action, S::State>>::bytes_of_a_chunk();
+        let found = more * (space.bytes() + size_of::<Successor<S::Action, S::State>>());
+        self.effort(space).bytes + (nodes + self.numbers.bytes_to_grow(more) + found) as u64
     }
 
     fn effort(&self, space: &S) -> Effort {
-        let lists =
-            self.nodes.capacity() * size_of::<Node<S>>() + self.numbers.capacity() * BYTES_OF_A_NUMBER;
-        let bytes = (lists + self.open.bytes() + self.held * space.bytes()) as u64;
+        let lists = self.nodes.bytes() + self.numbers.bytes() + self.open.bytes();
+        let bytes = (lists + self.held * space.bytes()) as u64;
         Effort { states: self.nodes.len() as u64, generated: self.generated, bytes }
+    }
+}
+
+/// What to do next.
+enum Next<T> {
+    /// The state with this number is a win.
+    Won(u32),
+    /// Follow these; none if there are no more.
+    Follow(Vec<Taken<T>>),
+}
+
+/// Follows the edges of states.
+fn follow<S: Space>(space: &S, taken: Vec<Taken<S::State>>) -> Vec<Successor<S::Action, S::State>> {
+    let (mut found, mut scratch) = (Vec::new(), Vec::new());
+    for Taken { number, turns, state } in taken {
+        space.expand(&state, &mut |action, next| {
+            found.push(successor(space, &mut scratch, Some((number, action)), turns + 1, next));
+        });
+    }
+    found
+}
+
+fn successor<S: Space>(
+    space: &S,
+    scratch: &mut Vec<u8>,
+    from: Option<(u32, S::Action)>,
+    turns: u32,
+    state: S::State,
+) -> Successor<S::Action, S::State> {
+    let bound = space.bound(&state);
+    let key = if bound == DEAD { 0 } else { space.key(&state, scratch) };
+    Successor { from, turns, state, key, bound }
+}
+
+/// Numbers of states by key, in several tables: one that grows is a small part of all.
+struct Numbers(Vec<HashMap<u128, u32>>);
+
+const TABLES: usize = 64;
+/// Bytes of a key in its table, of which a seventh is always free.
+const BYTES_OF_A_NUMBER: usize = (size_of::<(u128, u32)>() + 1) * 8 / 7;
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self((0..TABLES).map(|_| HashMap::new()).collect())
+    }
+}
+
+impl Numbers {
+    fn entry(&mut self, key: u128) -> Entry<'_, u128, u32> {
+        self.0[(key >> 96) as usize % TABLES].entry(key)
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().map(|table| table.capacity() * BYTES_OF_A_NUMBER).sum()
+    }
+
+    /// Bytes held besides while so many more are added: full tables double, one after the other, and each is held beside
+    /// its successor while it does.
+    fn bytes_to_grow(&self, more: usize) -> usize {
+        let is_due = |table: &&HashMap<u128, u32>| table.len() + more > table.capacity();
+        let bytes = |table: &HashMap<u128, u32>| table.capacity() * BYTES_OF_A_NUMBER;
+        let largest = self.0.iter().map(bytes).max().unwrap_or(0);
+        largest + self.0.iter().filter(is_due).map(bytes).sum::<usize>()
     }
 }

@@ -43,11 +43,11 @@ const STATES_BETWEEN_LOOKS: usize = 1 << 8;
 
 impl Map {
     fn explore<S: Space>(&mut self, space: &mut S, watch: &Watch) -> Result<(), Limit> {
+        let (mut found, mut scratch) = (Vec::new(), Vec::new());
         let mut open = VecDeque::from([(0, space.start())]);
-        let key = space.key(&open[0].1);
+        let key = space.key(&open[0].1, &mut scratch);
         self.numbers.insert(key, 0);
         self.depths.push(0);
-        let mut found = Vec::new();
         while let Some((number, state)) = open.pop_front() {
             space.expand(&state, &mut |_, next| found.push(next));
             for next in found.drain(..) {
@@ -55,7 +55,8 @@ impl Map {
                     self.wins.push(number);
                     continue;
                 }
-                let (after, is_new) = self.reach(space.key(&next), self.depths[number as usize] + 1);
+                let (after, is_new) =
+                    self.reach(space.key(&next, &mut scratch), self.depths[number as usize] + 1);
                 self.edges.push((after, number));
                 if is_new {
                     open.push_back((after, next));

@@ -3,8 +3,10 @@
 //! Shared between whoever asks and the search. The only part of the solver that knows a clock; what a search answers
 //! within its budget does not depend on it.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -18,11 +20,20 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// How many bytes it may hold.
     pub memory: u64,
+    /// How many threads may work on it at the same time. What it answers does not depend on that.
+    pub workers: usize,
+}
+
+impl Budget {
+    /// Returns the number of workers that suits this machine.
+    pub fn all_cores() -> usize {
+        available_parallelism().map_or(1, NonZeroUsize::get)
+    }
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { time: None, memory: 1 << 30 }
+        Self { time: None, memory: 1 << 30, workers: 1 }
     }
 }
 
@@ -44,6 +55,7 @@ pub enum Limit {
 #[derive(Debug)]
 pub struct Watch {
     memory: u64,
+    workers: usize,
     until: Option<Instant>,
     /// Shared with those that follow it.
     stopped: Arc<AtomicBool>,
@@ -68,6 +80,7 @@ impl Watch {
         let zero = AtomicU64::default;
         Self {
             memory: budget.memory,
+            workers: budget.workers,
             until: budget.time.and_then(|time| Instant::now().checked_add(time)),
             stopped,
             turns: AtomicU32::new(0),
@@ -90,6 +103,11 @@ impl Watch {
     /// How many bytes the search may hold.
     pub fn memory(&self) -> u64 {
         self.memory
+    }
+
+    /// How many threads may work on the search.
+    pub fn workers(&self) -> usize {
+        self.workers
     }
 
     /// The number of turns that a win is known to take at least, and the effort so far.

@@ -78,7 +78,7 @@ impl<A: Clone> Layers<A> {
     ) -> Result<Vec<S::State>, Limit> {
         let left = self.turns - self.layers.len() as u32;
         let (mut numbers, mut layer, mut next) = (HashMap::new(), Vec::new(), Vec::new());
-        let mut found = Vec::new();
+        let (mut found, mut scratch) = (Vec::new(), Vec::new());
         for (before, state) in states.iter().enumerate() {
             let count = self.last()[before].count;
             space.expand(state, &mut |action, after| found.push((action, after)));
@@ -87,7 +87,7 @@ impl<A: Clone> Layers<A> {
                 if space.bound(&after) > left || space.is_won(&after) {
                     continue;
                 }
-                let number = *numbers.entry(space.key(&after)).or_insert_with(|| {
+                let number = *numbers.entry(space.key(&after, &mut scratch)).or_insert_with(|| {
                     layer.push(Meeting::empty());
                     next.push(after);
                     layer.len() - 1

@@ -11,7 +11,7 @@ use timeloom::solver::{Budget, Effort, Watch};
 
 /// What a search may use; four times as much time each time the user asks to search on.
 pub(super) fn budget(patience: u32) -> Budget {
-    Budget { time: Some(Duration::from_secs(20 << (2 * patience.min(8)))), memory: 512 << 20 }
+    Budget { time: Some(Duration::from_secs(20 << (2 * patience.min(8)))), memory: 512 << 20, workers: 1 }
 }
 
 /// A question being answered. Dropping it stops the work.

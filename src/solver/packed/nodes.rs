@@ -24,13 +24,14 @@ pub(super) struct Nodes {
     /// For each state one word with its turns and the number of the state before it, then its own words.
     chunks: Vec<Vec<u64>>,
     /// Numbers of states in the low bits and some bits of their hashes in the others, placed by the hashes; a power of
-    /// two of them, and always more than states.
+    /// two of them, and always more than states. All bits are flipped, so that an empty table is all zeros: such memory
+    /// costs nothing until it is used.
     slots: Vec<u32>,
 }
 
 impl Nodes {
     pub(super) fn new(words: usize) -> Self {
-        Self { words, len: 0, chunks: Vec::new(), slots: vec![NONE; FIRST_SLOTS] }
+        Self { words, len: 0, chunks: Vec::new(), slots: vec![!NONE; FIRST_SLOTS] }
     }
 
     pub(super) fn words(&self) -> usize {
@@ -59,7 +60,7 @@ impl Nodes {
 
     /// Looks at where states with these hashes would be: what is not near is fetched for all of them at the same time.
     pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64> + Clone) {
-        let slot = |hash: u64| self.slots[(hash as u32 & self.mask()) as usize];
+        let slot = |hash: u64| self.slot(hash as u32 & self.mask());
         black_box(hashes.clone().fold(0, |sum, hash| sum ^ slot(hash)));
         let known =
             hashes.filter(|hash| slot(*hash) & !self.mask() == self.entry(*hash, 0) && slot(*hash) != NONE);
@@ -70,10 +71,10 @@ impl Nodes {
     /// before.
     pub(super) fn reach(&mut self, state: &[u64], hash: u64, parent: u32, turns: u32) -> Option<u32> {
         let slot = self.slot_of(hash, |nodes, node| nodes.state(node).iter().eq(state));
-        if self.slots[slot] == NONE {
+        if self.slot(slot) == NONE {
             return Some(self.add(slot, hash, state, parent, turns));
         }
-        let node = self.slots[slot] & self.mask();
+        let node = self.slot(slot) & self.mask();
         let is_better = turns < self.turns(node);
         if is_better {
             self.set_reached(node, turns, parent);
@@ -110,7 +111,7 @@ impl Nodes {
         len * 3 > self.slots.len() * 2
     }
 
-    fn add(&mut self, slot: usize, hash: u64, state: &[u64], parent: u32, turns: u32) -> u32 {
+    fn add(&mut self, slot: u32, hash: u64, state: &[u64], parent: u32, turns: u32) -> u32 {
         let node = self.len as u32;
         if self.len.is_multiple_of(CHUNK) {
             self.chunks.push(Vec::with_capacity(CHUNK * (self.words + 1)));
@@ -119,34 +120,54 @@ impl Nodes {
             chunk.push(u64::from(turns) << 32 | u64::from(parent));
             chunk.extend_from_slice(state);
         }
-        self.slots[slot] = self.entry(hash, node);
+        self.set_slot(slot, self.entry(hash, node));
         self.len += 1;
-        if self.is_due(self.len) {
-            self.grow();
-        }
         node
     }
 
-    fn grow(&mut self) {
+    /// Makes room for so many more states. Returns `false` if it is told to stop meanwhile: then nothing can be found any
+    /// more.
+    pub(super) fn make_room(&mut self, more: usize, must_stop: impl Fn() -> bool) -> bool {
+        while self.is_due(self.len + more) {
+            if !self.grow(&must_stop) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn grow(&mut self, must_stop: impl Fn() -> bool) -> bool {
         let slots = self.slots.len() * 2;
         // First gone, then made again: both at once would be more than is counted.
         self.slots = Vec::new();
-        self.slots = vec![NONE; slots];
+        self.slots = vec![!NONE; slots];
         for node in 0..self.len as u32 {
+            if (node as usize).is_multiple_of(CHUNK) && must_stop() {
+                return false;
+            }
             let hash = hash(self.state(node));
             let slot = self.slot_of(hash, |_, _| false);
-            self.slots[slot] = self.entry(hash, node);
+            self.set_slot(slot, self.entry(hash, node));
         }
+        true
+    }
+
+    fn slot(&self, slot: u32) -> u32 {
+        !self.slots[slot as usize]
+    }
+
+    fn set_slot(&mut self, slot: u32, entry: u32) {
+        self.slots[slot as usize] = !entry;
     }
 
     /// Returns the slot whose state is the one, or the free one where it belongs.
-    fn slot_of(&self, hash: u64, is_it: impl Fn(&Self, u32) -> bool) -> usize {
+    fn slot_of(&self, hash: u64, is_it: impl Fn(&Self, u32) -> bool) -> u32 {
         let mask = self.mask();
         let (mut slot, tag) = (hash as u32 & mask, self.entry(hash, 0));
         loop {
-            let found = self.slots[slot as usize];
+            let found = self.slot(slot);
             if found == NONE || found & !mask == tag && is_it(self, found & mask) {
-                return slot as usize;
+                return slot;
             }
             slot = (slot + 1) & mask;
         }

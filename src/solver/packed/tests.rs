@@ -57,7 +57,7 @@ impl Space for Numbers {
 }
 
 fn within(memory: u64) -> Watch {
-    Watch::new(Budget { time: None, memory })
+    Watch::new(Budget { memory, ..Budget::default() })
 }
 
 #[test]

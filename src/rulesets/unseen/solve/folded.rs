@@ -59,8 +59,8 @@ impl Space for Folded<'_> {
         state.has_won()
     }
 
-    fn key(&mut self, state: &GameState) -> u128 {
-        self.keys.key(state)
+    fn key(&self, state: &GameState, scratch: &mut Vec<u8>) -> u128 {
+        self.keys.key(state, scratch)
     }
 
     fn bound(&self, state: &GameState) -> u32 {

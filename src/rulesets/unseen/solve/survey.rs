@@ -39,7 +39,7 @@ impl Space for Untimed<'_> {
         self.0.is_won(state)
     }
 
-    fn key(&mut self, state: &GameState) -> u128 {
+    fn key(&self, state: &GameState, _scratch: &mut Vec<u8>) -> u128 {
         let cube = state.cube();
         let cell = |SpatialPos { x, y }: SpatialPos| (y, x);
         let place = |thing: Thing| {

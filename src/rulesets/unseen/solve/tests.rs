@@ -85,6 +85,8 @@ fn check(world: World, levels: usize, name: &str) -> Seen {
         let (at, watch) = (format!("{world:?} {seed}"), Watch::new(Budget::default()));
         let answer = search(&start).run(&watch);
         assert_eq!(turns(&start, &answer, &at), expected, "{at}");
+        let two = Watch::new(Budget { workers: 2, ..Budget::default() });
+        assert_eq!(search(&start).run(&two), answer, "{at}, two workers");
         assert_eq!(turns(&start, &folded::Folded::new(&start).run(&watch), &at), expected, "{at}, folded");
         seen.levels += 1;
         seen.won += usize::from(expected.is_some());

@@ -38,8 +38,6 @@ pub(super) struct Keys {
     boxes: Vec<Option<KnownBox>>,
     /// Whether all boxes are plain.
     are_plain: bool,
-    /// The part of a key that is being hashed.
-    bytes: Bytes,
 }
 
 /// What does not change about a box.
@@ -58,15 +56,16 @@ impl Keys {
         let watches = state.config().detection != Detection::None && cube.base().enemies().next().is_some();
         let lag = if watches { state.setup().longest_lag } else { 0 };
         let (boxes, are_plain) = known_boxes(cube);
-        Self { ends: ends(cube), lag, boxes, are_plain, bytes: Bytes::default() }
+        Self { ends: ends(cube), lag, boxes, are_plain }
     }
 
     /// Returns the key of a state: a sum of hashes of 128 bits of all that the future can see, in no particular order.
-    pub(super) fn key(&mut self, state: &GameState) -> u128 {
-        let first = self.first(state);
-        let head = self.bytes.part(Part::Head).point(state.player_position()).number(first).hash();
+    pub(super) fn key(&self, state: &GameState, scratch: &mut Vec<u8>) -> u128 {
+        let (first, bytes) = (self.first(state), &mut Bytes(scratch));
+        let head = bytes.part(Part::Head).point(state.player_position()).number(first).hash();
         let needs = if self.are_plain { BTreeMap::new() } else { promises(state, first - 1) };
-        head.wrapping_add(self.points(state, first)).wrapping_add(self.moved_boxes(state, first - 1, &needs))
+        let points = self.points(state, first, bytes);
+        head.wrapping_add(points).wrapping_add(self.moved_boxes(state, first - 1, &needs, bytes))
     }
 
     /// Returns the earliest moment that can still be entered.
@@ -76,54 +75,59 @@ impl Keys {
         soon.into_iter().find(|end| !line.contains(**end)).map_or(next, |end| end.t)
     }
 
-    fn points(&mut self, state: &GameState, first: i32) -> u128 {
+    fn points(&self, state: &GameState, first: i32, bytes: &mut Bytes<'_>) -> u128 {
         let line = state.world_line();
         let last = line.time_range().map_or(0, |(_, last)| last);
         let mut sum = 0_u128;
         for t in first.saturating_sub(self.lag).max(0)..=last {
             line.visit_turns(t, |turn| {
                 let point = line.position_at_turn(turn).unwrap_or_else(|| state.player_position());
-                sum = sum.wrapping_add(self.bytes.part(Part::Point).point(point).hash());
+                sum = sum.wrapping_add(bytes.part(Part::Point).point(point).hash());
             });
         }
         sum
     }
 
     /// Adds what boxes are now, and takes away what they were, for those that were moved or are needed.
-    fn moved_boxes(&mut self, state: &GameState, since: i32, needs: &BTreeMap<Thing, Vec<Need>>) -> u128 {
+    fn moved_boxes(
+        &self,
+        state: &GameState,
+        since: i32,
+        needs: &BTreeMap<Thing, Vec<Need>>,
+        bytes: &mut Bytes<'_>,
+    ) -> u128 {
         let mut sum = 0_u128;
         let overlay = state.cube().overlay();
         let needed = needs.keys().copied().filter(|thing| overlay.place(*thing, i32::MAX).is_none());
         for thing in overlay.moved_boxes().chain(needed) {
             let Some(known) = self.boxes[thing.0 as usize] else { continue };
-            let now = self.with_future(state, thing, known, since, needs.get(&thing));
+            let now = with_future(bytes, state, (thing, known), since, needs.get(&thing));
             sum = sum.wrapping_add(now).wrapping_sub(known.at_home);
         }
         sum
     }
+}
 
-    /// Hashes a box from a moment on: its cell, its moves, and the deeds that need it.
-    fn with_future(
-        &mut self,
-        state: &GameState,
-        thing: Thing,
-        known: KnownBox,
-        since: i32,
-        needs: Option<&Vec<Need>>,
-    ) -> u128 {
-        let overlay = state.cube().overlay();
-        let mut bytes = self.bytes.part(Part::Box).number(known.kind as i32);
-        bytes = bytes.cell(overlay.place(thing, since).unwrap_or(known.home));
-        let mut t = since;
-        while let Some(next) = overlay.next_move(thing, t) {
-            bytes = bytes.number(next).cell(overlay.place(thing, next).unwrap_or(known.home));
-            t = next;
-        }
-        for (point, deed, place) in needs.into_iter().flatten() {
-            bytes = bytes.number(-1).point(*point).number(i32::from(*deed)).number(*place);
-        }
-        bytes.hash()
+/// Hashes a box from a moment on: its cell, its moves, and the deeds that need it.
+fn with_future(
+    bytes: &mut Bytes<'_>,
+    state: &GameState,
+    (thing, known): (Thing, KnownBox),
+    since: i32,
+    needs: Option<&Vec<Need>>,
+) -> u128 {
+    let overlay = state.cube().overlay();
+    let mut bytes = bytes.part(Part::Box).number(known.kind as i32);
+    bytes = bytes.cell(overlay.place(thing, since).unwrap_or(known.home));
+    let mut t = since;
+    while let Some(next) = overlay.next_move(thing, t) {
+        bytes = bytes.number(next).cell(overlay.place(thing, next).unwrap_or(known.home));
+        t = next;
     }
+    for (point, deed, place) in needs.into_iter().flatten() {
+        bytes = bytes.number(-1).point(*point).number(i32::from(*deed)).number(*place);
+    }
+    bytes.hash()
 }
 
 /// Where a deed was done, what it was, and the place of a box in its row.
@@ -179,7 +183,7 @@ fn known_boxes(cube: &TimeCube) -> (Vec<Option<KnownBox>>, bool) {
         let record = records(&thing).first().filter(|_| is_box(&thing))?;
         let kind = if are_plain { kind_of(&mut kinds, record) } else { thing.0 };
         let home = record.entity.position.spatial();
-        let at_home = Bytes::default().part(Part::Box).number(kind as i32).cell(home).hash();
+        let at_home = Bytes(&mut Vec::new()).part(Part::Box).number(kind as i32).cell(home).hash();
         Some(KnownBox { kind, home, at_home })
     };
     (cube.base().placed().map(&mut known).collect(), are_plain)
@@ -213,10 +217,9 @@ enum Part {
 }
 
 /// Bytes of a part of a key.
-#[derive(Default)]
-struct Bytes(Vec<u8>);
+struct Bytes<'s>(&'s mut Vec<u8>);
 
-impl Bytes {
+impl Bytes<'_> {
     /// Begins a part.
     fn part(&mut self, part: Part) -> &mut Self {
         self.0.clear();
@@ -237,6 +240,6 @@ impl Bytes {
     }
 
     fn hash(&self) -> u128 {
-        codec::hash_128(&self.0)
+        codec::hash_128(self.0)
     }
 }
