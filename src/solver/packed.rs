@@ -8,12 +8,14 @@
 mod nodes;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use nodes::{NONE, Nodes, hash};
 
 use super::buckets::Buckets;
 use super::workers::free_in_background;
 use super::{Effort, Limit, Verdict, Watch};
+pub use ways::{Counted, ways};
 
 /// Bound of a state from which nothing can be won.
 pub const DEAD: u32 = u32::MAX;
@@ -41,8 +43,7 @@ pub trait Space {
 
 /// Searches for a shortest win of at most `limit` turns: the states on the way, from the first to the won one.
 pub fn search(space: &mut impl Space, limit: u32, watch: &Watch) -> (Verdict<Vec<u64>>, Effort) {
-    let (nodes, open) = (Nodes::new(space.words()), Buckets::default());
-    let mut run = Run { nodes, open, limit, generated: 0, found: Found::default() };
+    let mut run = Run::new(space, limit);
     let verdict = run.search(space, watch);
     let effort = run.effort();
     if watch.is_stopped() {
@@ -56,13 +57,13 @@ struct Run {
     open: Buckets,
     limit: u32,
     generated: u64,
-    found: Found,
+    found: FoundStates,
 }
 
 /// The states that edges lead to from a few states at a time: the memory in which they are looked up is fetched for all
 /// of them at once.
 #[derive(Default)]
-struct Found {
+struct FoundStates {
     words: Vec<u64>,
     edges: Vec<Edge>,
 }
@@ -75,7 +76,7 @@ struct Edge {
     total: u32,
 }
 
-impl Found {
+impl FoundStates {
     /// Adds a state, unless nothing can be won from there within a limit.
     fn add(&mut self, state: &[u64], parent: u32, turns: u32, bound: u32, limit: u32) {
         let total = turns.saturating_add(bound);
@@ -87,6 +88,11 @@ impl Found {
 }
 
 impl Run {
+    fn new(space: &impl Space, limit: u32) -> Self {
+        let (nodes, open) = (Nodes::new(space.words()), Buckets::default());
+        Self { nodes, open, limit, generated: 0, found: FoundStates::default() }
+    }
+
     fn search(&mut self, space: &mut impl Space, watch: &Watch) -> Verdict<Vec<u64>> {
         let bound = space.start_bound();
         self.found.add(&space.start(), NONE, 0, bound, self.limit);
@@ -108,7 +114,7 @@ impl Run {
                 }
             }
             self.reach_found(watch);
-            if let Some(limit) = self.must_end(watch, &mut work) {
+            if let Some(limit) = self.must_end(watch, &mut work, self.open.turns(), 0) {
                 return Verdict::Unknown { limit, at_least: self.open.turns() };
             }
         }
@@ -124,29 +130,36 @@ impl Run {
 
     /// Adds the states that were found, unless it is told to stop while the table grows for them.
     fn reach_found(&mut self, watch: &Watch) {
+        let mut open = std::mem::take(&mut self.open);
+        self.reach_found_in(watch, &mut open, |edge| edge.total);
+        self.open = open;
+    }
+
+    /// The same with other open states, in another order.
+    fn reach_found_in(&mut self, watch: &Watch, open: &mut Buckets, order: impl Fn(&Edge) -> u32) {
         if !self.nodes.make_room(self.found.edges.len(), || watch.is_stopped()) {
             return;
         }
         self.nodes.fetch(self.found.edges.iter().map(|edge| edge.hash));
         let states = self.found.words.chunks_exact(self.nodes.words());
-        for (state, Edge { hash, parent, turns, total }) in states.zip(self.found.edges.drain(..)) {
-            if let Some(node) = self.nodes.reach(state, hash, parent, turns) {
-                self.open.add(total, node);
+        for (state, edge) in states.zip(self.found.edges.drain(..)) {
+            if let Some(node) = self.nodes.reach(state, edge.hash, edge.parent, edge.turns) {
+                open.add(order(&edge), node);
             }
         }
         self.found.words.clear();
     }
 
-    /// Looks at the watch from time to time, and at the memory each time.
-    fn must_end(&self, watch: &Watch, work: &mut u64) -> Option<Limit> {
-        if self.nodes.bytes_when_full() + self.open.bytes() as u64 > watch.memory() {
+    /// Looks at the watch from time to time, and at the memory each time, of which `more` is held elsewhere.
+    fn must_end(&self, watch: &Watch, work: &mut u64, at_least: u32, more: u64) -> Option<Limit> {
+        if self.nodes.bytes_when_full() + self.open.bytes() as u64 + more > watch.memory() {
             return Some(Limit::Memory);
         }
         if *work < WORK_BETWEEN_LOOKS && !watch.is_stopped() {
             return None;
         }
         *work = 0;
-        watch.report(self.open.turns(), self.effort())
+        watch.report(at_least, self.effort())
     }
 
     fn effort(&self) -> Effort {

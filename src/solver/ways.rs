@@ -1,6 +1,7 @@
 //! Every shortest way to win: how many there are, and the first of them.
 //!
-//! Goes through the states turn by turn. States with the same key have the same future, so ways that meet are added up
+//! For states that cannot be packed; for those that can see [`super::packed::ways`]. Goes through the states turn by turn.
+//! States with the same key have the same future, so ways that meet are added up
 //! and followed once. Knows no game: the states are those of a [`Space`].
 
 use std::collections::HashMap;

@@ -19,7 +19,7 @@ mod timeless;
 
 use super::game::effect::work_out;
 use super::game::{Action, GameState};
-use crate::solver::{Answer, Limit, Search, Survey, Watch, Ways, ways};
+use crate::solver::{Answer, Limit, Search, Survey, Watch, Ways, packed, ways};
 
 /// Returns the search from a state. It looks at the level only when it runs.
 pub(super) fn search(from: &GameState) -> Box<dyn Search<Action> + '_> {
@@ -44,7 +44,16 @@ impl Search<Action> for FromState<'_> {
     }
 
     fn ways(&mut self, turns: u32, watch: &Watch) -> Result<Ways<Action>, Limit> {
-        ways::ways(&mut folded::Folded::new(self.0), turns, watch)
+        // A start that looks won is won by any action that leaves it so, also by waiting, which no edge does.
+        if turns > 1
+            && let Some(mut timeless) = timeless::Timeless::new(self.0)
+        {
+            return packed::ways(&mut timeless, turns, watch);
+        }
+        match forward::Forward::new(self.0).filter(|_| turns > 1) {
+            Some(mut forward) => packed::ways(&mut forward, turns, watch),
+            None => ways::ways(&mut folded::Folded::new(self.0), turns, watch),
+        }
     }
 
     fn survey(&mut self, watch: &Watch) -> Result<Survey, Limit> {

@@ -82,6 +82,12 @@ impl Nodes {
         is_better.then_some(node)
     }
 
+    /// Returns the number of a state with this hash, if it was reached.
+    pub(super) fn find(&self, state: &[u64], hash: u64) -> Option<u32> {
+        let slot = self.slot_of(hash, |nodes, node| nodes.state(node).iter().eq(state));
+        Some(self.slot(slot)).filter(|entry| *entry != NONE).map(|entry| entry & self.mask())
+    }
+
     /// Returns the states from the first to this one.
     pub(super) fn way_to(&self, node: u32) -> Vec<Vec<u64>> {
         let parent = |node: &u32| Some(self.reached(*node).1).filter(|parent| *parent != NONE);

@@ -18,7 +18,7 @@ use super::floor::{Cell, Floor, WALL};
 use super::freeze::Freeze;
 use crate::rulesets::unseen::core::Direction;
 use crate::rulesets::unseen::game::{Action, GameState};
-use crate::solver::packed::{self, DEAD, Space};
+use crate::solver::packed::{self, Counted, DEAD, Space};
 use crate::solver::{Answer, Watch};
 
 const PLAYER_BITS: usize = 20;
@@ -260,6 +260,22 @@ fn player_of(state: &[u64]) -> Cell {
 
 fn moment_of(state: &[u64]) -> usize {
     (state[0] >> PLAYER_BITS & MOMENT) as usize
+}
+
+impl Counted for Forward {
+    type Action = Action;
+
+    fn expand_counted(&mut self, state: &[u64], found: &mut dyn FnMut(&[u64], u32, u64)) -> u64 {
+        self.expand(state, &mut |next, turns, _| found(next, turns, 1))
+    }
+
+    fn ways_between(&mut self, from: &[u64], to: &[u64], _turns: u32, most: usize) -> Vec<Vec<Action>> {
+        let mut ways = Vec::new();
+        self.follow(from, &mut |this, turn, _| {
+            ways.extend((this.next == to && ways.len() < most).then(|| vec![turn.action]));
+        });
+        ways
+    }
 }
 
 impl Space for Forward {

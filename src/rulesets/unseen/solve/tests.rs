@@ -61,6 +61,27 @@ fn turns(start: &GameState, answer: &Answer<Action>, level: &str) -> Option<usiz
     }
 }
 
+/// Compares the shortest ways with those that are found turn by turn; every one of them wins, and none is listed twice.
+fn check_ways(start: &GameState, answer: &Answer<Action>, level: &str) {
+    let Verdict::Solved(way) = &answer.verdict else { return };
+    let (turns, watch) = (way.len() as u32, Watch::new(Budget::default()));
+    let found = search(start).ways(turns, &watch).expect("no budget");
+    let by_turns = ways::ways(&mut folded::Folded::new(start), turns, &watch).expect("no budget");
+    assert_eq!((found.count, found.listed.len()), (by_turns.count, by_turns.listed.len()), "{level}: ways");
+    assert!(
+        found.listed.iter().all(|way| play(start, way) == Some(turns as usize)),
+        "{level}: one does not win"
+    );
+    let sorted = |mut ways: Vec<Vec<Action>>| {
+        ways.sort_by_key(|way| way.iter().map(ToString::to_string).collect::<Vec<_>>());
+        ways.dedup();
+        ways
+    };
+    let (listed, expected) = (sorted(found.listed.clone()), sorted(by_turns.listed));
+    assert_eq!(listed.len(), found.listed.len(), "{level}: one is listed twice");
+    assert!(found.count > listed.len() as u64 || listed == expected, "{level}: other ways");
+}
+
 /// What a comparison has seen.
 #[derive(Debug, Default)]
 struct Seen {
@@ -88,6 +109,7 @@ fn check(world: World, levels: usize, name: &str) -> Seen {
         let two = Watch::new(Budget { workers: 2, ..Budget::default() });
         assert_eq!(search(&start).run(&two), answer, "{at}, two workers");
         assert_eq!(turns(&start, &folded::Folded::new(&start).run(&watch), &at), expected, "{at}, folded");
+        check_ways(&start, &answer, &at);
         seen.levels += 1;
         seen.won += usize::from(expected.is_some());
         seen.chosen += usize::from(answer.world == name);

@@ -3,6 +3,8 @@
 //! A state is the player's cell and the cells of the boxes, packed into words; an edge is a walk and the push or pull
 //! at its end. `t` is no part of it: fewer turns are never worse, and the depth of time is only a limit.
 
+mod walks;
+
 use super::bounds::{Bounds, opposite};
 use super::boxes::{Boxes, behind};
 use super::floor::{Cell, Floor, WALL};
@@ -56,10 +58,21 @@ enum Deed {
 }
 
 /// An edge: a walk to a cell, and what is done there.
+#[derive(Clone, Copy)]
 struct Edge {
     cell: Cell,
     /// What is done, and the index of its direction; `None` if the walk itself wins.
     deed: Option<(Deed, usize)>,
+}
+
+impl Edge {
+    /// Returns what is done at the end of the walk.
+    fn last_action(&self) -> Option<Action> {
+        self.deed.map(|(deed, index)| match deed {
+            Deed::Push => Action::Push(Direction::all()[index]),
+            Deed::Pull => Action::Pull(Direction::all()[index]),
+        })
+    }
 }
 
 impl Timeless {
@@ -99,16 +112,11 @@ impl Timeless {
     }
 
     fn actions_of(&self, edge: &Edge) -> Vec<Action> {
-        let direction = |index: usize| Direction::all()[index];
-        let deed = edge.deed.map(|(deed, index)| match deed {
-            Deed::Push => Action::Push(direction(index)),
-            Deed::Pull => Action::Pull(direction(index)),
-        });
-        let mut actions: Vec<_> = deed.into_iter().collect();
+        let mut actions: Vec<_> = edge.last_action().into_iter().collect();
         let mut cell = edge.cell;
         while cell != self.player {
             let came = usize::from(self.walk.reached[cell as usize].came);
-            actions.push(Action::Move(direction(came)));
+            actions.push(Action::Move(Direction::all()[came]));
             cell = self.floor.next[cell as usize][opposite(came)];
         }
         actions.reverse();
@@ -128,17 +136,22 @@ impl Timeless {
             edges += 1;
             found(this, edge, cost, bound);
         };
+        let mut won_after = u32::MAX;
         while let Some(cell) = self.walk.cells.get(at).copied() {
             let steps = self.walk.reached[cell as usize].steps;
+            // A walk to a nearer exit wins before.
+            if steps > won_after {
+                break;
+            }
             at += 1;
             if wins_by_walking && steps > 0 && self.floor.exits[cell as usize] {
                 self.next.copy_from_slice(state);
                 set_player(&mut self.next, cell);
                 found(self, &Edge { cell, deed: None }, steps, 0);
-                break;
+                won_after = steps;
             }
-            for direction in 0..4 {
-                self.follow_from(cell, steps, direction, state, found);
+            if won_after == u32::MAX {
+                (0..4).for_each(|direction| self.follow_from(cell, steps, direction, state, found));
             }
         }
         (at + self.boxes.all.len()) as u64 + edges * self.bounds.work(self.boxes.all.len())
