@@ -13,6 +13,8 @@ mod cpu;
 mod large;
 #[path = "frame/night.rs"]
 mod night;
+#[path = "frame/strip.rs"]
+mod strip;
 #[path = "../../benches/shared/table.rs"]
 mod table;
 
@@ -158,6 +160,7 @@ fn in_the_cube(game: Box<dyn Game>) -> App {
 fn main() -> ExitCode {
     let mut table = Table::begin();
     SCENES.iter().for_each(|scene| scene.measure(&mut table));
+    strip::measure(&mut table);
     table.end()
 }
 

@@ -36,19 +36,22 @@ const MOST_KEPT: usize = 64;
 /// A branch with more turns than this is not searched for its point of no return.
 pub const LONGEST_BRANCH: u32 = 20_000;
 
+/// Bytes that a search may hold.
+const MEMORY: u64 = 512 << 20;
+
 /// What was asked and answered.
-#[derive(Default)]
 pub struct Answers {
     /// Wakes the window when an answer arrives; `None` until answers are wanted.
     ctx: Option<Context>,
-    levels: Kept<LevelAnswers>,
-    turns: Kept<TurnAnswers>,
-    lines: Kept<LineAnswers>,
+    levels: AnswerCache<LevelAnswers>,
+    turns: AnswerCache<TurnAnswers>,
+    lines: AnswerCache<LineAnswers>,
     recordings: Arc<RecordingCache>,
     /// The open game, if its log is not on disk, and its version.
     open_game: Option<(GameVersion, Arc<[u8]>)>,
     asked: Option<Asked>,
-    current: Option<Current>,
+    /// The thread that works on the current question.
+    current: Option<Inquiry<Part>>,
     /// The thread that was told to stop last.
     retired: Option<Flag>,
     /// Whether the question is still to be asked.
@@ -59,6 +62,29 @@ pub struct Answers {
     wants_hint: bool,
     /// Whether the shortest way is shown on the board and in the cube.
     shows_path: bool,
+    /// Bytes that a search may hold.
+    memory: u64,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self {
+            ctx: None,
+            levels: AnswerCache::default(),
+            turns: AnswerCache::default(),
+            lines: AnswerCache::default(),
+            recordings: Arc::default(),
+            open_game: None,
+            asked: None,
+            current: None,
+            retired: None,
+            is_due: false,
+            patience: 0,
+            wants_hint: false,
+            shows_path: false,
+            memory: MEMORY,
+        }
+    }
 }
 
 /// What is in front.
@@ -70,16 +96,35 @@ enum Asked {
     Turn { document: u64, node: NodeId, tip: NodeId },
 }
 
-/// The thread that works on the current question.
-enum Current {
-    Level(Inquiry<LevelPart>),
-    Turn(Inquiry<TurnPart>),
+/// A part of an answer.
+enum Part {
+    /// About the level being drawn.
+    Level(LevelPart),
+    /// About the turn being played.
+    Turn(TurnPart),
+}
+
+impl From<LevelPart> for Part {
+    fn from(part: LevelPart) -> Self {
+        Self::Level(part)
+    }
+}
+
+impl From<TurnPart> for Part {
+    fn from(part: TurnPart) -> Self {
+        Self::Turn(part)
+    }
 }
 
 impl Answers {
     /// Starts to answer, and wakes this window.
     pub(crate) fn start(&mut self, ctx: &Context) {
         self.ctx = Some(ctx.clone());
+    }
+
+    /// Limits the bytes that each later search may hold.
+    pub(crate) fn limit_memory(&mut self, bytes: u64) {
+        self.memory = bytes;
     }
 
     /// Whether answers are wanted.
@@ -89,20 +134,12 @@ impl Answers {
 
     /// Whether something is being worked out.
     pub fn is_working(&self) -> bool {
-        match &self.current {
-            Some(Current::Level(inquiry)) => inquiry.is_working(),
-            Some(Current::Turn(inquiry)) => inquiry.is_working(),
-            None => self.is_due,
-        }
+        self.current.as_ref().map_or(self.is_due, Inquiry::is_working)
     }
 
     /// The least number of turns that is known so far, and the effort.
     pub fn progress(&self) -> (u32, Effort) {
-        match &self.current {
-            Some(Current::Level(inquiry)) => inquiry.progress(),
-            Some(Current::Turn(inquiry)) => inquiry.progress(),
-            None => (0, Effort::default()),
-        }
+        self.current.as_ref().map(Inquiry::progress).unwrap_or_default()
     }
 
     /// What is known about the level being drawn; `None` while it is not in front.
@@ -192,20 +229,14 @@ impl Answers {
     /// Stops what is being worked out. The next question is asked after its thread has ended, so that threads of
     /// quick edits do not pile up.
     fn retire(&mut self) {
-        self.retired = match self.current.take() {
-            Some(Current::Level(inquiry)) => Some(inquiry.ended()),
-            Some(Current::Turn(inquiry)) => Some(inquiry.ended()),
-            None => self.retired.take(),
-        };
+        if let Some(inquiry) = self.current.take() {
+            self.retired = Some(inquiry.ended());
+        }
     }
 
     /// Stops what is being worked out.
     pub(crate) fn stop(&mut self) {
-        match &self.current {
-            Some(Current::Level(inquiry)) => inquiry.stop(),
-            Some(Current::Turn(inquiry)) => inquiry.stop(),
-            None => {}
-        }
+        self.current.iter().for_each(Inquiry::stop);
     }
 
     /// Asks once more, with more time.
@@ -232,15 +263,15 @@ impl Answers {
 
     fn ask(&mut self, ctx: &Context, workspace: &Workspace) {
         self.current = match self.asked.clone() {
-            Some(Asked::Level { sketch, .. }) => self.ask_level(ctx, sketch, workspace).map(Current::Level),
+            Some(Asked::Level { sketch, .. }) => self.ask_level(ctx, sketch, workspace),
             Some(Asked::Turn { document, node, tip }) => {
-                self.ask_turn(ctx, (document, node, tip), workspace.front()).map(Current::Turn)
+                self.ask_turn(ctx, (document, node, tip), workspace.front())
             }
             None => None,
         };
     }
 
-    fn ask_level(&mut self, ctx: &Context, sketch: u64, workspace: &Workspace) -> Option<Inquiry<LevelPart>> {
+    fn ask_level(&mut self, ctx: &Context, sketch: u64, workspace: &Workspace) -> Option<Inquiry<Part>> {
         let open_game = self.open_game(workspace);
         let known = self.levels.entry((0, sketch));
         let drawing = workspace.drawing()?;
@@ -253,7 +284,7 @@ impl Answers {
             beside: workspace.level_file().level.clone(),
             ruleset: drawing.about().ruleset.clone(),
             recordings: self.recordings.clone(),
-            budget: budget(self.patience),
+            budget: budget(self.patience, self.memory),
         };
         Some(Inquiry::start(waking(ctx), move |asker| question.work(asker)))
     }
@@ -275,7 +306,7 @@ impl Answers {
         ctx: &Context,
         (document, node, tip): (u64, NodeId, NodeId),
         game: &Document,
-    ) -> Option<Inquiry<TurnPart>> {
+    ) -> Option<Inquiry<Part>> {
         let known = self.turns.entry((document, node.0.into()));
         let is_line_known = self.lines.get(&(document, tip.0.into())).is_some();
         let is_long = game.last_turn() > LONGEST_BRANCH;
@@ -284,29 +315,29 @@ impl Answers {
         let question = turn::TurnQuestion {
             hint: game.game().puzzle(node).filter(|_| wants_hint),
             now: game.game().puzzle(node).filter(|_| !is_known),
+            known: known.answer.clone(),
             line: (!is_line_known && !is_long).then(|| turn::Line::of(game.game(), tip)).flatten(),
-            budget: budget(self.patience),
+            budget: budget(self.patience, self.memory),
         };
         question.has_work().then(|| Inquiry::start(waking(ctx), move |asker| question.work(asker)))
     }
 
     /// Takes what was worked out since the last frame.
     fn take(&mut self) {
-        match (&mut self.current, &self.asked) {
-            (Some(Current::Level(inquiry)), Some(Asked::Level { sketch, .. })) => {
-                let parts = inquiry.take();
-                let known = self.levels.entry((0, *sketch));
-                parts.into_iter().for_each(|part| known.learn(part));
-            }
-            (Some(Current::Turn(inquiry)), Some(Asked::Turn { document, node, tip })) => {
-                for part in inquiry.take() {
-                    match part {
-                        TurnPart::Line(found) => _ = self.lines.entry_or((*document, tip.0.into()), found),
-                        other => self.turns.entry((*document, node.0.into())).learn(other),
-                    }
+        let parts = self.current.as_mut().map(Inquiry::take).unwrap_or_default();
+        for part in parts {
+            match (part, &self.asked) {
+                (Part::Level(part), Some(Asked::Level { sketch, .. })) => {
+                    self.levels.entry((0, *sketch)).learn(part);
                 }
+                (Part::Turn(TurnPart::Line(found)), Some(Asked::Turn { document, tip, .. })) => {
+                    self.lines.entry_or((*document, tip.0.into()), found);
+                }
+                (Part::Turn(part), Some(Asked::Turn { document, node, .. })) => {
+                    self.turns.entry((*document, node.0.into())).learn(part);
+                }
+                _ => {}
             }
-            _ => {}
         }
     }
 }
@@ -340,18 +371,18 @@ fn waking(ctx: &Context) -> impl Fn() + Send + 'static {
 }
 
 /// Answers by what they are about; the oldest are forgotten.
-struct Kept<T> {
+struct AnswerCache<T> {
     answers: BTreeMap<(u64, u64), T>,
     order: Vec<(u64, u64)>,
 }
 
-impl<T> Default for Kept<T> {
+impl<T> Default for AnswerCache<T> {
     fn default() -> Self {
         Self { answers: BTreeMap::new(), order: Vec::new() }
     }
 }
 
-impl<T> Kept<T> {
+impl<T> AnswerCache<T> {
     fn get(&self, key: &(u64, u64)) -> Option<&T> {
         self.answers.get(key)
     }

@@ -219,6 +219,11 @@ impl App {
         self.answers.start(ctx);
     }
 
+    /// Limits the bytes that each search for an answer may hold.
+    pub fn limit_answers(&mut self, bytes: u64) {
+        self.answers.limit_memory(bytes);
+    }
+
     /// What is known about what is in front.
     pub fn answers(&self) -> &Answers {
         &self.answers

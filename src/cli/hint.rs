@@ -1,11 +1,12 @@
 //! `timeloom hint`: the next action of a shortest way to win, and what every other action would mean.
 
 use timeloom::scene::Tone;
+use timeloom::scene::plain::turns;
 use timeloom::scene::text::Ink;
 use timeloom::solver::hint::{Choice, Hint, Prospect, hint};
 
 use super::output::{Answer, Failure, Output};
-use super::question::{Question, prospect, reason, turns};
+use super::question::{Question, prospect, reason};
 
 /// Tell the next action of a shortest way to win
 ///

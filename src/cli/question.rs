@@ -10,6 +10,7 @@ use indicatif::ProgressBar;
 use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom::place::Place;
+use timeloom::scene::plain::turns;
 use timeloom::solver::hint::Prospect;
 use timeloom::solver::{Budget, Limit, Puzzle, Watch};
 use timeloom::timeline::NodeId;
@@ -133,11 +134,6 @@ pub(super) fn reason(limit: Limit) -> &'static str {
             "the search contradicts the rules, which is a mistake in this program: please report this level"
         }
     }
-}
-
-/// Returns "1 turn" or "5 turns".
-pub(super) fn turns(count: u32) -> String {
-    format!("{count} turn{}", if count == 1 { "" } else { "s" })
 }
 
 /// Describes what is to be expected after an action or at a turn.

@@ -9,11 +9,12 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use timeloom::scene::Tone;
+use timeloom::scene::plain::turns;
 use timeloom::scene::text::Ink;
-use timeloom::solver::{Answer as Found, Limit, Puzzle, Verdict, Watch, Ways};
+use timeloom::solver::{Answer as SolverAnswer, Limit, Puzzle, Verdict, Watch, Ways};
 
 use super::output::{Answer, Failure, Output, spare_save};
-use super::question::{Question, reason, turns};
+use super::question::{Question, reason};
 
 /// Find the shortest way to win a level, or prove that there is none
 ///
@@ -65,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 
 /// What was found.
 struct Solution {
-    found: Found<String>,
+    found: SolverAnswer<String>,
     seconds: f64,
     /// All shortest ways; `None` if there is none.
     ways: Option<Result<Ways<String>, Limit>>,

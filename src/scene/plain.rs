@@ -3,7 +3,7 @@
 //!
 //! Used by whatever shows text to people: the text painter, the command line and the editor. Such characters are
 //! replaced by visible ones, one for one, so that columns still line up. Data for programs is escaped instead, see
-//! [`escaped`].
+//! [`escaped`]. Also words numbers, so that they read the same everywhere.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -29,6 +29,16 @@ pub(super) fn visible(character: char) -> char {
         0x7f => '\u{2421}',
         _ => '\u{fffd}',
     }
+}
+
+/// Returns a number with its noun: "1 turn", "5 turns".
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns a number of turns: "1 turn", "5 turns".
+pub fn turns(count: u32) -> String {
+    counted(count.into(), "turn")
 }
 
 /// Returns a text that stays on one line.

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::hint::{Choice, Hint, Prospect, hint};
+use super::hint::{Choice, Hint, Prospect, hint_given};
 use super::{After, Puzzle, Verdict, Watch};
 
 /// Numbers about a level that can be won. `None` where the budget did not suffice.
@@ -46,7 +46,7 @@ pub fn difficulty(puzzle: &dyn Puzzle, watch: &Watch) -> Option<Difficulty> {
         single_way: listed_all.map(|ways| single_way(&way, &ways.listed)),
         states: answer.effort.states,
         choices: choices(puzzle, &way),
-        dead_ends: dead_ends(hint(puzzle, watch)),
+        dead_ends: dead_ends(hint_given(puzzle, Verdict::Solved(way), watch)),
     })
 }
 

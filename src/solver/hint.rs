@@ -60,7 +60,11 @@ pub struct Hint {
 
 /// Finds the next action, and looks at the others as far as the budget allows.
 pub fn hint(puzzle: &dyn Puzzle, watch: &Watch) -> Hint {
-    let verdict = puzzle.solve(watch).verdict;
+    hint_given(puzzle, puzzle.solve(watch).verdict, watch)
+}
+
+/// The same if the state itself was solved before.
+pub fn hint_given(puzzle: &dyn Puzzle, verdict: Verdict<String>, watch: &Watch) -> Hint {
     let now = Prospect::from(&verdict);
     let action = match verdict {
         Verdict::Solved(actions) => actions.into_iter().next(),

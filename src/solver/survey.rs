@@ -4,6 +4,7 @@
 //! [`Space`], merged by its key.
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 
 use serde::Serialize;
 
@@ -17,6 +18,14 @@ pub struct Survey {
     pub reachable: u64,
     /// Those of them from which a win can be reached.
     pub winnable: u64,
+}
+
+impl fmt::Display for Survey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { reachable, winnable } = self;
+        let percent = 100.0 * *winnable as f64 / (*reachable).max(1) as f64;
+        write!(f, "{percent:.0} % of {reachable} states")
+    }
 }
 
 /// Looks at every state. `time` is the number of turns after which the game ends in any case: whatever is reached late

@@ -1,8 +1,8 @@
 //! Every shortest way to win: how many there are, and the first of them.
 //!
 //! For states that cannot be packed; for those that can see [`super::packed::ways`]. Goes through the states turn by turn.
-//! States with the same key have the same future, so ways that meet are added up
-//! and followed once. Knows no game: the states are those of a [`Space`].
+//! States with the same key have the same future, so ways that meet are added up and followed once. Knows no game: the
+//! states are those of a [`Space`].
 
 use std::collections::HashMap;
 

@@ -2,6 +2,7 @@
 //!
 //! Made by [`crate::catalog::Drawable`] for the editor and `timeloom solve --difficulty`. Knows no log and no file.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -54,6 +55,36 @@ pub struct Unused {
     pub things: Vec<Named>,
     /// Number of things about which that is not known.
     pub unknown: usize,
+}
+
+/// Unused things as they are told: one by one, or many of a kind together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnusedGroup<'a> {
+    /// One thing.
+    One(&'a Named),
+    /// Many things of the same name, each of which could go alone.
+    Many {
+        /// Their name.
+        name: &'a str,
+        /// How many they are.
+        count: usize,
+    },
+}
+
+/// More things of one name than this are told together.
+const MOST_OF_A_NAME: usize = 3;
+
+impl Unused {
+    /// Returns the things in the order of their names.
+    pub fn grouped(&self) -> Vec<UnusedGroup<'_>> {
+        let mut by_name: BTreeMap<&str, Vec<&Named>> = BTreeMap::new();
+        self.things.iter().for_each(|thing| by_name.entry(&thing.name).or_default().push(thing));
+        let groups = by_name.into_iter().flat_map(|(name, things)| match things.len() {
+            count if count > MOST_OF_A_NAME => vec![UnusedGroup::Many { name, count }],
+            _ => things.into_iter().map(UnusedGroup::One).collect(),
+        });
+        groups.collect()
+    }
 }
 
 /// Returns the questions about a sketch.

@@ -67,6 +67,7 @@ fn solved(way: &[String], ways: Option<Result<u64, Limit>>) -> Said {
     let ways = match ways {
         None => ", counting the ways…".to_owned(),
         Some(Ok(1)) => ", one way".to_owned(),
+        Some(Ok(u64::MAX)) => ", more ways than can be counted".to_owned(),
         Some(Ok(count)) => format!(", {count} ways"),
         Some(Err(_)) => String::new(),
     };
@@ -74,7 +75,7 @@ fn solved(way: &[String], ways: Option<Result<u64, Limit>>) -> Said {
 }
 
 fn searching(what: &str, (turns, effort): (u32, Effort)) -> Said {
-    let least = if turns > 0 { format!(", at least {}", counted(turns)) } else { String::new() };
+    let least = if turns > 0 { format!(", at least {}", plain::turns(turns)) } else { String::new() };
     let hint = format!("{} states, {} MB", effort.states, effort.bytes >> 20);
     Said::new(format!("{what}…{least}"), Tone::Muted).with(hint)
 }
@@ -86,7 +87,7 @@ fn unknown(limit: Limit, at_least: u32) -> Said {
         Limit::Stopped => "stopped",
         Limit::Refuted => "the search contradicts the rules: please report this level",
     };
-    Said::new(format!("unknown: {why}; takes at least {}", counted(at_least)), Tone::Yellow)
+    Said::new(format!("unknown: {why}; takes at least {}", plain::turns(at_least)), Tone::Yellow)
         .with("this does not mean that it cannot be won")
 }
 
@@ -155,7 +156,7 @@ pub fn run(RecordedRun { rerun, .. }: &RecordedRun) -> Said {
 /// Says what was missed at the last turn of a branch that could be won.
 pub fn missed(line: &LineAnswers) -> Option<String> {
     let (way, NoReturn::LostAfter { turn }) = (line.missed.as_ref()?, line.no_return) else { return None };
-    Some(format!("at turn {turn}, {} still won in {}", way.first()?, counted(way.len() as u32)))
+    Some(format!("at turn {turn}, {} still won in {}", way.first()?, plain::turns(way.len() as u32)))
 }
 
 /// Says whether a turn can be won, given the last one that could if it is an earlier one.
@@ -163,7 +164,7 @@ pub fn turn(known: &TurnAnswers, lost: Option<u32>, progress: (u32, Effort)) -> 
     match (lost, known.prospect()) {
         (Some(turn), _) => Said::new(format!("cannot be won any more since turn {}", turn + 1), Tone::Bad),
         (None, Some(Prospect::Wins { turns })) => {
-            Said::new(format!("can still be won, at least {} more", counted(turns)), Tone::Good)
+            Said::new(format!("can still be won, at least {} more", plain::turns(turns)), Tone::Good)
         }
         (None, Some(Prospect::Never)) => Said::new("cannot be won any more", Tone::Bad),
         (None, Some(Prospect::Unknown { limit, at_least })) => unknown(limit, at_least),
@@ -176,22 +177,17 @@ pub fn choice(then: Prospect, now: Prospect) -> Said {
     match (then, now) {
         (Prospect::Wins { turns: 0 }, _) => Said::new("wins", Tone::Good),
         (Prospect::Wins { turns: then }, Prospect::Wins { turns: now }) if then < now => {
-            Said::new(format!("nearer: {} to go", counted(then)), Tone::Good)
+            Said::new(format!("nearer: {} to go", plain::turns(then)), Tone::Good)
         }
         (Prospect::Wins { turns: then }, Prospect::Wins { turns: now }) if then > now => {
-            Said::new(format!("further away: {} to go", counted(then)), Tone::Yellow)
+            Said::new(format!("further away: {} to go", plain::turns(then)), Tone::Yellow)
         }
         (Prospect::Wins { turns }, _) => {
-            Said::new(format!("no nearer: {} to go", counted(turns)), Tone::Muted)
+            Said::new(format!("no nearer: {} to go", plain::turns(turns)), Tone::Muted)
         }
         (Prospect::Never, _) => Said::new("cannot be won then", Tone::Bad),
         (Prospect::Unknown { at_least, .. }, _) => {
-            Said::new(format!("unknown; at least {} to go", counted(at_least)), Tone::Muted)
+            Said::new(format!("unknown; at least {} to go", plain::turns(at_least)), Tone::Muted)
         }
     }
-}
-
-/// Returns "1 turn" or "5 turns".
-pub fn counted(turns: u32) -> String {
-    format!("{turns} turn{}", if turns == 1 { "" } else { "s" })
 }

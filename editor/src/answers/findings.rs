@@ -1,12 +1,10 @@
 //! What the answers about a level say against it, as entries of the list of problems.
 
-use std::collections::BTreeMap;
-
 use timeloom::check::RunResult;
 use timeloom::scene::plain;
 use timeloom::sketch::{Spot, ThingId};
 use timeloom::solver::{Answer, Verdict};
-use timeloom::workshop::questions::Named;
+use timeloom::workshop::questions::{Named, Unused, UnusedGroup};
 
 use super::{LevelAnswers, LevelState, RecordedRun};
 
@@ -40,15 +38,12 @@ impl ProblemEntry {
     }
 }
 
-/// More things of one kind than this share one entry.
-const MOST_OF_A_KIND: usize = 3;
-
 /// Returns what the answers say against a level, the worst first.
 pub fn findings(known: &LevelAnswers) -> Vec<ProblemEntry> {
     let mut findings: Vec<ProblemEntry> = unwinnable(known).into_iter().collect();
     let solutions = known.runs.iter().flat_map(|runs| &runs.solutions);
     findings.extend(solutions.filter(|run| !run.rerun.holds).map(broken));
-    findings.extend(known.unused.iter().flat_map(|unused| idle(&unused.things)));
+    findings.extend(known.unused.iter().flat_map(Unused::grouped).map(idle));
     findings
 }
 
@@ -76,15 +71,12 @@ fn broken(RecordedRun { rerun, .. }: &RecordedRun) -> ProblemEntry {
     ProblemEntry::new(Severity::Warning, message)
 }
 
-/// Returns hints about things that no shortest way needs.
-fn idle(things: &[Named]) -> Vec<ProblemEntry> {
-    let mut by_name: BTreeMap<&str, Vec<&Named>> = BTreeMap::new();
-    things.iter().for_each(|thing| by_name.entry(&thing.name).or_default().push(thing));
-    let hints = by_name.into_iter().flat_map(|(name, things)| match things.as_slice() {
-        few if few.len() <= MOST_OF_A_KIND => few.iter().map(|thing| one_idle(thing)).collect(),
-        many => vec![many_idle(name, many)],
-    });
-    hints.collect()
+/// Returns a hint about things that no shortest way needs.
+fn idle(group: UnusedGroup<'_>) -> ProblemEntry {
+    match group {
+        UnusedGroup::One(thing) => one_idle(thing),
+        UnusedGroup::Many { name, count } => many_idle(name, count),
+    }
 }
 
 fn one_idle(thing: &Named) -> ProblemEntry {
@@ -96,8 +88,7 @@ fn one_idle(thing: &Named) -> ProblemEntry {
     }
 }
 
-fn many_idle(name: &str, things: &[&Named]) -> ProblemEntry {
-    let count = things.len();
+fn many_idle(name: &str, count: usize) -> ProblemEntry {
     let message = format!("{count} times {}: no shortest way needs this one or that one", plain::line(name));
     ProblemEntry::new(Severity::Hint, message)
 }

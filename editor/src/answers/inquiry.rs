@@ -9,9 +9,11 @@ use std::time::Duration;
 
 use timeloom::solver::{Budget, Effort, Watch};
 
-/// What a search may use; four times as much time each time the user asks to search on.
-pub(super) fn budget(patience: u32) -> Budget {
-    Budget { time: Some(Duration::from_secs(20 << (2 * patience.min(8)))), memory: 512 << 20, workers: 1 }
+/// What a search may use; four times as much time each time the user asks to search on, and twice as much memory the first
+/// three times: either may have been what was missing. One worker, so that a core is left to the window.
+pub(super) fn budget(patience: u32, memory: u64) -> Budget {
+    let time = Duration::from_secs(20 << (2 * patience.min(8)));
+    Budget { time: Some(time), memory: memory << patience.min(3), workers: 1 }
 }
 
 /// A question being answered. Dropping it stops the work.
@@ -136,9 +138,9 @@ impl<P> Asker<P> {
     }
 
     /// Sends a part of the answer.
-    pub(super) fn tell(&self, part: P) {
+    pub(super) fn tell(&self, part: impl Into<P>) {
         // If nobody waits any more, the work is about to be stopped.
-        if self.parts.send(part).is_ok() {
+        if self.parts.send(part.into()).is_ok() {
             (self.wake)();
         }
     }

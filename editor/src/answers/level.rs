@@ -15,6 +15,7 @@ use timeloom::solver::{Answer, Budget, Limit, Puzzle, Survey, Verdict};
 use timeloom::timeline::NodeId;
 use timeloom::workshop::questions::{DrawnLevel, Unused, unused};
 
+use super::Part;
 use super::inquiry::Asker;
 use super::recordings::{OpenGame, RecordingCache};
 
@@ -139,7 +140,7 @@ pub(super) struct LevelQuestion {
 }
 
 impl LevelQuestion {
-    pub(super) fn work(self, asker: &Asker<LevelPart>) {
+    pub(super) fn work(self, asker: &Asker<Part>) {
         let text = self.level.text();
         let runs = self.runs(&text, asker);
         let is_playable = runs.is_some();
@@ -161,7 +162,7 @@ impl LevelQuestion {
     }
 
     /// Re-runs everything that was recorded; `None` if the level cannot be played.
-    fn runs(&self, text: &str, asker: &Asker<LevelPart>) -> Option<Runs> {
+    fn runs(&self, text: &str, asker: &Asker<Part>) -> Option<Runs> {
         let recordings = self.level.solutions();
         let reruns = self.level.rerun(&recordings)?.into_iter().zip(recordings);
         let solution = |(rerun, recording)| RecordedRun { rerun, source: RunSource::Solution(recording) };
@@ -184,7 +185,7 @@ impl LevelQuestion {
         games
     }
 
-    fn state(&self, puzzle: Option<&dyn Puzzle>, is_playable: bool, asker: &Asker<LevelPart>) -> LevelState {
+    fn state(&self, puzzle: Option<&dyn Puzzle>, is_playable: bool, asker: &Asker<Part>) -> LevelState {
         match puzzle {
             Some(puzzle) => LevelState::Searched(puzzle.solve(&asker.watch(self.budget))),
             None if is_playable => LevelState::NotAsked,
@@ -193,7 +194,7 @@ impl LevelQuestion {
     }
 
     /// Answers what is asked only of levels that can be won, unless it is known.
-    fn more(&self, puzzle: &dyn Puzzle, turns: u32, asker: &Asker<LevelPart>) {
+    fn more(&self, puzzle: &dyn Puzzle, turns: u32, asker: &Asker<Part>) {
         let wanted = |is_known: bool| !is_known && !asker.is_stopped();
         if wanted(self.known.ways.is_some()) {
             let ways = puzzle.ways(turns, &asker.watch(self.budget));

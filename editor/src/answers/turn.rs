@@ -2,11 +2,12 @@
 
 use timeloom::game::Game;
 use timeloom::rules::GameResult;
-use timeloom::solver::hint::{Hint, Prospect, hint};
+use timeloom::solver::hint::{Hint, Prospect, hint, hint_given};
 use timeloom::solver::no_return::{NoReturn, no_return};
 use timeloom::solver::{After, Answer, Budget, Puzzle, Verdict, Watch};
 use timeloom::timeline::NodeId;
 
+use super::Part;
 use super::inquiry::Asker;
 
 /// What is known about a turn.
@@ -60,6 +61,8 @@ pub(super) enum TurnPart {
 /// A turn, and the branch that it is on; what is known is left out.
 pub(super) struct TurnQuestion {
     pub(super) now: Option<Box<dyn Puzzle>>,
+    /// What is known of the turn.
+    pub(super) known: Option<Answer<String>>,
     /// The turn, if it is asked what every action would mean.
     pub(super) hint: Option<Box<dyn Puzzle>>,
     pub(super) line: Option<Line>,
@@ -111,12 +114,16 @@ impl TurnQuestion {
         self.now.is_some() || self.hint.is_some() || self.line.is_some()
     }
 
-    pub(super) fn work(self, asker: &Asker<TurnPart>) {
-        if let Some(puzzle) = &self.now {
-            asker.tell(TurnPart::Now(puzzle.solve(&asker.watch(self.budget))));
-        }
+    pub(super) fn work(self, asker: &Asker<Part>) {
+        let solve = |puzzle: &dyn Puzzle| puzzle.solve(&asker.watch(self.budget));
+        let found = self.now.as_deref().map(solve);
+        found.iter().for_each(|answer| asker.tell(TurnPart::Now(answer.clone())));
         if let Some(puzzle) = self.hint.filter(|_| !asker.is_stopped()) {
-            asker.tell(TurnPart::Hint(hint(puzzle.as_ref(), &asker.watch(self.budget))));
+            let (known, watch) = (found.or(self.known), asker.watch(self.budget));
+            asker.tell(TurnPart::Hint(match known {
+                Some(answer) => hint_given(puzzle.as_ref(), answer.verdict, &watch),
+                None => hint(puzzle.as_ref(), &watch),
+            }));
         }
         if let Some(line) = self.line.filter(|_| !asker.is_stopped()) {
             asker.tell(TurnPart::Line(line.answers(&asker.watch(self.budget))));

@@ -4,7 +4,7 @@
 
 use egui::{Label, RichText, Ui};
 use timeloom::check::RunResult;
-use timeloom::scene::Tone;
+use timeloom::scene::{Tone, plain};
 use timeloom::solver::hint::Hint;
 
 use super::PanelContext;
@@ -102,7 +102,7 @@ fn turn(ui: &mut Ui, context: PanelContext<'_>, known: &TurnAnswers, commands: &
     }
     if let Some(way) = known.solution().filter(|_| known.hint.is_some()) {
         ui.add_space(8.0);
-        super::heading(ui, "Shortest way", &describe::counted(way.len() as u32));
+        super::heading(ui, "Shortest way", &plain::turns(way.len() as u32));
         path(ui, way);
         offered(ui, &[("Play it", AskCommand::PlaySolution, "play this way, as a branch")], commands);
     }

@@ -6,7 +6,7 @@ use egui::{
     CornerRadius, FontId, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo,
     pos2, vec2,
 };
-use timeloom::scene::Tone;
+use timeloom::scene::{Tone, plain};
 use timeloom::sketch::{DrawingView, Problem, Spot};
 
 use super::PanelContext;
@@ -85,7 +85,7 @@ pub fn counts(errors: usize, warnings: usize) -> String {
 }
 
 fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    plain::counted(count as u64, noun)
 }
 
 /// Says that nothing is wrong, as far as it is known.

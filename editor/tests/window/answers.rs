@@ -35,6 +35,24 @@ fn too_much() -> String {
     )
 }
 
+/// A level whose exit looks near but cannot be entered: there are so many ways to walk straight to it, each pushing other
+/// boxes, that the least number of turns stays the same for as long as anybody would wait.
+fn endless() -> String {
+    let cell = |x: usize, y: usize| match (x, y) {
+        (0, 0) => '@',
+        (23, 15) => '>',
+        (22, 15) => 'B',
+        (23, 14) => '#',
+        _ if x % 3 == 1 && y % 3 == 1 => 'B',
+        _ => '.',
+    };
+    let rows: Vec<String> = (0..16).map(|y| (0..24).map(|x| cell(x, y)).collect()).collect();
+    format!(
+        "ruleset = \"unseen\"\n[world]\ntime_depth = 900\nwin = \"exit\"\nmax_push_chain = 1\n\
+         detection = \"none\"\n[map]\nrows = {rows:?}\n"
+    )
+}
+
 /// Opens a level and waits for all answers.
 fn answered(house: &House, level: &str) -> Window {
     house.write("maze.toml", level);
@@ -222,6 +240,39 @@ fn a_search_can_be_stopped_and_goes_on() {
     assert!(window.state().answers().is_working());
     window.state_mut().ask(Command::Ask(AskCommand::Stop));
     wait(&mut window);
+}
+
+#[test]
+fn a_search_that_was_stopped_says_so_and_offers_to_go_on() {
+    let house = House::new();
+    house.write("maze.toml", &endless());
+    let mut window = house.open();
+    let ctx = window.ctx.clone();
+    window.state_mut().answer(&ctx);
+    window.step();
+    window.step();
+    window.state_mut().ask(Command::Ask(AskCommand::Stop));
+    wait(&mut window);
+    click(&mut window, "Answers");
+    window.get_by_label("Search on");
+    check(&mut window, "answers-stopped.png");
+}
+
+#[test]
+fn a_search_without_an_answer_never_says_that_there_is_none() {
+    let house = House::new();
+    house.write("maze.toml", &endless());
+    let mut window = house.open();
+    let ctx = window.ctx.clone();
+    window.state_mut().limit_answers(1 << 20);
+    window.state_mut().answer(&ctx);
+    wait(&mut window);
+    assert!(strip(&window).starts_with("unknown: not found in the memory allowed; "), "{}", strip(&window));
+    click(&mut window, "Answers");
+    window.get_by_label("Search on");
+    check(&mut window, "answers-unknown.png");
+    click(&mut window, "Problems");
+    assert!(window.query_by_label_contains("cannot be won").is_none());
 }
 
 #[test]

@@ -1,18 +1,16 @@
 //! `timeloom solve --difficulty`: numbers about how hard a level is, and things that could go.
 
-use std::collections::BTreeMap;
-
 use serde_json::json;
 use timeloom::catalog;
 use timeloom::game::Game;
-use timeloom::scene::plain;
+use timeloom::scene::plain::{self, turns};
 use timeloom::solver::difficulty::{Difficulty, difficulty};
 use timeloom::solver::{Survey, Watch};
 use timeloom::timeline::NodeId;
-use timeloom::workshop::questions::{Named, Unused, unused};
+use timeloom::workshop::questions::{Named, Unused, UnusedGroup, unused};
 
 use crate::cli::output::{Answer, Failure, Output};
-use crate::cli::question::{Question, Subject, turns};
+use crate::cli::question::{Question, Subject};
 
 pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Failure> {
     let subject = question.open()?;
@@ -48,7 +46,7 @@ fn text(found: &Difficulty, unused: Option<&Unused>, survey: Option<Survey>) -> 
     let unknown = || "unknown within the budget".to_owned();
     let ways = found.ways.map_or_else(unknown, |ways| ways.to_string());
     let single = found.single_way.map_or_else(unknown, turns);
-    let winnable = survey.map_or_else(unknown, share);
+    let winnable = survey.map_or_else(unknown, |survey| format!("from {survey}"));
     let dead_ends = found.dead_ends.as_ref().map_or_else(unknown, |actions| match actions.as_slice() {
         [] => "none".to_owned(),
         some => some.join(" "),
@@ -66,26 +64,15 @@ fn text(found: &Difficulty, unused: Option<&Unused>, survey: Option<Survey>) -> 
     lines.join("\n")
 }
 
-fn share(Survey { reachable, winnable }: Survey) -> String {
-    let percent = 100.0 * winnable as f64 / reachable.max(1) as f64;
-    format!("from {winnable} of {reachable} states ({percent:.0} %)")
-}
-
-/// More things of one name than this are counted, not listed.
-const MOST_LISTED: usize = 3;
-
 /// Lists things by name with their cells.
-fn could_go(Unused { things, unknown }: &Unused) -> String {
-    let mut by_name: BTreeMap<&str, Vec<&Named>> = BTreeMap::new();
-    things.iter().for_each(|thing| by_name.entry(&thing.name).or_default().push(thing));
-    let place = |thing: &&Named| format!("{} at {},{}", thing.name, thing.spot.at.x, thing.spot.at.y);
-    let listed = |(name, things): (_, Vec<&Named>)| match things.len() {
-        count if count > MOST_LISTED => format!("{count} of kind {name}, each alone"),
-        _ => things.iter().map(place).collect::<Vec<_>>().join(", "),
+fn could_go(unused: &Unused) -> String {
+    let told = |group| match group {
+        UnusedGroup::One(Named { name, spot, .. }) => format!("{name} at {},{}", spot.at.x, spot.at.y),
+        UnusedGroup::Many { name, count } => format!("{count} of kind {name}, each alone"),
     };
-    let mut parts: Vec<_> = by_name.into_iter().map(listed).collect();
-    if *unknown > 0 {
-        parts.push(format!("{unknown} not known within the budget"));
+    let mut parts: Vec<_> = unused.grouped().into_iter().map(told).collect();
+    if unused.unknown > 0 {
+        parts.push(format!("{} not known within the budget", unused.unknown));
     }
     if parts.is_empty() { "nothing".to_owned() } else { plain::line(&parts.join(", ")).into_owned() }
 }

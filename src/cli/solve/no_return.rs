@@ -4,13 +4,14 @@ use serde_json::json;
 use timeloom::game::Game;
 use timeloom::rules::GameResult;
 use timeloom::scene::Tone;
+use timeloom::scene::plain::turns;
 use timeloom::scene::text::Ink;
 use timeloom::solver::no_return::{NoReturn, no_return};
 use timeloom::solver::{Verdict, Watch};
 use timeloom::timeline::NodeId;
 
 use crate::cli::output::{Answer, Failure, Output};
-use crate::cli::question::{Question, Subject, turns};
+use crate::cli::question::{Question, Subject};
 
 pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Failure> {
     let branch = Branch::new(question)?;

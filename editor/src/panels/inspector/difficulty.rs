@@ -1,10 +1,9 @@
 //! How hard the level is, as numbers with names.
 
 use egui::{Grid, RichText, Ui};
-use timeloom::solver::Survey;
+use timeloom::scene::plain;
 
 use crate::answers::LevelAnswers;
-use crate::answers::describe::counted;
 use crate::theme::Palette;
 
 /// Shows the numbers; those that are still being worked out as such.
@@ -29,12 +28,12 @@ fn rows(known: &LevelAnswers) -> Vec<(&'static str, String, &'static str)> {
         value.map_or(WORKING.to_owned(), |value| value.unwrap_or_else(|| UNKNOWN.to_owned()))
     };
     let ways = known.ways.map(|ways| ways.ok().map(|ways| ways.to_string()));
-    let single = found.map(|found| found.single_way.map(counted));
+    let single = found.map(|found| found.single_way.map(plain::turns));
     let choices = found.map(|found| Some(format!("{:.1}", found.choices_per_turn())));
     let dead = found.map(|found| found.dead_ends.as_ref().map(|actions| listed(actions)));
-    let survey = known.survey.map(|survey| survey.ok().map(share));
+    let survey = known.survey.map(|survey| survey.ok().map(|survey| survey.to_string()));
     vec![
-        ("shortest", counted(shortest), "fewest turns of a win"),
+        ("shortest", plain::turns(shortest), "fewest turns of a win"),
         ("shortest ways", text(ways), "different wins in so few turns"),
         ("single way", text(single), "longest run of turns with only one right action"),
         ("choices per turn", text(choices), "legal actions at a turn of the shortest way, on average"),
@@ -45,8 +44,4 @@ fn rows(known: &LevelAnswers) -> Vec<(&'static str, String, &'static str)> {
 
 fn listed(actions: &[String]) -> String {
     if actions.is_empty() { "none".to_owned() } else { actions.join(" ") }
-}
-
-fn share(Survey { reachable, winnable }: Survey) -> String {
-    format!("{:.0} % of {reachable} states", 100.0 * winnable as f64 / reachable.max(1) as f64)
 }
