@@ -178,7 +178,7 @@ fn brute_force(puzzle: &Puzzle) -> usize {
 
 /// Tells a search on another thread to stop as soon as it holds much, and waits for it; with one worker and with two.
 fn stopping(table: &mut Table) {
-    for ((puzzle, world, _), held) in all().into_iter().zip([200, 400, 200]) {
+    for ((puzzle, world, _), held) in all().into_iter().zip([100, 200, 200]) {
         for workers in [1, 2] {
             let ms = stop(&puzzle, workers, held * MEGABYTE).as_secs_f64() * 1e3;
             let what = format!("{world}: stops with {held} MB and {workers} worker(s) after");
