@@ -32,9 +32,10 @@ pub(super) struct Question {
     /// Megabytes to use at most for the states that are found, besides the level itself
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     memory: u32,
-    /// Threads to search with; by default one for each core. The answer does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
-    workers: Option<u16>,
+    /// Threads to search with, where several help: in levels with rifts, on cores that are idle. The answer does not depend
+    /// on it
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    workers: u16,
     /// Ruleset, if the level does not name one
     #[arg(long)]
     ruleset: Option<String>,
@@ -84,11 +85,7 @@ impl Question {
     /// Runs a search within the budget.
     pub(super) fn search<T>(&self, work: impl FnOnce(&Watch) -> T) -> T {
         let (time, memory) = (Duration::from_secs(self.budget.into()), u64::from(self.memory) << 20);
-        within(Budget { time: Some(time), memory, workers: self.workers() }, work)
-    }
-
-    fn workers(&self) -> usize {
-        self.workers.map_or_else(Budget::all_cores, usize::from)
+        within(Budget { time: Some(time), memory, workers: self.workers.into() }, work)
     }
 
     /// Creates a failure about the file.

@@ -3,10 +3,8 @@
 //! Shared between whoever asks and the search. The only part of the solver that knows a clock; what a search answers
 //! within its budget does not depend on it.
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -22,13 +20,6 @@ pub struct Budget {
     pub memory: u64,
     /// How many threads may work on it at the same time. What it answers does not depend on that.
     pub workers: usize,
-}
-
-impl Budget {
-    /// Returns the number of workers that suits this machine.
-    pub fn all_cores() -> usize {
-        available_parallelism().map_or(1, NonZeroUsize::get)
-    }
 }
 
 impl Default for Budget {
