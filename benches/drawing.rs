@@ -15,7 +15,7 @@ use std::time::Instant;
 use cap::Cap;
 use table::Table;
 use timeloom::catalog;
-use timeloom::game::{ActionBytes, Game};
+use timeloom::game::{ActionBytes, Game, Play};
 use timeloom::scene::{Cell, View};
 use timeloom::sketch::{Edit, Fields};
 
@@ -51,7 +51,7 @@ fn costs(side: u32, things: u32) -> Costs {
     let mut game = drawing(side, things);
     let at = |n: u32| Cell { x: 1 + n % (side - 2), y: 1 };
     let mut n = 0;
-    let mut flip = |game: &mut dyn Game| {
+    let mut flip = |game: &mut dyn Play| {
         n += 1;
         let (brush, cells) = (if (n / (side - 2)).is_multiple_of(2) { "box" } else { "wall" }, vec![at(n)]);
         act(game, &Edit::Paint { brush: brush.into(), cells, t: 0 });
@@ -79,7 +79,7 @@ fn look(game: &dyn Game, t: u32) {
     let view = View { t: Some(t), ..View::default() };
     black_box((
         game.drawing().map(|drawing| drawing.view(game.cursor(), view)),
-        game.scene(game.cursor(), view),
+        game.at(game.cursor()).scene(view),
     ));
 }
 
@@ -108,7 +108,7 @@ fn drawing(side: u32, things: u32) -> Box<dyn Game> {
     game
 }
 
-fn act(game: &mut dyn Game, edit: &Edit) {
+fn act(game: &mut dyn Play, edit: &Edit) {
     game.act(&ActionBytes(edit.to_bytes())).unwrap_or_else(|error| panic!("{edit}: {error}"));
 }
 

@@ -6,7 +6,7 @@ use std::str;
 
 use timeloom::catalog::{self, DRAWABLES, RULESETS};
 use timeloom::foreign;
-use timeloom::game::{ActionBytes, Game};
+use timeloom::game::{ActionBytes, Inspect};
 use timeloom::journal::storage::Memory;
 use timeloom::predicate::Predicate;
 use timeloom::scene::View;
@@ -24,11 +24,11 @@ pub(crate) fn journal(bytes: &[u8]) {
     }
 }
 
-fn look_at(game: &mut dyn Game) {
+fn look_at(game: &mut dyn Inspect) {
     let (tip, cursor) = (game.line().last().copied(), game.cursor());
     for node in [Some(cursor), tip].into_iter().flatten() {
-        text::paint(&game.scene(node, View::default()), Ink::Plain);
-        game.inspect(node, View::default());
+        text::paint(&game.at(node).scene(View::default()), Ink::Plain);
+        game.at(node).data(View::default());
     }
     game.undo();
     game.redo();

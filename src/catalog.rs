@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::answer;
 use crate::check::{self, Finding, Playthroughs};
-use crate::game::{Game, Look};
+use crate::game::{Game, LogContents, Look};
 use crate::journal::file::{Access, FileStorage, Sharing};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Header, Kind};
@@ -232,7 +232,11 @@ pub fn draw_text(name: &str, text: &str, ruleset: Option<&str>) -> Result<Box<dy
 }
 
 /// Writes the whole log of a game to a new file and continues the game there.
-pub fn keep(game: &mut dyn Game, path: &Path, durability: Durability) -> Result<Box<dyn Game>, CatalogError> {
+pub fn keep(
+    game: &mut dyn LogContents,
+    path: &Path,
+    durability: Durability,
+) -> Result<Box<dyn Game>, CatalogError> {
     let name = path.display().to_string();
     let bytes =
         game.bytes().map_err(|error| CatalogError::Open { path: name.clone(), source: error.into() })?;

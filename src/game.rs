@@ -153,19 +153,17 @@ pub enum ActError {
 }
 
 /// A game in progress, with one trait for each concern: [`History`], [`Play`], [`Inspect`], [`LogStatus`],
-/// [`LogContents`] and [`Save`]. A front end that needs only one of them takes only that one.
+/// [`LogContents`] and [`Save`]. A function takes the one that it uses (`&dyn Inspect`); a `&dyn Game` converts to each.
 ///
 /// Whatever it returns is limited to what the player on its [seat](Game::seat) may know; without a seat that is
 /// everything. Only [`LogContents`] is whole: it is for logs, not for showing.
 ///
 /// Node ids must come from this game; the methods panic on others.
-pub trait Game: History + Play + Inspect + LogStatus + LogContents + Save + Send {
+pub trait Game: Play + Inspect + LogStatus + Save + Send {
     /// Seat of the player who looks at the game; `None` sees everything.
     fn seat(&self) -> Option<u8>;
     /// Looks at the game from a seat of [`About::seats`]; ignored in games without hidden choices.
     fn sit(&mut self, seat: Option<u8>);
-    /// Returns general facts about the game.
-    fn about(&self) -> About;
     /// Returns the text of its level.
     fn level(&self) -> String;
     /// The game in space and time; `None` if it has no slices.
@@ -201,8 +199,8 @@ pub trait History {
     fn note(&mut self, note: Note) -> Result<(), JournalError>;
 }
 
-/// Actions at the cursor.
-pub trait Play {
+/// Actions at the cursor of the history.
+pub trait Play: History {
     /// Lists every action a player might consider, in a fixed order; for a seat, without what others choose in
     /// secret. Costs one check per action; use [`Play::preview`] to see what a legal one would do.
     fn offers(&self) -> Vec<Offer>;
@@ -218,21 +216,22 @@ pub trait Play {
     fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError>;
 }
 
-/// States and outcomes at any node.
-pub trait Inspect {
-    /// Returns the scene at a node.
-    fn scene(&self, id: NodeId, view: View) -> Scene;
-    /// Returns the state at a node as data.
-    fn inspect(&self, id: NodeId, view: View) -> Value;
+/// States and outcomes at any node of the history.
+pub trait Inspect: History {
+    /// Returns general facts about the game.
+    fn about(&self) -> About;
     /// Layers that can be shown or hidden over the scene.
     fn layers(&self) -> &'static [Layer];
-    /// Returns how the game ended at a node, if it had ended there.
-    fn result(&self, id: NodeId) -> Option<GameResult>;
+    /// Returns one node with its state. Its state is computed once, so keep it to ask for several things.
+    fn at(&self, id: NodeId) -> Box<dyn Moment + '_>;
     /// Reports what the actions that lead to these nodes did; the start is skipped. A whole branch costs one replay.
     /// For a seat, what others chose in secret is [hidden](Report::hidden) until it is revealed.
-    fn reports(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Report));
-    /// Looks at one node.
-    fn at(&self, id: NodeId, see: &mut dyn FnMut(&dyn Moment));
+    fn reports(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Report)) {
+        self.visit(path, &mut |moment| {
+            moment.report().into_iter().for_each(|report| see(moment.id(), report));
+            ControlFlow::Continue(())
+        });
+    }
     /// Visits these nodes one after the other, until `see` breaks off. A whole branch costs one replay; the start is
     /// visited only if it comes first.
     fn visit(&self, path: &[NodeId], see: &mut dyn FnMut(&dyn Moment) -> ControlFlow<()>);
@@ -272,7 +271,7 @@ pub trait Look {
     /// Returns the scene.
     fn scene(&self, view: View) -> Scene;
     /// Returns the state as data.
-    fn inspect(&self, view: View) -> Value;
+    fn data(&self, view: View) -> Value;
     /// Returns the problems of a drawing; none if it is a game.
     fn problems(&self) -> Vec<Problem>;
 }
@@ -319,7 +318,7 @@ pub trait LogContents {
 }
 
 /// Writes the log, and moves it.
-pub trait Save {
+pub trait Save: LogContents {
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
     /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing

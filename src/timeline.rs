@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::codec;
 use crate::rules::Rules;
 pub(crate) use descent::descend;
-pub use note::{Note, NoteKind, Notes};
+pub use note::{Note, NoteKind, NoteMap, Notes};
 pub use replay::Below;
 pub(crate) use replay::Misfit;
 use siblings::Siblings;

@@ -78,7 +78,9 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
 fn a_drawing_is_told_from_a_game_and_starts_as_the_level_it_is_of() {
     for_every_level(|drawable, level| {
         let (game, _) = start(drawable, level);
-        assert!(game.about().drawing && game.offers().is_empty() && game.result(game.cursor()).is_none());
+        assert!(
+            game.about().drawing && game.offers().is_empty() && game.at(game.cursor()).result().is_none()
+        );
         assert_eq!(game.about().ruleset, drawable.name());
         assert_eq!(game.drawing().map(|drawing| drawing.level_text(NodeId::ROOT)), Some(game.level()));
         let played = catalog::find(drawable.name()).unwrap().begin(&game.level(), 0).unwrap();
@@ -108,7 +110,7 @@ fn no_accepted_edit_is_an_empty_step() {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 2, |game, edit, accepted| {
             let Some(parent) = game.node(game.cursor()).parent.filter(|_| accepted) else { return };
-            let state = |node| game.inspect(node, View::default());
+            let state = |node| game.at(node).data(View::default());
             assert!(!changes(&state(parent), &state(game.cursor())).is_empty(), "{edit}");
         });
     });
@@ -124,12 +126,12 @@ fn replay_from_bytes_equals_live_drawing_at_every_node_of_a_branched_tree() {
         assert_eq!((again.about(), again.cursor()), (game.about(), game.cursor()));
         for node in game.tree().ids() {
             assert_eq!(again.node(node), game.node(node));
-            assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
+            assert_eq!(again.at(node).data(View::default()), game.at(node).data(View::default()));
             assert_eq!(
                 again.drawing().map(|drawing| drawing.level_text(node)),
                 game.drawing().map(|drawing| drawing.level_text(node))
             );
-            assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
+            assert_eq!(again.at(node).scene(View::default()), game.at(node).scene(View::default()));
         }
     });
 }

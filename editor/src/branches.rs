@@ -11,7 +11,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use timeloom::game::Game;
+use timeloom::game::History;
 use timeloom::timeline::{NodeId, Tree};
 
 use self::runs::{BranchRun, BranchRuns, Lane};
@@ -57,7 +57,7 @@ impl Branches {
     }
 
     /// Returns the rows, grown by what was added since.
-    pub fn rows<'a>(&mut self, game: &'a dyn Game) -> Rows<'a> {
+    pub fn rows<'a>(&mut self, game: &'a dyn History) -> Rows<'a> {
         let tree = game.tree();
         let runs = self.runs.get_or_insert_with(|| Arc::new(BranchRuns::of(tree)));
         if runs.node_count() < tree.node_count() {
@@ -78,7 +78,7 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(runs: Arc<BranchRuns>, game: &'a dyn Game) -> Self {
+    fn new(runs: Arc<BranchRuns>, game: &'a dyn History) -> Self {
         let (tree, line, cursor) = (game.tree(), game.line(), game.cursor());
         let mut rows = Self { runs, tree, line, cursor, parts: None };
         let stop = rows.get(rows.here());

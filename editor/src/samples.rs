@@ -92,7 +92,7 @@ fn preview(sample: &Sample) -> (Option<usize>, Preview) {
         0 => format!("{} level", about.ruleset),
         turns => format!("{} game, {turns} turns", about.ruleset),
     };
-    let board = game.scene(game.cursor(), View::default()).boards.into_iter().next();
+    let board = game.at(game.cursor()).scene(View::default()).boards.into_iter().next();
     let rank = catalog::RULESETS.iter().position(|ruleset| ruleset.name() == about.ruleset);
     (rank, Preview { file, title: about.level, kind, board })
 }

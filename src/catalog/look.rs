@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::begin;
-use crate::game::{Game, Look};
+use crate::game::{LogContents, Look};
 use crate::journal::file::{Access, FileStorage};
 use crate::journal::keyframes;
 pub use crate::session::LookTarget;
@@ -27,7 +27,7 @@ pub fn glimpse(save: &Path, spot: LookTarget) -> Option<Box<dyn Look>> {
 
 /// Stores keyframes of a game beside its save; they may be deleted at any time. States that hold their whole history are
 /// stored only where the game is as at its start.
-pub fn remember(save: &Path, game: &dyn Game) {
+pub fn remember(save: &Path, game: &dyn LogContents) {
     let states = game.keyframes(STORED);
     if !states.is_empty() {
         keyframes::write(save, &states);

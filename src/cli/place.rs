@@ -1,6 +1,6 @@
 //! Checks for places given on the command line. The library resolves them.
 
-use timeloom::game::{Game, Look};
+use timeloom::game::{Inspect, Look};
 use timeloom::place::{self, PlaceError};
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;
@@ -18,7 +18,7 @@ pub(super) fn slice(look: &dyn Look, t: i64) -> Result<u32, Failure> {
 }
 
 /// Checks that a player may act at a node: without undo, only a node without children.
-pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
+pub(super) fn check_undo(game: &dyn Inspect, node: NodeId) -> Result<(), Failure> {
     let about = game.about();
     if about.allow_undo || game.tree().is_tip(node) {
         return Ok(());

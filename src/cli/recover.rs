@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, LostLevel};
-use timeloom::game::Game;
+use timeloom::game::Inspect;
 use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::journal::salvage::HeaderSource;
 use timeloom::scene::View;
@@ -140,9 +140,9 @@ fn write_pieces(out: &Path, found: &Recovered, paths: &[PathBuf]) -> Result<(), 
     })
 }
 
-fn write_piece(game: &dyn Game, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {
+fn write_piece(game: &dyn Inspect, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {
     let node = game.node(piece.after);
-    let board = text::paint(&game.scene(piece.after, View::default()), Ink::Plain);
+    let board = text::paint(&game.at(piece.after).scene(View::default()), Ink::Plain);
     writeln!(out, "The last board before the gap, at turn {} ({}):\n\n{board}", node.turn, node.id)?;
     writeln!(out, "Turns are lost here.\n\nThen, each with the turn it follows:\n")?;
     for turn in &piece.turns {

@@ -81,7 +81,7 @@ fn print(arguments: &Arguments, look: &dyn Look, output: &mut Output) -> Result<
     let t = arguments.t.map(|t| place::slice(look, t)).transpose()?;
     let view = View { t, ..View::default() };
     if output.is_json() {
-        output.data(&look.inspect(view))?;
+        output.data(&look.data(view))?;
         return Ok(Answer::Yes);
     }
     output.line(painted(look, view).trim_end_matches('\n'))?;
@@ -108,11 +108,11 @@ impl Look for NodeLook<'_> {
     }
 
     fn scene(&self, view: View) -> Scene {
-        self.game.scene(self.node, view)
+        self.game.at(self.node).scene(view)
     }
 
-    fn inspect(&self, view: View) -> Value {
-        self.game.inspect(self.node, view)
+    fn data(&self, view: View) -> Value {
+        self.game.at(self.node).data(view)
     }
 
     fn problems(&self) -> Vec<Problem> {

@@ -43,7 +43,7 @@ pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: LookTarget) 
         LookTarget::Node(id) => Some(id).filter(|id| id.0 < skeleton.node_count())?,
     };
     let rules = set_up::<R>(log.header()).ok()?.shared_rules();
-    let (turn, notes) = (skeleton.turn(id), skeleton.notes(id));
+    let (turn, notes) = (skeleton.turn(id), skeleton.notes.on(id));
     let mut replay = Replay { rules: rules.as_ref(), log: &mut log, places: &places };
     let state = replay.state(&skeleton, keyframes, id)?;
     let (header, format) = (log.header().clone(), log.format());
@@ -181,7 +181,7 @@ impl<R: Show> Look for Glimpse<R> {
         self.rules.scene(&self.state, self.view(view))
     }
 
-    fn inspect(&self, view: View) -> Value {
+    fn data(&self, view: View) -> Value {
         show::data(&*self.rules, &self.state, self.view(view))
     }
 

@@ -2,18 +2,17 @@
 //!
 //! Used to look at one turn of a long log. Takes memory for branches, not for turns. Knows no game.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::journal::record::Record;
-use crate::timeline::{BranchPosition, NodeId, NoteKind, Notes};
+use crate::timeline::{BranchPosition, NodeId, NoteMap};
 
-/// Straight runs, the position at which the log was left, and the bookmarks.
+/// Straight runs, the position at which the log was left, and the notes.
 pub(super) struct Skeleton {
     runs: Vec<Run>,
     nodes: u32,
     pub(super) place: BranchPosition,
-    bookmarks: BTreeMap<NodeId, String>,
+    pub(super) notes: NoteMap,
 }
 
 /// A run of nodes with consecutive numbers, each after the one before it.
@@ -29,7 +28,7 @@ struct Run {
 impl Skeleton {
     pub(super) fn new() -> Self {
         let place = BranchPosition { cursor: NodeId::ROOT, tip: NodeId::ROOT };
-        Self { runs: vec![Run { first: 0, turn: 0, parent: 0 }], nodes: 1, place, bookmarks: BTreeMap::new() }
+        Self { runs: vec![Run { first: 0, turn: 0, parent: 0 }], nodes: 1, place, notes: NoteMap::default() }
     }
 
     /// Number of nodes, the start included.
@@ -48,14 +47,8 @@ impl Skeleton {
                 self.place = BranchPosition { cursor: NodeId(id), tip: NodeId(id) };
             }
             Record::Cursor { node, tip } => self.place = BranchPosition { cursor: *node, tip: *tip },
-            Record::Note(note) if note.kind == NoteKind::Bookmark => {
-                self.bookmarks.insert(note.node, note.text.clone());
-            }
-            Record::Note(_)
-            | Record::Mark { .. }
-            | Record::HeaderCopy(_)
-            | Record::Synced
-            | Record::Unknown { .. } => {}
+            Record::Note(note) => self.notes.set(note.clone()),
+            Record::Mark { .. } | Record::HeaderCopy(_) | Record::Synced | Record::Unknown { .. } => {}
         }
     }
 
@@ -81,11 +74,6 @@ impl Skeleton {
             next = (run.first > 0).then_some(run.parent);
             Some(run.first..=last)
         })
-    }
-
-    pub(super) fn notes(&self, id: NodeId) -> Notes {
-        let bookmark = self.bookmarks.get(&id).filter(|text| !text.is_empty()).cloned();
-        Notes { name: None, bookmark }
     }
 
     fn run_of(&self, id: u32) -> Run {

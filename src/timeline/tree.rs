@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::iter::successors;
 use std::num::NonZeroU32;
 
-use super::{NodeId, Note, Notes};
+use super::{NodeId, Note, NoteMap, Notes};
 
 /// A tree whose nodes are only ever added, each after the node it follows.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
-    notes: BTreeMap<NodeId, Notes>,
+    notes: NoteMap,
     /// Numbers whose act repeats that of an earlier sibling, with the node that they mean.
     repeats: BTreeMap<NodeId, NodeId>,
 }
@@ -38,7 +38,7 @@ impl Tree {
         let (parent, jump) = (NodeId::ROOT, NodeId::ROOT);
         let root =
             Node { parent, jump, turn: 0, children: 0, newest_child: None, older_sibling: None, fingerprint };
-        Self { nodes: vec![root], notes: BTreeMap::new(), repeats: BTreeMap::new() }
+        Self { nodes: vec![root], notes: NoteMap::default(), repeats: BTreeMap::new() }
     }
 
     /// Adds a child to a node.
@@ -168,21 +168,17 @@ impl Tree {
 
     /// Notes on a node.
     pub fn notes(&self, id: NodeId) -> Notes {
-        self.notes.get(&id).cloned().unwrap_or_default()
+        self.notes.on(id)
     }
 
-    /// Every node with notes, in the order of the log.
-    pub fn all_notes(&self) -> impl Iterator<Item = (NodeId, &Notes)> {
-        self.notes.iter().map(|(&id, notes)| (id, notes))
+    /// The notes on all nodes.
+    pub fn all_notes(&self) -> &NoteMap {
+        &self.notes
     }
 
     /// Puts a note on a node; empty text removes it.
-    pub(super) fn set_note(&mut self, Note { node, kind, text }: Note) {
-        let notes = self.notes.entry(node).or_default();
-        notes.set(kind, text);
-        if *notes == Notes::default() {
-            self.notes.remove(&node);
-        }
+    pub(super) fn set_note(&mut self, note: Note) {
+        self.notes.set(note);
     }
 
     fn next_id(&self) -> NodeId {

@@ -73,7 +73,7 @@ fn a_seed_with_the_same_past_changes_nothing_on_a_players_screen() {
     let die = |seed| {
         let window = seen_by_brin(seed, "roll");
         let document = crate::document(&window);
-        document.game().inspect(document.here().id, document.view())["die"].clone()
+        document.game().at(document.here().id).data(document.view())["die"].clone()
     };
     let first = die(0);
     let other = (1..).find(|&seed| die(seed) == first).expect("a die has six sides");
