@@ -86,8 +86,8 @@ fn look(game: &dyn Game, t: u32) {
 /// Creates a level of a size: walls in every other row, twenty guards who walk, and a free row to draw in.
 fn drawing(side: u32, things: u32) -> Box<dyn Game> {
     let drawable = catalog::drawable("unseen").expect("unseen can be drawn");
-    let mut game =
-        catalog::draw_text("new", &drawable.blank(side, side, Fields::new()), None).expect("a blank level");
+    let header = drawable.blank(side, side, Fields::new()).expect("a blank level");
+    let mut game = catalog::open_bytes("new", &header.to_bytes()).expect("a drawing");
     let rows = (3..side - 2).step_by(2).flat_map(|y| (1..side - 1).map(move |x| Cell { x, y }));
     let walls = rows.take((things - 4 * side) as usize).collect();
     act(game.as_mut(), &Edit::Paint { brush: "wall".into(), cells: walls, t: 0 });

@@ -205,7 +205,6 @@ impl<R: Rules<Level: Drawn>> DrawingRules<Sketch> for Workshop<R> {
         DrawingView {
             kit: R::Level::KIT,
             sketch: state.clone(),
-            title: R::Level::title_of(state),
             slices,
             standing: standing::<R::Level>(state, t),
         }

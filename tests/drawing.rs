@@ -29,7 +29,7 @@ fn levels(drawable: &Drawable) -> Vec<String> {
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
     let samples = texts.filter(|text| catalog::declared(text) == drawable.name());
-    samples.chain([drawable.blank(9, 7, Fields::new())]).collect()
+    samples.chain([drawable.blank(9, 7, Fields::new()).unwrap().level]).collect()
 }
 
 fn for_every_level(check: impl Fn(&Drawable, &str)) {
@@ -186,7 +186,7 @@ fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
 #[test]
 fn a_drawing_cut_after_any_byte_opens_as_a_prefix() {
     for drawable in DRAWABLES {
-        let (mut whole, memory) = start(drawable, &drawable.blank(5, 4, Fields::new()));
+        let (mut whole, memory) = start(drawable, &drawable.blank(5, 4, Fields::new()).unwrap().level);
         let header = memory.bytes().len();
         scribble(whole.as_mut(), 7, |_, _, _| {});
         whole.close().unwrap();
@@ -222,7 +222,8 @@ fn a_drawing_in_memory_moves_into_a_file_with_all_its_history() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("drawing.loom");
     let drawable = catalog::drawable("unseen").unwrap();
-    let mut game = catalog::draw_text("new", &drawable.blank(6, 5, Fields::new()), None).unwrap();
+    let mut game =
+        catalog::open_bytes("new", &drawable.blank(6, 5, Fields::new()).unwrap().to_bytes()).unwrap();
     scribble(game.as_mut(), 9, |_, _, _| {});
     let mut kept = catalog::keep(game.as_mut(), &path, Durability::EachAction).unwrap();
     assert_eq!(kept.node_count(), game.node_count());

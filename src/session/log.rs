@@ -128,11 +128,6 @@ impl<R: Show> Session<R> {
         });
         spread.map(|id| (id, Vec::new())).collect()
     }
-
-    /// Flushes if the durability requires it by now, for a front end that batches and is idle.
-    pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
-        self.journal.flush_if_due()
-    }
 }
 
 /// A state with a longer encoding is not worth keeping outside: reading it takes about as long as making it.

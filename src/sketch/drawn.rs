@@ -54,11 +54,6 @@ pub trait Drawn: Level {
         thing
     }
 
-    /// Returns the title of the level of a sketch.
-    fn title_of(sketch: &Sketch) -> String {
-        Self::level(sketch).title()
-    }
-
     /// Analyzes a sketch.
     fn analyze(sketch: &Sketch) -> Self::Analysis;
     /// Returns the level behind an analysis.

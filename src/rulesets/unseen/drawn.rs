@@ -104,10 +104,6 @@ impl Drawn for Level {
         thing
     }
 
-    fn title_of(sketch: &Sketch) -> String {
-        convert::meta(sketch).name
-    }
-
     fn analyze(sketch: &Sketch) -> Analysis {
         Analysis::new(sketch)
     }

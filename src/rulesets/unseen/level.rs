@@ -151,21 +151,6 @@ impl Level {
         &self.solutions
     }
 
-    /// Returns the same level with other metadata.
-    pub fn with_meta(&self, meta: Meta) -> Self {
-        Self { meta: meta.into(), ..self.clone() }
-    }
-
-    /// Returns the same level with other settings.
-    pub fn with_world(&self, world: World) -> Self {
-        Self { world, ..self.clone() }
-    }
-
-    /// Returns the same things on a board of another size.
-    pub fn with_size(&self, width: i32, height: i32) -> Self {
-        Self { width, height, ..self.clone() }.with_things(self.things.to_vec())
-    }
-
     /// Returns the same level with other things.
     pub fn with_things(&self, things: Vec<Thing>) -> Self {
         let things = drawing::arrange(self.width, self.height, things, |thing| thing).into();

@@ -99,15 +99,8 @@ fn windows_files_read_the_same() {
 }
 
 #[test]
-fn a_level_can_be_changed_part_by_part() {
-    let level = level(FULL);
-    let wide = level.with_size(12, 6);
-    assert_eq!((wide.width(), wide.height(), wide.things()), (12, 6, level.things()));
-    assert!(!level.with_size(5, 5).faults().is_empty());
-    assert_eq!(level.with_size(5, 5).with_size(10, 5), level, "what is outside for a while is not lost");
-    assert_eq!(level.with_world(World::with_depth(7)).world().time_depth, 7);
-    assert_eq!(level.with_meta(Meta::default()).title(), "Unnamed");
-    assert!(level.with_solutions(Vec::new()).solutions().is_empty());
+fn a_level_can_have_other_solutions() {
+    assert!(level(FULL).with_solutions(Vec::new()).solutions().is_empty());
 }
 
 #[test]
