@@ -107,8 +107,6 @@ pub enum When {
     Drawing,
     /// While a game is being played.
     Playing,
-    /// While a workspace is open; its keys apply only while the cube has the focus, and then take precedence.
-    InCube,
 }
 
 impl When {
@@ -116,7 +114,7 @@ impl When {
     pub fn holds(self, mode: Option<Mode>) -> bool {
         match self {
             Self::Always => true,
-            Self::Open | Self::InCube => mode.is_some(),
+            Self::Open => mode.is_some(),
             Self::Drawing => mode == Some(Mode::Draw),
             Self::Playing => mode == Some(Mode::Play),
         }
@@ -124,9 +122,6 @@ impl When {
 
     /// Whether the keys of both can apply at the same time.
     pub fn meets(self, other: Self) -> bool {
-        if self == Self::InCube || other == Self::InCube {
-            return self == other;
-        }
         let modes = [None, Some(Mode::Draw), Some(Mode::Play)];
         modes.into_iter().any(|mode| self.holds(mode) && other.holds(mode))
     }
@@ -138,7 +133,6 @@ impl When {
             Self::Open => "while something is open",
             Self::Drawing => "while drawing",
             Self::Playing => "while playing",
-            Self::InCube => "in the cube",
         }
     }
 }
@@ -154,10 +148,19 @@ pub struct Entry {
     pub name: &'static str,
     /// The default keys; the first one is shown.
     pub keys: &'static [KeyboardShortcut],
+    /// More default keys, which apply only while the cube has the focus, and then take precedence.
+    pub cube_keys: &'static [KeyboardShortcut],
     /// The menu that lists it.
     pub menu: Menu,
     /// When it is available.
     pub when: When,
+}
+
+impl Entry {
+    /// Whether its keys apply only in the cube.
+    pub fn is_for_cube(&self) -> bool {
+        self.keys.is_empty() && !self.cube_keys.is_empty()
+    }
 }
 
 /// Returns every command that can be listed, in the order of the menus.

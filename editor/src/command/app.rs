@@ -51,7 +51,7 @@ const fn entry(
     menu: Menu,
     when: When,
 ) -> Entry {
-    Entry { id, command: Command::App(own), name, keys, menu, when }
+    Entry { id, command: Command::App(own), name, keys, cube_keys: &[], menu, when }
 }
 
 pub(super) static TABLE: &[Entry] = &[

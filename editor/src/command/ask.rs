@@ -30,7 +30,7 @@ const fn entry(
     keys: &'static [KeyboardShortcut],
     when: When,
 ) -> Entry {
-    Entry { id, command: Command::Ask(ask), name, keys, menu: Menu::Play, when }
+    Entry { id, command: Command::Ask(ask), name, keys, cube_keys: &[], menu: Menu::Play, when }
 }
 
 pub(super) static TABLE: &[Entry] = &[

@@ -28,7 +28,15 @@ const fn entry(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    Entry { id, command: Command::Camera(camera), name, keys, menu: Menu::View, when: When::Open }
+    Entry {
+        id,
+        command: Command::Camera(camera),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::View,
+        when: When::Open,
+    }
 }
 
 pub(super) static TABLE: &[Entry] = &[

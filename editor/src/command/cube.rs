@@ -33,9 +33,9 @@ const fn entry(
     id: &'static str,
     cube: CubeCommand,
     name: &'static str,
-    keys: &'static [KeyboardShortcut],
+    cube_keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    Entry { id, command: Command::Cube(cube), name, keys, menu: Menu::Cube, when: When::InCube }
+    Entry { id, command: Command::Cube(cube), name, keys: &[], cube_keys, menu: Menu::Cube, when: When::Open }
 }
 
 const fn orbit(x: f32, y: f32) -> CubeCommand {
@@ -61,5 +61,13 @@ pub(super) static TABLE: &[Entry] = &[
     entry("cube.move-down", pan(0.0, 1.0), "Move the cube down", &[shift(Key::ArrowDown)]),
     entry("cube.nearer", zoom(ZOOM), "Zoom in on the cube", &[key(Key::Plus), key(Key::Equals)]),
     entry("cube.farther", zoom(1.0 / ZOOM), "Zoom out from the cube", &[key(Key::Minus)]),
-    entry("cube.reset", CubeCommand::Reset, "Reset the cube", &[key(Key::Home)]),
+    Entry {
+        id: "cube.reset",
+        command: Command::Cube(CubeCommand::Reset),
+        name: "Reset the view of the cube",
+        keys: &[shift(Key::F7)],
+        cube_keys: &[key(Key::Home)],
+        menu: Menu::View,
+        when: When::Open,
+    },
 ];

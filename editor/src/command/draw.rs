@@ -65,7 +65,15 @@ const fn entry(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Edit, when: When::Drawing }
+    Entry {
+        id,
+        command: Command::Draw(draw),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::Edit,
+        when: When::Drawing,
+    }
 }
 
 const fn tool(id: &'static str, tool: Tool, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
@@ -78,7 +86,15 @@ const fn board(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Board, when: When::Drawing }
+    Entry {
+        id,
+        command: Command::Draw(draw),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::Board,
+        when: When::Drawing,
+    }
 }
 
 const fn brush(

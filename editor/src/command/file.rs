@@ -69,7 +69,7 @@ const fn entry(
     keys: &'static [egui::KeyboardShortcut],
     when: When,
 ) -> Entry {
-    Entry { id, command: Command::File(file), name, keys, menu: Menu::File, when }
+    Entry { id, command: Command::File(file), name, keys, cube_keys: &[], menu: Menu::File, when }
 }
 
 pub(super) static TABLE: &[Entry] = &[

@@ -57,7 +57,7 @@ const fn entry(
     keys: &'static [KeyboardShortcut],
     menu: Menu,
 ) -> Entry {
-    Entry { id, command: Command::Go(go), name, keys, menu, when: When::Open }
+    Entry { id, command: Command::Go(go), name, keys, cube_keys: &[], menu, when: When::Open }
 }
 
 pub(super) static TABLE: &[Entry] = &[

@@ -32,7 +32,15 @@ const fn entry(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Entry {
-    Entry { id, command: Command::Play(play), name, keys, menu: Menu::Play, when: When::Playing }
+    Entry {
+        id,
+        command: Command::Play(play),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::Play,
+        when: When::Playing,
+    }
 }
 
 /// The cues as listed by the library, then the commands of every game.

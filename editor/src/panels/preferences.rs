@@ -164,7 +164,7 @@ fn by_id(id: &str) -> Option<&'static Entry> {
 }
 
 fn without(keys: &Keys, entry: &Entry, taken: &KeyboardShortcut) -> Command {
-    let rest = keys.of(entry).iter().filter(|keys| *keys != taken).copied().collect();
+    let rest = keys.of(entry).filter(|keys| *keys != taken).copied().collect();
     Command::App(AppCommand::Bind(entry.id, rest))
 }
 

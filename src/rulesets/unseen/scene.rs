@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::core::{Direction, Entity, EntityType, Position, Record, RiftData, SpatialPos, Thing, Traits};
 use super::game::{Action, ActionError, ActionOutcome, GamePhase, GameState};
 use super::grid::Grid;
-use super::overlays::{self, LAYERS};
+use super::overlays::{self, LAYERS, LayerId};
 use super::{State, Unseen, cube, data, hints};
 use crate::rules::{Refusal, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
@@ -23,7 +23,7 @@ impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
         let game = state.game();
         let t = slice_of(game, view);
-        let reach = view.shows(LAYERS, "reach").then(|| overlays::reachable(game, t));
+        let reach = view.shows(LAYERS, LayerId::Reachable.id()).then(|| overlays::reachable(game, t));
         let too_far = reach == Some(None);
         let reach = reach.flatten().unwrap_or_default();
         let (board, too_much) = SceneBuilder { rules: self, game, t, view, reach }.board();
@@ -245,15 +245,15 @@ struct SceneBuilder<'a> {
 }
 
 impl SceneBuilder<'_> {
-    fn shows(&self, layer: &str) -> bool {
-        self.view.shows(LAYERS, layer)
+    fn shows(&self, layer: LayerId) -> bool {
+        self.view.shows(LAYERS, layer.id())
     }
 
     /// Returns the board, and whether there was too much for enemies to see.
     fn board(&self) -> (Board, bool) {
         let (cube, standing) = (self.game.cube(), standing(self.game, self.t));
         let mut links: Vec<Link> = standing.iter().filter_map(rift_link).collect();
-        if self.shows("line") {
+        if self.shows(LayerId::WorldLine) {
             links.extend(overlays::path_links(self.game, self.t, self.view.turn));
         }
         let goals = goals(&standing);
@@ -275,7 +275,7 @@ impl SceneBuilder<'_> {
             .iter()
             .filter(|each| each.is(Traits::BLOCKS_MOVEMENT))
             .for_each(|each| free.set(each.at, false));
-        let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
+        let wanted = [LayerId::Danger, LayerId::Watched].map(|layer| self.shows(layer));
         overlays::sight_marks(self.game, self.t, wanted, &free, |id| self.rules.name(id))
     }
 
@@ -290,7 +290,9 @@ impl SceneBuilder<'_> {
 
     /// Returns the things that are elsewhere in the slices before and after this one, if requested.
     fn ghosts(&self, here: &[Standing<'_>]) -> Vec<Piece> {
-        let shown = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
+        let shown = [(LayerId::GhostsBefore, -1), (LayerId::GhostsAfter, 1)]
+            .into_iter()
+            .filter(|(layer, _)| self.shows(*layer));
         let slices = shown.map(|(_, by)| self.t + by).filter(|t| self.game.cube().has_time(*t));
         let ghost = |t: i32, piece: Piece| {
             let label = format!("{} at t {t}", piece.label).into();
@@ -311,7 +313,7 @@ impl SceneBuilder<'_> {
         let now = self.game.player_position();
         let mut selves = self.game.world_line().positions_at_time(self.t);
         selves.sort_by_key(|at| *at == now);
-        selves.retain(|at| *at == now || self.shows("selves"));
+        selves.retain(|at| *at == now || self.shows(LayerId::PastSelves));
         selves.into_iter().filter_map(move |at| self_piece(at, at == now))
     }
 }

@@ -152,9 +152,14 @@ fn fields(item: &level::Thing) -> Fields {
     fields
 }
 
+/// Returns the kind of a thing. A sketch holds only kinds of the kit.
+pub(super) fn kind(thing: &Thing) -> Kind {
+    meant(keywords::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom)
+}
+
 /// Returns a thing in the form of a level.
 pub(super) fn item(thing: &Thing) -> level::Thing {
-    let kind = meant(keywords::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
+    let kind = kind(thing);
     if thing.fields.is_empty() {
         return level::Thing::new(kind, place(thing.spot));
     }
@@ -203,9 +208,9 @@ pub(super) struct Stay {
 }
 
 pub(super) fn stay(thing: &Thing) -> Stay {
-    let only = match &*thing.kind {
-        "player" => true,
-        "custom" => thing.flag("persistent") != Some(true),
+    let only = match kind(thing) {
+        Kind::Player => true,
+        Kind::Custom => thing.flag("persistent") != Some(true),
         _ => false,
     };
     Stay { from: thing.spot.t, only }

@@ -9,7 +9,8 @@ use super::analysis::Analysis;
 use super::convert;
 use crate::rulesets::unseen::core::EntityId;
 use crate::rulesets::unseen::grid::Grid;
-use crate::rulesets::unseen::overlays::{self, layer};
+use crate::rulesets::unseen::level::Kind;
+use crate::rulesets::unseen::overlays::{self, LayerId};
 use crate::rulesets::unseen::scene::{self, off_board};
 use crate::rulesets::unseen::{Level, build};
 use crate::scene::{Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
@@ -22,15 +23,15 @@ const START: char = '&';
 
 /// The layers, in the order in which they are offered; those that exist in play have the same ids.
 pub(super) const LAYERS: &[Layer] = &[
-    layer("danger", "Danger", "Where the player would be seen at this t, by whom and when.", true),
-    layer("watched", "Watched", "Where guards look at this t; what they see there may be older.", true),
-    layer("ways", "Patrols", "Where guards walk, step by step.", true),
-    layer("rifts", "Rifts", "Where rifts lead, and when.", true),
-    layer("start", "Start", "Where the player starts, seen from other slices.", true),
-    layer("before", "Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
-    layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
-    layer("unreachable", "Out of reach", "Where the player can never get, at any t.", false),
-    layer("dead", "Dead cells", "Where a box is lost: no goal can be reached from there.", false),
+    LayerId::Danger.layer("Danger", "Where the player would be seen at this t, by whom and when.", true),
+    LayerId::Watched.layer("Watched", "Where guards look at this t; what they see there may be older.", true),
+    LayerId::Patrols.layer("Patrols", "Where guards walk, step by step.", true),
+    LayerId::Rifts.layer("Rifts", "Where rifts lead, and when.", true),
+    LayerId::Start.layer("Start", "Where the player starts, seen from other slices.", true),
+    LayerId::GhostsBefore.layer("Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
+    LayerId::GhostsAfter.layer("Ghosts of t+1", "What stands elsewhere one slice later.", false),
+    LayerId::OutOfReach.layer("Out of reach", "Where the player can never get, at any t.", false),
+    LayerId::DeadCells.layer("Dead cells", "Where a box is lost: no goal can be reached from there.", false),
 ];
 
 /// Builds the scene of a sketch.
@@ -55,8 +56,8 @@ struct Slice<'a> {
 type Standing<'a> = (Cell, &'a Thing, &'static Brush);
 
 impl Slice<'_> {
-    fn shows(&self, layer: &str) -> bool {
-        self.view.shows(LAYERS, layer)
+    fn shows(&self, layer: LayerId) -> bool {
+        self.view.shows(LAYERS, layer.id())
     }
 
     /// Returns the board, and whether there was too much for guards to see.
@@ -92,8 +93,8 @@ impl Slice<'_> {
 
     /// Returns the cells of walking things in the slices before and after this one, if requested.
     fn ghosts(&self, painter: &mut Painter) -> Vec<Piece> {
-        let before = self.t.checked_sub(1).filter(|_| self.shows("before"));
-        let after = self.t.checked_add(1).filter(|_| self.shows("after"));
+        let before = self.t.checked_sub(1).filter(|_| self.shows(LayerId::GhostsBefore));
+        let after = self.t.checked_add(1).filter(|_| self.shows(LayerId::GhostsAfter));
         let mut ghosts = Vec::new();
         for (t, (_, thing)) in before
             .into_iter()
@@ -115,7 +116,8 @@ impl Slice<'_> {
 
     /// Returns the player's start, shown from other slices.
     fn start(&self, painter: &mut Painter) -> Option<Piece> {
-        let thing = self.look.player().filter(|player| self.shows("start") && player.spot.t != self.t)?;
+        let thing =
+            self.look.player().filter(|player| self.shows(LayerId::Start) && player.spot.t != self.t)?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
         let label = format!("{} starts at t {}", start.label, thing.spot.t).into();
         Some(Piece { label, glyph: START, faded: true, ..start })
@@ -123,7 +125,7 @@ impl Slice<'_> {
 
     /// Returns the targets and paths of things.
     fn links(&self, there: &[Standing<'_>]) -> Vec<Link> {
-        let (rifts, ways) = (self.shows("rifts"), self.shows("ways"));
+        let (rifts, ways) = (self.shows(LayerId::Rifts), self.shows(LayerId::Patrols));
         let mut links = Vec::new();
         for (_, thing, _) in there {
             links.extend(rift(thing).filter(|_| rifts));
@@ -144,8 +146,8 @@ impl Slice<'_> {
         let mark = |tone, glyph, label: &'static str| {
             move |at: &(i32, i32)| on_board(*at).map(|at| Mark { at, tone, glyph, label: label.into() })
         };
-        let reach = if self.shows("unreachable") { self.look.out_of_reach() } else { &[] };
-        let dead = if self.shows("dead") { self.look.dead() } else { &[] };
+        let reach = if self.shows(LayerId::OutOfReach) { self.look.out_of_reach() } else { &[] };
+        let dead = if self.shows(LayerId::DeadCells) { self.look.dead() } else { &[] };
         let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never get here"));
         let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box in here is lost"));
         reach.chain(dead).collect()
@@ -158,7 +160,7 @@ impl Slice<'_> {
         let mut free = Grid::new(width, height, true);
         let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
         blocking.for_each(|(at, ..)| free.set(off_board(*at), false));
-        let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
+        let wanted = [LayerId::Danger, LayerId::Watched].map(|layer| self.shows(layer));
         overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id))
     }
 }
@@ -168,10 +170,10 @@ fn on_board((x, y): (i32, i32)) -> Option<Cell> {
 }
 
 fn depth(thing: &Thing) -> u8 {
-    match &*thing.kind {
-        "goal" | "exit" => 0,
-        "rift" => 1,
-        "enemy" | "player" => 3,
+    match convert::kind(thing) {
+        Kind::Goal | Kind::Exit => 0,
+        Kind::Rift => 1,
+        Kind::Enemy | Kind::Player => 3,
         _ => 2,
     }
 }
@@ -185,7 +187,8 @@ struct Painter {
 
 impl Painter {
     fn new(there: &[Standing<'_>]) -> Self {
-        let goals = there.iter().filter(|(_, thing, _)| &*thing.kind == "goal").map(|(at, ..)| *at);
+        let goals =
+            there.iter().filter(|(_, thing, _)| convert::kind(thing) == Kind::Goal).map(|(at, ..)| *at);
         Self { goals: goals.collect(), names: BTreeMap::new() }
     }
 
@@ -204,7 +207,7 @@ impl Painter {
 
 /// A custom thing looks like its components; a box that blocks vision differs from one that does not.
 fn look_of(thing: &Thing, brush: &Brush) -> (Shape, char, Tone) {
-    if thing.kind.as_ref() != "custom" {
+    if convert::kind(thing) != Kind::Custom {
         return (brush.shape, brush.glyph, brush.tone);
     }
     let entity = build::entity(EntityId::nil(), &convert::item(thing), 1);
@@ -253,7 +256,7 @@ fn walk(thing: &Thing) -> Vec<Link> {
 }
 
 fn blocks_movement(thing: &Thing) -> bool {
-    matches!(&*thing.kind, "wall" | "box") || thing.flag("blocks_movement") == Some(true)
+    matches!(convert::kind(thing), Kind::Wall | Kind::Box) || thing.flag("blocks_movement") == Some(true)
 }
 
 /// Explains the letters on this board.
