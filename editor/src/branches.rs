@@ -153,7 +153,7 @@ fn stop(tree: &Tree, BranchRun { first, last, ways }: BranchRun, Lane { lane, as
         turn,
         run: if last == NodeId::ROOT { 0 } else { turn + 1 - tree.turn(first) },
         ways: ways as usize,
-        words: words(tree, first, last),
+        words: label_of(tree, first, last),
         lane: lane.min(most) as u8,
         aside,
         goes_on: ways > 0,
@@ -171,14 +171,14 @@ fn divided(stop: &Stop, tree: &Tree, at: NodeId) -> [Stop; 2] {
         turn,
         run,
         ways: 1,
-        words: words(tree, stop.first, at),
+        words: label_of(tree, stop.first, at),
         goes_on: true,
         ..stop.clone()
     };
     let below = Stop {
         first: next,
         run: stop.turn - turn,
-        words: words(tree, next, stop.id),
+        words: label_of(tree, next, stop.id),
         aside: false,
         ..stop.clone()
     };
@@ -186,6 +186,6 @@ fn divided(stop: &Stop, tree: &Tree, at: NodeId) -> [Stop; 2] {
 }
 
 /// What is written on a run: the bookmark at its end, or the name of the branch that begins with it.
-fn words(tree: &Tree, first: NodeId, end: NodeId) -> Option<String> {
+fn label_of(tree: &Tree, first: NodeId, end: NodeId) -> Option<String> {
     tree.notes(end).bookmark.or_else(|| tree.notes(first).name)
 }

@@ -127,7 +127,7 @@ impl When {
     }
 
     /// The condition in words; empty if always available.
-    pub fn words(self) -> &'static str {
+    pub fn description(self) -> &'static str {
         match self {
             Self::Always => "",
             Self::Open => "while something is open",

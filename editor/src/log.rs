@@ -30,7 +30,7 @@ pub struct LogRow {
 
 impl LogRow {
     /// The user's label: the bookmark, or the name of the branch that starts here.
-    pub fn words(&self) -> Option<&str> {
+    pub fn label(&self) -> Option<&str> {
         self.notes.bookmark.as_deref().or(self.notes.name.as_deref())
     }
 }
@@ -77,7 +77,7 @@ impl Log {
 
     /// The turns that have a bookmark or start a named branch, ascending, with their labels.
     pub fn named(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.named.iter().filter_map(|&turn| Some((turn, self.rows[self.row_of(turn)].words()?)))
+        self.named.iter().filter_map(|&turn| Some((turn, self.rows[self.row_of(turn)].label()?)))
     }
 
     /// Notable turns, ascending.
@@ -108,7 +108,7 @@ impl Log {
         let marked =
             |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].notes.bookmark.is_some());
         self.bookmarks = self.turns.iter().filter_map(marked).collect();
-        let named = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].words().is_some());
+        let named = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].label().is_some());
         self.named = self.turns.iter().filter_map(named).collect();
     }
 
@@ -134,7 +134,7 @@ impl Log {
         if row.notes.bookmark.is_some() {
             self.bookmarks.push(row.turn);
         }
-        self.named.extend(row.words().map(|_| row.turn));
+        self.named.extend(row.label().map(|_| row.turn));
         self.signs.extend(row.sign.map(|sign| (row.turn, sign)));
         self.rows.push(row);
         self.rows.extend(others.into_iter().map(|other| self::row(game, other, false, reports)));

@@ -125,7 +125,7 @@ fn width_of(ui: &Ui, words: &str, style: TextStyle) -> f32 {
 }
 
 /// Words for a turn and for acting in a mode.
-fn words(mode: Mode) -> (&'static str, &'static str) {
+fn turn_and_act(mode: Mode) -> (&'static str, &'static str) {
     match mode {
         Mode::Draw => (step(true), "drawing"),
         Mode::Play => (step(false), "acting"),

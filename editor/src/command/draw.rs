@@ -14,7 +14,7 @@ pub enum DrawCommand {
     /// Press on the board.
     Press(Press),
     /// Drag to another cell, on or off the board.
-    Over(BoardPoint),
+    DragTo(BoardPoint),
     /// Release the press.
     Release,
     /// Move the mouse over another cell, or off the board.

@@ -95,7 +95,7 @@ fn caption(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) 
             }
             since(ui, context, commands);
             if document.is_preview() {
-                let (turn, _) = super::words(context.workspace.mode());
+                let (turn, _) = super::turn_and_act(context.workspace.mode());
                 let text = format!("preview of {turn} {}", document.here().turn);
                 ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
             }

@@ -115,7 +115,9 @@ impl Finder {
         text(name.right() + 10.0, Align2::LEFT_CENTER, entry.menu.name(), 12.0, palette.weak);
         let right = room.right() - 10.0;
         match keys.text(ui.ctx(), entry) {
-            _ if !possible => _ = text(right, Align2::RIGHT_CENTER, entry.when.words(), 12.0, palette.weak),
+            _ if !possible => {
+                _ = text(right, Align2::RIGHT_CENTER, entry.when.description(), 12.0, palette.weak)
+            }
             Some(keys) => {
                 let at = pos2(right, middle);
                 ui.painter().text(at, Align2::RIGHT_CENTER, keys, theme::mono(12.5), palette.accent);

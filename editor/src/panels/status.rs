@@ -72,7 +72,7 @@ fn under(document: &Document, cell: Cell) -> String {
 
 /// The current turn or edit, and the slice of time.
 fn place(ui: &mut Ui, context: PanelContext<'_>) {
-    let (document, (turn, _)) = (context.document(), super::words(context.workspace.mode()));
+    let (document, (turn, _)) = (context.document(), super::turn_and_act(context.workspace.mode()));
     let turn = format!("{turn} {} of {}", document.here().turn, document.last_turn());
     let node = format!("on this branch; node {} in the log of all branches", document.here().id);
     word(ui, &turn, Tone::Muted, &node);
