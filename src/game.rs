@@ -261,7 +261,7 @@ pub trait Moment {
 }
 
 /// One node of a save, for front ends that need no more.
-pub trait Look {
+pub trait NodeSnapshot {
     /// Returns general facts about the game.
     fn about(&self) -> About;
     /// Number of actions that lead to the node.

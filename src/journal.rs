@@ -5,7 +5,7 @@
 //! and the [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append,
 //! after a copy of it was kept. If the disk fails, a journal can go on in memory and return to disk later.
 
-pub mod aside;
+pub mod backup;
 mod detached;
 pub mod file;
 mod frame;

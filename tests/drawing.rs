@@ -56,7 +56,7 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
         let drawing_view = game
             .drawing()
             .map(|drawing| drawing.view(game.cursor(), View::default()))
-            .expect("a drawing has a drawing_view");
+            .expect("a drawing has a view");
         let Some(edit) = scribbler.edit(&drawing_view) else { continue };
         let before = (game.cursor(), game.node_count(), game.bytes().unwrap());
         let good = match game.act(&ActionBytes(edit.to_bytes())) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
 use timeloom::catalog::look::{LookTarget, glimpse, remember};
-use timeloom::game::{Game, Inspect, Look};
+use timeloom::game::{Game, Inspect, NodeSnapshot};
 use timeloom::journal::Durability;
 use timeloom::journal::file::Access;
 use timeloom::journal::keyframes::{self, Keyframes};
@@ -39,7 +39,7 @@ fn drawing(folder: &Path) -> (PathBuf, Box<dyn Game>) {
 
 /// Checks that a look through the keyframes shows what the opened game shows.
 #[track_caller]
-fn check(game: &dyn Inspect, node: NodeId, look: Option<Box<dyn Look>>) {
+fn check(game: &dyn Inspect, node: NodeId, look: Option<Box<dyn NodeSnapshot>>) {
     let look = look.expect("the keyframes help");
     assert_eq!(
         (look.turn(), look.notes().bookmark),

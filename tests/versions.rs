@@ -140,7 +140,7 @@ fn scribbled(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<Str
             let drawing_view = game
                 .drawing()
                 .map(|drawing| drawing.view(game.cursor(), View::default()))
-                .expect("a drawing has a drawing_view");
+                .expect("a drawing has a view");
             let removed = Edit::Remove { things: scribbler.things(&drawing_view) };
             let edit = if turn % 10 == 7 { Some(removed) } else { scribbler.edit(&drawing_view) };
             let Some(edit) = edit else { continue };

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use timeloom::journal::aside::make_room;
+use timeloom::journal::backup::make_room;
 use timeloom::journal::file;
 use toml::{Table, Value};
 

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::begin;
-use crate::game::{LogContents, Look};
+use crate::game::{LogContents, NodeSnapshot};
 use crate::journal::file::{Access, FileStorage};
 use crate::journal::keyframes;
 pub use crate::session::LookTarget;
@@ -15,7 +15,7 @@ pub use crate::session::LookTarget;
 const STORED: usize = 512;
 
 /// Looks at a node through the keyframe file of a save; `None` if that is not possible.
-pub fn glimpse(save: &Path, spot: LookTarget) -> Option<Box<dyn Look>> {
+pub fn glimpse(save: &Path, spot: LookTarget) -> Option<Box<dyn NodeSnapshot>> {
     let known = keyframes::read(&keyframes::path_beside(save));
     if known.is_empty() {
         return None;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use timeloom::catalog::{self, CatalogError, SAVE_EXTENSION};
 use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game, LogContents};
-use timeloom::journal::aside::is_save;
+use timeloom::journal::backup::is_save;
 use timeloom::journal::file::{self, Access};
 use timeloom::journal::{Durability, JournalError, Progress};
 use timeloom::place::PlaceError;

@@ -1,6 +1,6 @@
 //! Checks for places given on the command line. The library resolves them.
 
-use timeloom::game::{Inspect, Look};
+use timeloom::game::{Inspect, NodeSnapshot};
 use timeloom::place::{self, PlaceError};
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;
@@ -8,10 +8,10 @@ use timeloom::timeline::NodeId;
 use super::output::Failure;
 
 /// Checks that a slice of time exists at a node.
-pub(super) fn slice(look: &dyn Look, t: i64) -> Result<u32, Failure> {
-    place::slice(&look.scene(View::default()), t).map_err(|error| match error {
+pub(super) fn slice(node: &dyn NodeSnapshot, t: i64) -> Result<u32, Failure> {
+    place::slice(&node.scene(View::default()), t).map_err(|error| match error {
         PlaceError::NoSlices => {
-            Failure::bad(format!("{} has no slices of time: leave --t out", look.about().ruleset))
+            Failure::bad(format!("{} has no slices of time: leave --t out", node.about().ruleset))
         }
         other => other.into(),
     })

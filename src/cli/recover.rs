@@ -9,7 +9,7 @@ use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::journal::salvage::HeaderSource;
 use timeloom::scene::View;
 use timeloom::scene::text::{self, Ink};
-use timeloom::session::{Piece, Recovered};
+use timeloom::session::{Fragment, Recovered};
 
 use super::output::{Answer, Failure, Output};
 use super::seat::Seat;
@@ -140,7 +140,7 @@ fn write_pieces(out: &Path, found: &Recovered, paths: &[PathBuf]) -> Result<(), 
     })
 }
 
-fn write_piece(game: &dyn Inspect, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {
+fn write_piece(game: &dyn Inspect, piece: &Fragment, out: &mut dyn Write) -> io::Result<()> {
     let node = game.node(piece.after);
     let board = text::paint(&game.at(piece.after).scene(View::default()), Ink::Plain);
     writeln!(out, "The last board before the gap, at turn {} ({}):\n\n{board}", node.turn, node.id)?;

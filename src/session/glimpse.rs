@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::skeleton::Skeleton;
 use super::{Viewer, about, set_up};
 use crate::codec;
-use crate::game::{About, Look};
+use crate::game::{About, NodeSnapshot};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Format, Header, Record};
 use crate::journal::{Health, Scan, ScanPosition};
@@ -33,7 +33,11 @@ pub enum LookTarget {
 }
 
 /// Looks at a node; `None` if the keyframes do not help or the log is not whole.
-pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>> {
+pub fn glimpse<R: Show>(
+    mut log: Scan,
+    keyframes: &Keyframes,
+    spot: LookTarget,
+) -> Option<Box<dyn NodeSnapshot>> {
     log.only_look();
     let (skeleton, places) = read(&mut log)?;
     let end = log.position();
@@ -49,7 +53,7 @@ pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: LookTarget) 
     let (header, format) = (log.header().clone(), log.format());
     log.go_back(end);
     let is_whole = log.finish().is_ok_and(|log| *log.health() == Health::Whole);
-    is_whole.then(|| Box::new(Glimpse { rules, header, format, turn, notes, state }) as Box<dyn Look>)
+    is_whole.then(|| Box::new(Glimpse { rules, header, format, turn, notes, state }) as Box<dyn NodeSnapshot>)
 }
 
 /// Nodes between two places to read on from.
@@ -164,7 +168,7 @@ impl<R: Show> Glimpse<R> {
     }
 }
 
-impl<R: Show> Look for Glimpse<R> {
+impl<R: Show> NodeSnapshot for Glimpse<R> {
     fn about(&self) -> About {
         about(&self.header, self.format, &Viewer::new(self.rules.as_ref(), None), &self.rules)
     }

@@ -9,7 +9,7 @@ use crate::timeline::{BranchPosition, NodeId, NoteMap};
 
 /// Straight runs, the position at which the log was left, and the notes.
 pub(super) struct Skeleton {
-    runs: Vec<Run>,
+    runs: Vec<StraightRun>,
     nodes: u32,
     pub(super) place: BranchPosition,
     pub(super) notes: NoteMap,
@@ -17,7 +17,7 @@ pub(super) struct Skeleton {
 
 /// A run of nodes with consecutive numbers, each after the one before it.
 #[derive(Clone, Copy)]
-struct Run {
+struct StraightRun {
     first: u32,
     /// Turn of the first node.
     turn: u32,
@@ -28,7 +28,12 @@ struct Run {
 impl Skeleton {
     pub(super) fn new() -> Self {
         let place = BranchPosition { cursor: NodeId::ROOT, tip: NodeId::ROOT };
-        Self { runs: vec![Run { first: 0, turn: 0, parent: 0 }], nodes: 1, place, notes: NoteMap::default() }
+        Self {
+            runs: vec![StraightRun { first: 0, turn: 0, parent: 0 }],
+            nodes: 1,
+            place,
+            notes: NoteMap::default(),
+        }
     }
 
     /// Number of nodes, the start included.
@@ -41,7 +46,7 @@ impl Skeleton {
             Record::Act { parent, .. } => {
                 let id = self.nodes;
                 if parent.0 + 1 != id {
-                    self.runs.push(Run { first: id, turn: self.turn(*parent) + 1, parent: parent.0 });
+                    self.runs.push(StraightRun { first: id, turn: self.turn(*parent) + 1, parent: parent.0 });
                 }
                 self.nodes += 1;
                 self.place = BranchPosition { cursor: NodeId(id), tip: NodeId(id) };
@@ -76,7 +81,7 @@ impl Skeleton {
         })
     }
 
-    fn run_of(&self, id: u32) -> Run {
+    fn run_of(&self, id: u32) -> StraightRun {
         self.runs[self.runs.partition_point(|run| run.first <= id) - 1]
     }
 }

@@ -12,7 +12,7 @@ use super::{NodeId, Note, NoteMap, Notes};
 /// A tree whose nodes are only ever added, each after the node it follows.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     notes: NoteMap,
     /// Numbers whose act repeats that of an earlier sibling, with the node that they mean.
     repeats: BTreeMap<NodeId, NodeId>,
@@ -20,7 +20,7 @@ pub struct Tree {
 
 /// Children form a list from the newest to the oldest.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct TreeNode {
     parent: NodeId,
     /// An ancestor further up: through these and the parents any ancestor is found in a logarithmic number of steps
     /// (the jump pointers of a skew-binary list).
@@ -36,8 +36,15 @@ impl Tree {
     /// Creates a tree that holds only the start.
     pub(super) fn new(fingerprint: u64) -> Self {
         let (parent, jump) = (NodeId::ROOT, NodeId::ROOT);
-        let root =
-            Node { parent, jump, turn: 0, children: 0, newest_child: None, older_sibling: None, fingerprint };
+        let root = TreeNode {
+            parent,
+            jump,
+            turn: 0,
+            children: 0,
+            newest_child: None,
+            older_sibling: None,
+            fingerprint,
+        };
         Self { nodes: vec![root], notes: NoteMap::default(), repeats: BTreeMap::new() }
     }
 
@@ -48,7 +55,7 @@ impl Tree {
         let turn = above.turn + 1;
         above.children += 1;
         let older_sibling = std::mem::replace(&mut above.newest_child, NonZeroU32::new(id.0));
-        self.nodes.push(Node {
+        self.nodes.push(TreeNode {
             parent,
             jump,
             turn,
@@ -63,7 +70,7 @@ impl Tree {
     /// Takes the next number for an act that leads to an existing node once more.
     pub(super) fn add_repeat(&mut self, of: NodeId) -> NodeId {
         let (id, node) = (self.next_id(), *self.at(of));
-        self.nodes.push(Node { children: 0, newest_child: None, older_sibling: None, ..node });
+        self.nodes.push(TreeNode { children: 0, newest_child: None, older_sibling: None, ..node });
         self.repeats.insert(id, of);
         id
     }
@@ -160,7 +167,7 @@ impl Tree {
     pub fn ancestor(&self, id: NodeId, turn: u32) -> NodeId {
         let mut at = id;
         while self.turn(at) > turn {
-            let Node { parent, jump, .. } = *self.at(at);
+            let TreeNode { parent, jump, .. } = *self.at(at);
             at = if self.turn(jump) >= turn { jump } else { parent };
         }
         at
@@ -193,7 +200,7 @@ impl Tree {
         if equal { twice } else { parent }
     }
 
-    fn at(&self, id: NodeId) -> &Node {
+    fn at(&self, id: NodeId) -> &TreeNode {
         &self.nodes[id.index()]
     }
 }

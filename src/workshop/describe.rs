@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use super::bench::Done;
+use super::sketch_editor::EditOutcome;
 use crate::scene::Cell;
 use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId};
 
@@ -12,12 +12,12 @@ use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId
 pub(super) struct Describer<'a, L> {
     before: &'a Sketch,
     after: &'a Sketch,
-    done: &'a Done,
+    done: &'a EditOutcome,
     level: PhantomData<fn() -> L>,
 }
 
 impl<'a, L: Drawn> Describer<'a, L> {
-    pub(super) fn new(before: &'a Sketch, after: &'a Sketch, done: &'a Done) -> Self {
+    pub(super) fn new(before: &'a Sketch, after: &'a Sketch, done: &'a EditOutcome) -> Self {
         Self { before, after, done, level: PhantomData }
     }
 

@@ -20,7 +20,7 @@ pub use actions::{
     validate_action,
 };
 pub use config::{DEFAULT_VISION_RADIUS, Detection, GameConfig, GamePhase, ParadoxMode, WinMode};
-pub use deeds::History;
+pub use deeds::ActionHistory;
 pub use effect::Effect;
 pub use state::{GameError, GameState, GameStateBuilder};
 pub use validation::{

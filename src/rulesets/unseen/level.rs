@@ -46,8 +46,8 @@ use std::sync::Arc;
 
 pub use ids::NAMESPACE;
 pub use model::{
-    Cell, Detection, Facing, Flag, Kind, Meta, Paradox, Patrol, Place, Rift, Solution, Thing, Vision, Win,
-    World,
+    Cell, Detection, Facing, Flag, Kind, LevelPosition, Meta, Paradox, Patrol, Rift, Solution, Thing, Vision,
+    Win, World,
 };
 pub use read::Reading;
 use uuid::Uuid;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::core::{Direction, EntityId, EntityType, Position, SpatialPos};
 use super::game::GameState;
 use super::grid::Grid;
-use super::scene::{Standing, on_board};
+use super::scene::{PlacedEntity, on_board};
 use super::vision::{self, Watchers};
 use crate::scene::{Label, Layer, Link, Mark, Tone};
 
@@ -162,7 +162,10 @@ fn link(turn: usize, from: Position, to: Position) -> Option<Link> {
 }
 
 /// Returns the movable things of another slice that are not at the same place in this one, which is `here`.
-pub(super) fn ghosts<'a>(here: &[Standing<'_>], mut other: Vec<Standing<'a>>) -> Vec<Standing<'a>> {
+pub(super) fn ghosts<'a>(
+    here: &[PlacedEntity<'_>],
+    mut other: Vec<PlacedEntity<'a>>,
+) -> Vec<PlacedEntity<'a>> {
     let places: BTreeSet<_> = here.iter().map(|each| (each.thing, each.at)).collect();
     other.retain(|each| {
         matches!(each.record.kind, EntityType::Box | EntityType::Enemy | EntityType::Custom)

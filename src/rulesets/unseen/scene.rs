@@ -214,21 +214,21 @@ fn tone_of(phase: GamePhase) -> Tone {
 }
 
 /// A thing in a slice that is not the player.
-pub(super) struct Standing<'a> {
+pub(super) struct PlacedEntity<'a> {
     pub(super) thing: Thing,
     pub(super) record: &'a Record,
     pub(super) at: SpatialPos,
 }
 
-impl Standing<'_> {
+impl PlacedEntity<'_> {
     fn is(&self, wanted: Traits) -> bool {
         self.record.traits.meets(wanted)
     }
 }
 
 /// Returns the things in a slice: those on the floor first, those that walk last.
-fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
-    let standing = game.cube().standing(t).map(|(thing, record, at)| Standing { thing, record, at });
+fn standing(game: &GameState, t: i32) -> Vec<PlacedEntity<'_>> {
+    let standing = game.cube().standing(t).map(|(thing, record, at)| PlacedEntity { thing, record, at });
     let mut standing: Vec<_> = standing.filter(|each| each.record.kind != EntityType::Floor).collect();
     standing.sort_by_key(|each| layer(each.record.kind));
     standing
@@ -269,7 +269,7 @@ impl SceneBuilder<'_> {
         (Board { title: String::new(), width, height, marks, pieces, links }, too_much)
     }
 
-    fn sight_marks(&self, standing: &[Standing<'_>]) -> Option<Vec<Mark>> {
+    fn sight_marks(&self, standing: &[PlacedEntity<'_>]) -> Option<Vec<Mark>> {
         let mut free = Grid::new(self.game.cube().width, self.game.cube().height, true);
         standing
             .iter()
@@ -279,7 +279,7 @@ impl SceneBuilder<'_> {
         overlays::sight_marks(self.game, self.t, wanted, &free, |id| self.rules.name(id))
     }
 
-    fn piece(&self, each: &Standing<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {
+    fn piece(&self, each: &PlacedEntity<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {
         let (shape, glyph, tone) = look_of(&each.record.entity, each.record.kind);
         let glyph = if glyph == 'B' && goals.contains(&each.at) { '*' } else { glyph };
         let looks = if each.is(Traits::ENEMY) { each.record.entity.vision_data() } else { None };
@@ -289,7 +289,7 @@ impl SceneBuilder<'_> {
     }
 
     /// Returns the things that are elsewhere in the slices before and after this one, if requested.
-    fn ghosts(&self, here: &[Standing<'_>]) -> Vec<Piece> {
+    fn ghosts(&self, here: &[PlacedEntity<'_>]) -> Vec<Piece> {
         let shown = [(LayerId::GhostsBefore, -1), (LayerId::GhostsAfter, 1)]
             .into_iter()
             .filter(|(layer, _)| self.shows(*layer));
@@ -319,11 +319,11 @@ impl SceneBuilder<'_> {
 }
 
 /// Returns the cells of goals.
-fn goals(standing: &[Standing<'_>]) -> BTreeSet<SpatialPos> {
+fn goals(standing: &[PlacedEntity<'_>]) -> BTreeSet<SpatialPos> {
     standing.iter().filter(|each| each.is(Traits::GOAL)).map(|each| each.at).collect()
 }
 
-fn rift_link(each: &Standing<'_>) -> Option<Link> {
+fn rift_link(each: &PlacedEntity<'_>) -> Option<Link> {
     let rift = if each.is(Traits::RIFT) { each.record.entity.rift_data() } else { None };
     let target = rift?.target;
     let (from, to) = (on_board(each.at)?, on_board(target.spatial())?);

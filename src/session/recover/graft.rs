@@ -2,7 +2,7 @@
 //!
 //! Part of recovery. Both logs begin alike; turns that both have are one.
 
-use super::{Fate, Piece, Rescue};
+use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
 use crate::journal::record::Record;
 use crate::show::Show;
@@ -46,9 +46,9 @@ impl<R: Show> Rescue<R> {
     }
 
     /// Takes pieces, except those that both logs have.
-    fn take_pieces(&mut self, pieces: Vec<Piece>, nodes: &[Option<NodeId>]) {
+    fn take_pieces(&mut self, pieces: Vec<Fragment>, nodes: &[Option<NodeId>]) {
         for mut piece in pieces {
-            let is_known = |own: &Piece| own.at == piece.at && own.turns.starts_with(&piece.turns);
+            let is_known = |own: &Fragment| own.at == piece.at && own.turns.starts_with(&piece.turns);
             let after = nodes[piece.after.0 as usize];
             if let Some(after) = after.filter(|_| !self.found.pieces.iter().any(is_known)) {
                 piece.after = after;

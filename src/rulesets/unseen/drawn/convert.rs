@@ -10,14 +10,15 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::rulesets::unseen::level::{
-    self, Detection, Facing, Flag, Kind, Level, Meta, Patrol, Place, Rift, Solution, Vision, World, keywords,
+    self, Detection, Facing, Flag, Kind, Level, LevelPosition, Meta, Patrol, Rift, Solution, Vision, World,
+    keywords,
 };
 use crate::scene::Cell;
 use crate::sketch::{FieldValue, Fields, Sketch, Spot, Thing, ThingId};
 
 /// Returns whether a level survives the conversion to a sketch and back.
 pub(super) fn is_whole(level: &Level) -> bool {
-    let inside = |at: Place| at.t >= 0 && level.is_on_board(at.cell());
+    let inside = |at: LevelPosition| at.t >= 0 && level.is_on_board(at.cell());
     let negative = |cells: &[level::Cell]| cells.iter().any(|&(x, y)| x < 0 || y < 0);
     let fits = |thing: &level::Thing| {
         inside(thing.at)
@@ -258,12 +259,12 @@ fn cell((x, y): level::Cell) -> Cell {
     Cell { x: x.max(0).unsigned_abs(), y: y.max(0).unsigned_abs() }
 }
 
-fn spot(at: Place) -> Spot {
+fn spot(at: LevelPosition) -> Spot {
     Spot { at: cell(at.cell()), t: at.t.max(0).unsigned_abs() }
 }
 
-fn place(Spot { at, t }: Spot) -> Place {
-    Place::new(side(at.x), side(at.y), side(t))
+fn place(Spot { at, t }: Spot) -> LevelPosition {
+    LevelPosition::new(side(at.x), side(at.y), side(t))
 }
 
 pub(super) fn side(number: u32) -> i32 {

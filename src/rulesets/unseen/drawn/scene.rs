@@ -35,25 +35,25 @@ pub(super) const LAYERS: &[Layer] = &[
 ];
 
 /// Builds the scene of a sketch.
-pub(super) fn scene(look: &Analysis, view: View) -> Scene {
-    let last = Level::slices(&look.sketch) - 1;
+pub(super) fn scene(analysis: &Analysis, view: View) -> Scene {
+    let last = Level::slices(&analysis.sketch) - 1;
     let t = view.t.unwrap_or_default().min(last);
-    let (board, too_much) = Slice { look, view, t }.board();
+    let (board, too_much) = Slice { analysis, view, t }.board();
     let notes = too_much.then(overlays::too_much_to_see).into_iter().chain([legend(&board)]).collect();
-    let now = look.player().map_or(0, |player| player.spot.t);
+    let now = analysis.player().map_or(0, |player| player.spot.t);
     let slices = Some(Slices { shown: t, now, last });
     Scene { title: format!("t {t} of {last}"), boards: vec![board], notes, slices, ..Scene::default() }
 }
 
 /// The view of one slice.
 struct Slice<'a> {
-    look: &'a Analysis,
+    analysis: &'a Analysis,
     view: View,
     t: u32,
 }
 
 /// A thing with its cell and its brush.
-type Standing<'a> = (Cell, &'a Thing, &'static Brush);
+type PlacedThing<'a> = (Cell, &'a Thing, &'static Brush);
 
 impl Slice<'_> {
     fn shows(&self, layer: LayerId) -> bool {
@@ -72,8 +72,8 @@ impl Slice<'_> {
         let too_much = marks.is_none();
         let board = Board {
             title: String::new(),
-            width: self.look.sketch.width,
-            height: self.look.sketch.height,
+            width: self.analysis.sketch.width,
+            height: self.analysis.sketch.height,
             marks: marks.unwrap_or_default(),
             pieces,
             links: self.links(&there),
@@ -82,11 +82,11 @@ impl Slice<'_> {
     }
 
     /// Returns the things in the slice: those on the floor first, those that walk last.
-    fn there(&self) -> Vec<Standing<'_>> {
-        let things = self.look.sketch.things().map(|(_, thing)| thing);
+    fn there(&self) -> Vec<PlacedThing<'_>> {
+        let things = self.analysis.sketch.things().map(|(_, thing)| thing);
         let there =
             things.filter_map(|thing| Some((Level::stands(thing, self.t)?, thing, KIT.brush_of(thing)?)));
-        let mut there: Vec<Standing<'_>> = there.collect();
+        let mut there: Vec<PlacedThing<'_>> = there.collect();
         there.sort_by_key(|(_, thing, _)| depth(thing));
         there
     }
@@ -99,7 +99,7 @@ impl Slice<'_> {
         for (t, (_, thing)) in before
             .into_iter()
             .chain(after)
-            .flat_map(|t| self.look.sketch.walkers().map(move |each| (t, each)))
+            .flat_map(|t| self.analysis.sketch.walkers().map(move |each| (t, each)))
         {
             let elsewhere = Level::stands(thing, t).filter(|at| Level::stands(thing, self.t) != Some(*at));
             if let Some((at, brush)) = elsewhere.zip(KIT.brush_of(thing)) {
@@ -117,14 +117,14 @@ impl Slice<'_> {
     /// Returns the player's start, shown from other slices.
     fn start(&self, painter: &mut Painter) -> Option<Piece> {
         let thing =
-            self.look.player().filter(|player| self.shows(LayerId::Start) && player.spot.t != self.t)?;
+            self.analysis.player().filter(|player| self.shows(LayerId::Start) && player.spot.t != self.t)?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
         let label = format!("{} starts at t {}", start.label, thing.spot.t).into();
         Some(Piece { label, glyph: START, faded: true, ..start })
     }
 
     /// Returns the targets and paths of things.
-    fn links(&self, there: &[Standing<'_>]) -> Vec<Link> {
+    fn links(&self, there: &[PlacedThing<'_>]) -> Vec<Link> {
         let (rifts, ways) = (self.shows(LayerId::Rifts), self.shows(LayerId::Patrols));
         let mut links = Vec::new();
         for (_, thing, _) in there {
@@ -135,7 +135,7 @@ impl Slice<'_> {
     }
 
     /// Returns all marks; `None` if there is too much to see.
-    fn marks(&self, there: &[Standing<'_>]) -> Option<Vec<Mark>> {
+    fn marks(&self, there: &[PlacedThing<'_>]) -> Option<Vec<Mark>> {
         let mut marks = self.cells();
         marks.extend(self.sight(there)?);
         Some(marks)
@@ -146,22 +146,25 @@ impl Slice<'_> {
         let mark = |tone, glyph, label: &'static str| {
             move |at: &(i32, i32)| on_board(*at).map(|at| Mark { at, tone, glyph, label: label.into() })
         };
-        let reach = if self.shows(LayerId::OutOfReach) { self.look.out_of_reach() } else { &[] };
-        let dead = if self.shows(LayerId::DeadCells) { self.look.dead() } else { &[] };
+        let reach = if self.shows(LayerId::OutOfReach) { self.analysis.out_of_reach() } else { &[] };
+        let dead = if self.shows(LayerId::DeadCells) { self.analysis.dead() } else { &[] };
         let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never get here"));
         let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box in here is lost"));
         reach.chain(dead).collect()
     }
 
     /// Returns what guards see.
-    fn sight(&self, there: &[Standing<'_>]) -> Option<Vec<Mark>> {
-        let (Some(sight), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Some(Vec::new()) };
-        let (width, height) = (convert::side(self.look.sketch.width), convert::side(self.look.sketch.height));
+    fn sight(&self, there: &[PlacedThing<'_>]) -> Option<Vec<Mark>> {
+        let (Some(sight), Ok(t)) = (&self.analysis.sight, i32::try_from(self.t)) else {
+            return Some(Vec::new());
+        };
+        let (width, height) =
+            (convert::side(self.analysis.sketch.width), convert::side(self.analysis.sketch.height));
         let mut free = Grid::new(width, height, true);
         let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
         blocking.for_each(|(at, ..)| free.set(off_board(*at), false));
         let wanted = [LayerId::Danger, LayerId::Watched].map(|layer| self.shows(layer));
-        overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id))
+        overlays::sight_marks(sight, t, wanted, &free, |id| self.analysis.name(id))
     }
 }
 
@@ -186,13 +189,13 @@ struct Painter {
 }
 
 impl Painter {
-    fn new(there: &[Standing<'_>]) -> Self {
+    fn new(there: &[PlacedThing<'_>]) -> Self {
         let goals =
             there.iter().filter(|(_, thing, _)| convert::kind(thing) == Kind::Goal).map(|(at, ..)| *at);
         Self { goals: goals.collect(), names: BTreeMap::new() }
     }
 
-    fn piece(&mut self, (at, thing, brush): Standing<'_>) -> Piece {
+    fn piece(&mut self, (at, thing, brush): PlacedThing<'_>) -> Piece {
         let facing = thing.text("facing").and_then(|word| facing(word));
         let (shape, glyph, tone) = look_of(thing, brush);
         let glyph = if glyph == 'B' && self.goals.contains(&at) { '*' } else { glyph };

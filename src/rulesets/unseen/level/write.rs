@@ -6,9 +6,11 @@
 use serde_json::{Map, Value, json};
 
 use super::Level;
-use super::drawing::{self, Drawing};
+use super::drawing::{self, LetterMap};
 use super::keywords::{self, word};
-use super::model::{Detection, Facing, Kind, Meta, Patrol, Place, Rift, Solution, Thing, Vision, World};
+use super::model::{
+    Detection, Facing, Kind, LevelPosition, Meta, Patrol, Rift, Solution, Thing, Vision, World,
+};
 use crate::level_text;
 
 /// Returns the text of a level file.
@@ -88,7 +90,7 @@ fn world(world: &World) -> Value {
     ]))
 }
 
-fn map(level: &Level, drawing: &Drawing) -> Value {
+fn map(level: &Level, drawing: &LetterMap) -> Value {
     let (width, height) = (level.width, level.height);
     if !drawing::is_drawable(width, height) {
         return json!({"width": width, "height": height});
@@ -114,7 +116,7 @@ fn entity(thing: &Thing) -> Value {
     ]))
 }
 
-fn place(Place { x, y, t }: Place) -> Value {
+fn place(LevelPosition { x, y, t }: LevelPosition) -> Value {
     if t == 0 { json!([x, y]) } else { json!([x, y, t]) }
 }
 
@@ -133,6 +135,6 @@ fn vision(vision: &Vision) -> Value {
 }
 
 fn rift(rift: &Rift) -> Value {
-    let Place { x, y, t } = rift.target;
+    let LevelPosition { x, y, t } = rift.target;
     json!({"target": [x, y, t], "bidirectional": rift.bidirectional})
 }

@@ -12,8 +12,9 @@ fn a_level_means_what_it_says() {
     let count = |kind| level.things().iter().filter(|thing| thing.kind == kind).count();
     let counts = [Kind::Player, Kind::Box, Kind::Goal, Kind::Exit, Kind::Enemy, Kind::Rift].map(count);
     assert_eq!(counts, [1, 3, 2, 1, 2, 1]);
-    let pullable: Vec<Place> = level.things().iter().filter(|t| t.is_pullable()).map(|t| t.at).collect();
-    assert_eq!(pullable, [Place::new(7, 1, 0)]);
+    let pullable: Vec<LevelPosition> =
+        level.things().iter().filter(|t| t.is_pullable()).map(|t| t.at).collect();
+    assert_eq!(pullable, [LevelPosition::new(7, 1, 0)]);
     let custom = level.things().last().expect("things");
     assert!(custom.blocks_vision() && custom.is_pushable() && custom.persists() && !custom.is_pullable());
     assert_eq!((custom.is_there(3), custom.is_there(4), custom.at.t), (false, true, 4));
