@@ -100,3 +100,8 @@ fn a_board_is_seen_and_levels_are_checked() {
 fn taking_nothing_is_no_action_because_the_log_has_that_for_a_roll() {
     assert!("2x0".parse::<nim::Move>().is_err());
 }
+
+#[test]
+fn the_example_plays_to_its_end() {
+    nim::main();
+}

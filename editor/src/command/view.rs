@@ -84,7 +84,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry("look.answers", ViewCommand::Tab(Tab::Answers), "Show the answers", When::Open),
     entry("look.log", ViewCommand::Tab(Tab::Log), "Show the log of edits", When::Drawing),
     entry("look.actions", ViewCommand::Tab(Tab::Choices), "Show the actions", When::Playing),
-    entry("look.facts", ViewCommand::Tab(Tab::Facts), "Show the facts", When::Playing),
+    entry("look.facts", ViewCommand::Tab(Tab::Tables), "Show the tables", When::Playing),
     entry("look.branches", ViewCommand::Tab(Tab::Branches), "Show the branches", When::Open),
     entry("look.state", ViewCommand::Tab(Tab::State), "Show the state", When::Open),
     entry("look.compare", ViewCommand::Tab(Tab::Compare), "Show the comparison", When::Open),

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     let place = ui.available_rect_before_wrap();
     match boards.as_slice() {
         [] => {
-            ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Facts on the right"));
+            ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Tables on the right"));
         }
         [board] => alone(ui, context, board, place, commands),
         boards => {
