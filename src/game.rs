@@ -183,7 +183,7 @@ pub trait History {
     fn node_count(&self) -> usize {
         self.tree().node_count()
     }
-    /// Where we are.
+    /// The current node.
     fn cursor(&self) -> NodeId;
     /// Returns one node.
     fn node(&self, id: NodeId) -> NodeView;
@@ -291,9 +291,9 @@ pub trait LogStatus {
     fn health(&self) -> &Health;
     /// Describes what is wrong with the log on disk, if anything.
     fn complaint(&self) -> Option<String>;
-    /// Returns words about this save that were found out without a seat: other words for a seat from which something is
-    /// hidden, because they may tell byte offsets or actions.
-    fn disclosed<'w>(&self, words: &'w str) -> &'w str;
+    /// Returns a message about this save as the viewer may see it. A message may contain byte offsets or actions, so a seat
+    /// from which something is hidden gets a neutral one instead.
+    fn disclosed<'m>(&self, message: &'m str) -> &'m str;
     /// Why nothing can be written to the log, if so; then [`Play::act`] is refused.
     fn sealed(&self) -> Option<&str>;
     /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
@@ -313,7 +313,7 @@ pub trait LogContents {
     fn rebuilt(&self) -> Result<Vec<u8>, JournalError>;
     /// Returns the seed and the actions that lead to a node, to play them again on another level.
     fn recorded(&self, id: NodeId) -> Replayable;
-    /// Returns at most so many states spread over the tree, encoded, for a cache outside; none if they are large.
+    /// Returns up to `most` encoded states from all over the tree, for a cache outside; none if they are large.
     fn keyframes(&self, most: usize) -> Keyframes;
 }
 

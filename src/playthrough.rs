@@ -1,7 +1,7 @@
 //! A whole game as readable text: every action, its outcome and the board after it, in the order of the log.
 //!
 //! Used by `timeloom export` and by the golden saves, where a change of the rules shows as a difference in this text.
-//! Knows only [`Game`].
+//! Knows only [`Inspect`] and scenes.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;

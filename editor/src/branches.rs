@@ -1,8 +1,12 @@
-//! The tree of everything that happened, as rows: forks, tips, bookmarks and where we are, with the straight runs between
-//! them as lengths.
+//! The tree of all branches as rows: forks, tips, bookmarks and the cursor; the straight runs between them have a length
+//! and no rows.
 //!
 //! Kept by the document. Laid out when a panel first asks, and then grown with the tree: a new turn costs the logarithm of
-//! the number of rows, moving the cursor nothing. Reads the [`Tree`] of a [`Game`]; knows no widgets.
+//! the number of rows, moving the cursor nothing. Reads the [`Tree`]; knows no widgets.
+//!
+//! The tree is the one index of the history. The runs here are its layout: their order on the screen changes as branches
+//! grow, so they are kept apart from it. [`timeloom::session`] has runs of its own for looking at one turn of a long save
+//! without building a tree at all.
 
 mod runs;
 mod sequence;

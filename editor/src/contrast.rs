@@ -1,6 +1,6 @@
 //! Compares two moments: their boards, and every difference between their states.
 //!
-//! Computed by the document once per pair of moments, when the comparison is shown. Reads a [`Game`]; knows no
+//! Computed by the document once per pair of moments, when the comparison is shown. Reads a game through [`Inspect`]; knows no
 //! widgets.
 
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! The current branch as rows: each turn, followed by the alternatives that were taken instead.
 //!
 //! Kept by the document and recomputed only where the branch changed: 10,000 turns cost nothing per frame. Reads a
-//! [`Game`]; knows no widgets.
+//! game through [`Inspect`]; knows no widgets.
 
 use std::collections::BTreeMap;
 

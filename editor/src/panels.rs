@@ -113,7 +113,7 @@ fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
     .inner
 }
 
-/// Returns the beginning of a text, of at most so many bytes.
+/// Returns the beginning of a text, up to a number of bytes.
 fn beginning(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }

@@ -59,8 +59,8 @@ impl Drawable {
         self.workshop
     }
 
-    /// Returns the header of a new drawing that starts from a small level, which can be played at once: as near to this size
-    /// as can be, with some settings.
+    /// Returns the header of a new drawing that starts from a small level, which can be played at once: its size is the
+    /// nearest possible one, and it has these settings.
     pub fn blank(&self, width: u32, height: u32, settings: Fields) -> Result<Header, Vec<Fault>> {
         (self.blank)(width, height, settings)
     }

@@ -1,4 +1,4 @@
-//! Looks at one node of a save as fast as can be: through the keyframe file beside a long one.
+//! Shows one node of a long save without replaying all of it, through the keyframe file beside the save.
 //!
 //! Used by `timeloom show`. Without a usable keyframe file there is no answer; the save is then opened and replayed, and
 //! [`remember`] makes the next look fast.

@@ -20,7 +20,7 @@ use super::seat::Seat;
 pub(super) struct Arguments {
     /// The save to look into
     save: PathBuf,
-    /// Only the first so many lines of the tree
+    /// Only this many lines of the tree, from its first
     #[arg(long, value_name = "N")]
     last: Option<usize>,
     #[command(flatten)]
@@ -141,7 +141,7 @@ impl<'a> Page<'a> {
         Ink::Marked.dye(&head, Tone::Muted) + &words.join(" ")
     }
 
-    /// Names, bookmarks, the result, and where we are.
+    /// Names, bookmarks, the result, and the cursor.
     fn remarks(&self, node: &NodeView, result: Option<&str>) -> Vec<(String, Tone)> {
         let name = node.notes.name.iter().map(|name| (format!("[{}]", plain::line(name)), Tone::Green));
         let bookmark =

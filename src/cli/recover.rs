@@ -123,7 +123,7 @@ fn header(source: HeaderSource) -> Option<String> {
         HeaderSource::Intact => None,
         HeaderSource::Mended(byte) => Some(format!("the header was damaged at byte {byte}")),
         HeaderSource::Copy(at) => Some(format!("the header was taken from its copy at byte {at}")),
-        HeaderSource::Given => Some("the header is lost; the given level stands for it".to_owned()),
+        HeaderSource::Given => Some("the header is lost; the given level is used instead".to_owned()),
     }
 }
 

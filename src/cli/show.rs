@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     print(arguments, &OpenNode { game, node }, output)
 }
 
-/// From so many nodes on, a save is given a keyframe file when it is looked at.
+/// Number of nodes from which on `show` stores a keyframe file beside a save.
 const LONG: usize = 200_000;
 
 /// The place to look at, if it can be found without the notes of the save. What a player may know is decided by an

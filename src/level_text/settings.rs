@@ -1,4 +1,4 @@
-//! Levels that are a few settings: read and written by serde, with the line of what is wrong.
+//! Levels that consist of a few settings: serde reads and writes them, and errors have a line.
 //!
 //! For rulesets whose level is a plain struct. The reader that reports every mistake at once is for levels that
 //! people write at length.

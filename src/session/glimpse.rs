@@ -1,8 +1,8 @@
 //! Looks at one node of a long log: all of it is read, but only what follows the nearest keyframe is replayed.
 //!
 //! Used to show a turn of a save of millions. Keyframes are never trusted: each state is compared with the fingerprint that
-//! the log has for its node. Whatever is unusual gives no answer, and the save is opened as always. Verification never
-//! comes here.
+//! the log has for its node. If anything is unusual it returns nothing, and the caller opens the save as usual. Verification
+//! does not use it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! Writes the log of an open game again from memory, in the newest format.
 //!
-//! For a save whose file was pulled away or cut while it was open: the disk may have none of it any more, and the
-//! timeline has all of it.
+//! For a save whose file was removed or cut while it was open: the file may have lost all of it, and the timeline has it.
 
 use super::Session;
 use crate::journal::record::{LONGEST_ACTION, Record};

@@ -1,6 +1,8 @@
 //! The shape of a log without its actions: straight runs of nodes, and which node each run follows.
 //!
-//! Used to look at one turn of a long log. Takes memory for branches, not for turns. Knows no game.
+//! Used to look at one turn of a long log, for which building the [`Tree`](crate::timeline::Tree) would take most of the
+//! time: this takes memory for branches, not for turns, and answers only for the turn and the ancestors of a node.
+//! Everything else uses the tree, which is the index of the history. Knows no game.
 
 use std::ops::RangeInclusive;
 

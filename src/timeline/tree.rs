@@ -1,4 +1,4 @@
-//! The shape of a history: which node follows which, at which turn, and what people noted there.
+//! The shape of a history: the parent, the children and the turn of each node, and the notes on it.
 //!
 //! Kept by [`super::Timeline`] and handed out whole, so that everybody who draws, lists or searches branches reads the same
 //! index. Knows no actions, no states and no cursor.
@@ -67,7 +67,7 @@ impl Tree {
         id
     }
 
-    /// Takes the next number for an act that leads to an existing node once more.
+    /// Assigns the next number to an act that repeats the one of an existing node.
     pub(super) fn add_repeat(&mut self, of: NodeId) -> NodeId {
         let (id, node) = (self.next_id(), *self.at(of));
         self.nodes.push(TreeNode { children: 0, newest_child: None, older_sibling: None, ..node });

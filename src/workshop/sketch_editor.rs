@@ -1,7 +1,6 @@
-//! A sketch that is being edited step by step, with a list of what was changed.
+//! Changes a sketch step by step, and records which things were added, removed or changed.
 //!
-//! Used by the edits, which have checked legality before; here, things only replace what they cannot share a place
-//! with.
+//! Used by the edits, which check legality first. A thing that is added or moved replaces whatever cannot share its cell.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;

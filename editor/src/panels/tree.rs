@@ -1,6 +1,6 @@
-//! The tree of branches: forks, tips, bookmarks and where we are, with the turns between them as lengths.
+//! The tree of branches: forks, tips, bookmarks and the cursor, with the number of turns between them.
 //!
-//! Reads the rows that the document lays out when this panel is looked at; only those in sight are painted. A click goes
+//! Reads the rows that the document lays out when this panel is shown; only visible ones are painted. A click goes
 //! there. Knows no rules.
 
 use egui::{

@@ -21,7 +21,7 @@ fn the_log_the_board_and_the_tables_are_there() {
     window.get_by_label("turn 3: E walks to 1, 2");
     window.get_by_label("board, 8 by 6 cells, 14 pieces");
     window.get_by_label("act W: walks to 1, 2");
-    window.get_by_label("not kept");
+    window.get_by_label("in memory only");
     click(&mut window, "Tables");
     window.get_by_label("3 apples are left");
     window.get_by_label("strength, 16 of 20");
