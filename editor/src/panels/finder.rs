@@ -116,7 +116,7 @@ impl Finder {
         let right = room.right() - 10.0;
         match keys.text(ui.ctx(), entry) {
             _ if !possible => {
-                _ = text(right, Align2::RIGHT_CENTER, entry.when.description(), 12.0, palette.weak)
+                _ = text(right, Align2::RIGHT_CENTER, entry.when.description(), 12.0, palette.weak);
             }
             Some(keys) => {
                 let at = pos2(right, middle);
