@@ -139,7 +139,7 @@ impl When {
 
 /// A command without parameters to ask for, as listed in menus and help.
 #[derive(Debug)]
-pub struct Entry {
+pub struct CommandEntry {
     /// Identifier in the settings file; never changes.
     pub id: &'static str,
     /// The command itself.
@@ -156,7 +156,7 @@ pub struct Entry {
     pub when: When,
 }
 
-impl Entry {
+impl CommandEntry {
     /// Whether its keys apply only in the cube.
     pub fn is_for_cube(&self) -> bool {
         self.keys.is_empty() && !self.cube_keys.is_empty()
@@ -164,7 +164,7 @@ impl Entry {
 }
 
 /// Returns every command that can be listed, in the order of the menus.
-pub fn table() -> impl Iterator<Item = &'static Entry> {
+pub fn table() -> impl Iterator<Item = &'static CommandEntry> {
     // Of two commands with the same keys, the earlier one takes precedence: while playing, keys play.
     let tables = [
         file::TABLE,
@@ -181,7 +181,7 @@ pub fn table() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// Returns the entry of a command.
-pub fn entry(command: &Command) -> Option<&'static Entry> {
+pub fn entry(command: &Command) -> Option<&'static CommandEntry> {
     table().find(|entry| entry.command == *command)
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 
-use crate::command::{self, Command, Entry};
+use crate::command::{self, Command, CommandEntry};
 use crate::workspace::Mode;
 
 /// What has the keyboard focus. Controls use some keys themselves.
@@ -61,25 +61,26 @@ impl Keys {
     }
 
     /// Whether a command has keys other than its defaults.
-    pub fn is_custom(&self, entry: &Entry) -> bool {
+    pub fn is_custom(&self, entry: &CommandEntry) -> bool {
         self.custom.contains_key(entry.id)
     }
 
     /// Returns the other commands that have these keys and can apply at the same time.
-    pub fn clashes(&self, entry: &Entry, keys: &KeyboardShortcut) -> Vec<&'static Entry> {
+    pub fn clashes(&self, entry: &CommandEntry, keys: &KeyboardShortcut) -> Vec<&'static CommandEntry> {
         let others = command::table().filter(|other| other.id != entry.id && other.when.meets(entry.when));
-        let anywhere = |other: &Entry| !entry.is_for_cube() && self.anywhere(other).contains(keys);
-        let in_cube = |other: &Entry| !entry.cube_keys.is_empty() && self.in_cube(other).contains(keys);
+        let anywhere = |other: &CommandEntry| !entry.is_for_cube() && self.anywhere(other).contains(keys);
+        let in_cube =
+            |other: &CommandEntry| !entry.cube_keys.is_empty() && self.in_cube(other).contains(keys);
         others.filter(|other| anywhere(other) || in_cube(other)).collect()
     }
 
     /// All keys of a command, formatted for display.
-    pub fn texts(&self, ctx: &Context, entry: &Entry) -> Vec<String> {
+    pub fn texts(&self, ctx: &Context, entry: &CommandEntry) -> Vec<String> {
         self.of(entry).map(|keys| ctx.format_shortcut(keys)).collect()
     }
 
     /// All keys of a command; those in the cube come last.
-    pub fn of<'a>(&'a self, entry: &Entry) -> impl Iterator<Item = &'a KeyboardShortcut> + use<'a> {
+    pub fn of<'a>(&'a self, entry: &CommandEntry) -> impl Iterator<Item = &'a KeyboardShortcut> + use<'a> {
         let (keys, in_cube) = match self.custom.get(entry.id) {
             Some(custom) => (custom.as_slice(), [].as_slice()),
             None => (entry.keys, entry.cube_keys),
@@ -88,19 +89,19 @@ impl Keys {
     }
 
     /// The keys of a command that apply whatever has the focus.
-    pub fn anywhere(&self, entry: &Entry) -> &[KeyboardShortcut] {
+    pub fn anywhere(&self, entry: &CommandEntry) -> &[KeyboardShortcut] {
         let custom = self.custom.get(entry.id).filter(|_| !entry.is_for_cube());
         custom.map_or(entry.keys, Vec::as_slice)
     }
 
     /// The keys of a command that apply while the cube has the focus.
-    fn in_cube(&self, entry: &Entry) -> &[KeyboardShortcut] {
+    fn in_cube(&self, entry: &CommandEntry) -> &[KeyboardShortcut] {
         let custom = self.custom.get(entry.id).filter(|_| !entry.cube_keys.is_empty());
         custom.map_or(entry.cube_keys, Vec::as_slice)
     }
 
     /// The first keys of a command, formatted for display.
-    pub fn text(&self, ctx: &Context, entry: &Entry) -> Option<String> {
+    pub fn text(&self, ctx: &Context, entry: &CommandEntry) -> Option<String> {
         self.of(entry).next().map(|keys| ctx.format_shortcut(keys))
     }
 
@@ -161,7 +162,10 @@ impl Keys {
     }
 
     /// Keys of the commands of a mode that apply whatever has the focus.
-    fn available(&self, mode: Option<Mode>) -> impl Iterator<Item = (&KeyboardShortcut, &'static Entry)> {
+    fn available(
+        &self,
+        mode: Option<Mode>,
+    ) -> impl Iterator<Item = (&KeyboardShortcut, &'static CommandEntry)> {
         let entries = command::table().filter(move |entry| entry.when.holds(mode));
         entries.flat_map(|entry| self.anywhere(entry).iter().map(move |keys| (keys, entry)))
     }
@@ -170,7 +174,7 @@ impl Keys {
 /// Returns those of these commands whose keys were pressed.
 fn pressed_of<'a>(
     ctx: &Context,
-    keys: impl Iterator<Item = (&'a KeyboardShortcut, &'static Entry)>,
+    keys: impl Iterator<Item = (&'a KeyboardShortcut, &'static CommandEntry)>,
 ) -> Vec<Command> {
     if !ctx.input(|input| input.events.iter().any(is_press)) {
         return Vec::new();
@@ -259,7 +263,8 @@ mod tests {
     fn no_two_commands_that_can_be_meant_at_once_have_the_same_keys() {
         let keys = Keys::default();
         // The keys of cues take precedence, but only while the game has an action for them.
-        let played = |entry: &Entry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
+        let played =
+            |entry: &CommandEntry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
         for entry in command::table().filter(|entry| !played(entry)) {
             // Several commands share Escape: each closes something of its own.
             for default in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {

@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut};
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Spot, ThingId};
 
-use super::{Command, Entry, Menu, When, ctrl, key, shift};
+use super::{Command, CommandEntry, Menu, When, ctrl, key, shift};
 use crate::canvas::BoardPoint;
 use crate::edit_state::{Press, Tool};
 
@@ -64,8 +64,8 @@ const fn entry(
     draw: DrawCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry {
+) -> CommandEntry {
+    CommandEntry {
         id,
         command: Command::Draw(draw),
         name,
@@ -76,7 +76,12 @@ const fn entry(
     }
 }
 
-const fn tool(id: &'static str, tool: Tool, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn tool(
+    id: &'static str,
+    tool: Tool,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> CommandEntry {
     board(id, DrawCommand::Tool(tool), name, keys)
 }
 
@@ -85,8 +90,8 @@ const fn board(
     draw: DrawCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry {
+) -> CommandEntry {
+    CommandEntry {
         id,
         command: Command::Draw(draw),
         name,
@@ -102,11 +107,11 @@ const fn brush(
     number: usize,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
+) -> CommandEntry {
     board(id, DrawCommand::Brush(number), name, keys)
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("draw.cut", DrawCommand::Cut, "Cut", &[ctrl(Key::X)]),
     entry("draw.copy", DrawCommand::Copy, "Copy", &[ctrl(Key::C)]),
     entry("draw.paste", DrawCommand::Paste, "Paste at the cursor", &[ctrl(Key::V)]),

@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::NodeId;
 
-use super::{Command, Entry, Menu, When, alt, key};
+use super::{Command, CommandEntry, Menu, When, alt, key};
 use crate::settings::{Centre, Tab};
 
 /// A view command.
@@ -33,7 +33,7 @@ pub enum ViewCommand {
     CompareTo,
 }
 
-const fn entry(id: &'static str, look: ViewCommand, name: &'static str, when: When) -> Entry {
+const fn entry(id: &'static str, look: ViewCommand, name: &'static str, when: When) -> CommandEntry {
     keyed(id, look, name, &[], when)
 }
 
@@ -43,8 +43,8 @@ const fn keyed(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
     when: When,
-) -> Entry {
-    Entry { id, command: Command::View(look), name, keys, cube_keys: &[], menu: Menu::View, when }
+) -> CommandEntry {
+    CommandEntry { id, command: Command::View(look), name, keys, cube_keys: &[], menu: Menu::View, when }
 }
 
 const fn layer(
@@ -52,8 +52,8 @@ const fn layer(
     place: usize,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry {
+) -> CommandEntry {
+    CommandEntry {
         id,
         command: Command::View(ViewCommand::Layer(place)),
         name,
@@ -64,7 +64,7 @@ const fn layer(
     }
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("look.theme", ViewCommand::Theme, "Dark or light", When::Always),
     keyed("look.board", ViewCommand::Centre(Centre::Board), "Board", &[key(Key::F6)], When::Open),
     keyed("look.cube", ViewCommand::Centre(Centre::Cube), "Cube", &[key(Key::F7)], When::Open),

@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut, RichText, Ui};
 use timeloom::scene::Facing;
 use timeloom::show::{CUES, Cue, CueInfo};
 
-use crate::command::{self, Command, Entry, PlayCommand};
+use crate::command::{self, Command, CommandEntry, PlayCommand};
 use crate::panels::PanelContext;
 use crate::theme::{self, Palette};
 
@@ -57,7 +57,7 @@ fn keys(ui: &Ui, context: PanelContext<'_>, cue: Cue) -> Option<String> {
     Some(shown.collect::<Vec<_>>().join(" or ")).filter(|keys| !keys.is_empty())
 }
 
-fn entry_of(cue: Cue) -> Option<&'static Entry> {
+fn entry_of(cue: Cue) -> Option<&'static CommandEntry> {
     command::entry(&Command::Play(PlayCommand::Cue(cue)))
 }
 
