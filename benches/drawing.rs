@@ -30,8 +30,8 @@ fn main() -> ExitCode {
     };
     law("edit, 20 x 20, 100 things", small.edit, 200.0);
     law("edit, 100 x 100, 4,000 things", large.edit, 200.0);
-    law("edit, drawing_view and scene, 100 x 100, 4,000 things", large.all, 8_000.0);
-    law("another slice of the same, drawing_view and scene", large.slice, 4_000.0);
+    law("edit, view and scene, 100 x 100, 4,000 things", large.all, 8_000.0);
+    law("another slice of the same, view and scene", large.slice, 4_000.0);
     law("a row of 98 walls over goals", large.stroke, 2_000.0);
     law("the text of the level", large.text, 8_000.0);
     versions::measure(&mut table);
