@@ -90,7 +90,7 @@ fn walk(game: &mut dyn Game, rng: &mut Mulberry32) {
         let is_legal = |offer: &&Offer| offer.refused.is_none() && offer.action != "R";
         let legal: Vec<_> = offers.iter().filter(is_legal).collect();
         let node = game.act(&legal[rng.below(legal.len() as u32) as usize].bytes).expect("legal");
-        if game.result(node).is_some() {
+        if game.at(node).result().is_some() {
             game.undo();
         }
     }

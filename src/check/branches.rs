@@ -1,12 +1,12 @@
 //! The branches of a game as recorded runs: each ends at a tip of the tree, and what they share is run once.
 //!
-//! Part of [`super`]. Reads a [`Game`]; knows no log and no file.
+//! Part of [`super`]. Reads a game through [`Inspect`]; knows no log and no file.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::{Branch, Rerun, RunSoFar};
-use crate::game::Game;
+use crate::game::Inspect;
 use crate::rules::GameResult;
 use crate::show::Show;
 use crate::timeline::{Below, NodeId, Tree, descend};
@@ -27,7 +27,7 @@ pub struct Playthroughs<'a> {
 
 impl<'a> Playthroughs<'a> {
     /// Returns the branches of a game.
-    pub fn of(game: &'a dyn Game, name: String) -> Self {
+    pub fn of(game: &'a dyn Inspect, name: String) -> Self {
         let (seed, tree) = (game.about().seed.unwrap_or_default(), game.tree());
         Self { name, seed, tree, action: Box::new(|id| game.node(id).action), endings: endings(game) }
     }
@@ -47,7 +47,7 @@ pub struct PlayedGame {
 
 impl PlayedGame {
     /// Copies what was played.
-    pub fn of(game: &dyn Game, name: String) -> Self {
+    pub fn of(game: &dyn Inspect, name: String) -> Self {
         let Playthroughs { name, seed, tree, action, endings } = Playthroughs::of(game, name);
         let mut actions = vec![String::new(); tree.node_count()];
         tree.ids().skip(1).for_each(|id| actions[id.0 as usize] = action(id));
@@ -86,7 +86,7 @@ impl PlayedGame {
 }
 
 /// Returns how the branches of a game ended.
-fn endings(game: &dyn Game) -> HashMap<NodeId, GameResult> {
+fn endings(game: &dyn Inspect) -> HashMap<NodeId, GameResult> {
     let mut endings = HashMap::new();
     game.visit_tree(&mut |moment| {
         let tip = Some(moment.id()).filter(|id| game.tree().is_tip(*id));
@@ -124,7 +124,7 @@ pub(super) fn rerun_tree<R: Show>(
 }
 
 fn has_name(tree: &Tree, id: NodeId) -> bool {
-    tree.notes_on(id).is_some_and(|notes| notes.name.is_some())
+    tree.notes(id).name.is_some()
 }
 
 /// A run so far, and the last node on its way that a branch was named at; the start stands for none.

@@ -59,7 +59,7 @@ pub struct Recovered {
     /// it stood.
     pub set_aside: Vec<Option<usize>>,
     /// Turns that follow a lost one, and so cannot be replayed.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Fragment>,
 }
 
 impl Recovered {
@@ -71,18 +71,18 @@ impl Recovered {
 
 /// Turns that follow a lost one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Piece {
+pub struct Fragment {
     /// Offset of the first of them in the old log.
     pub at: u64,
     /// Last node of the new log before the gap.
     pub after: NodeId,
     /// The turns, in the order of the log.
-    pub turns: Vec<PieceTurn>,
+    pub turns: Vec<FragmentTurn>,
 }
 
 /// A turn of a piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PieceTurn {
+pub struct FragmentTurn {
     /// Its number, counted from the first turn of the piece.
     pub number: u32,
     /// How many numbers before it the turn is that it follows.
@@ -198,7 +198,7 @@ impl<R: Show> Rescue<R> {
 
     fn take(&mut self, stretch: Stretch) -> Result<(), JournalError> {
         self.fill_gap(&stretch)?;
-        let mut piece = Piece { at: stretch.at, after: self.newest(), turns: Vec::new() };
+        let mut piece = Fragment { at: stretch.at, after: self.newest(), turns: Vec::new() };
         for item in stretch.items {
             match item {
                 Item::Act { distance, action, fingerprint } => {
@@ -218,7 +218,7 @@ impl<R: Show> Rescue<R> {
         let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
         let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
         for act in self.repeated_before(stretch) {
-            self.take_act(act.distance, act.action, None, &mut Piece::default())?;
+            self.take_act(act.distance, act.action, None, &mut Fragment::default())?;
             self.found.repeated += 1;
         }
         let unread = stretch.gap.len() - read;
@@ -234,7 +234,7 @@ impl<R: Show> Rescue<R> {
 
     fn take_worked_out(&mut self, path: Vec<Vec<u8>>) -> Result<(), JournalError> {
         self.found.worked_out += path.len();
-        path.into_iter().try_for_each(|action| self.take_act(1, action, None, &mut Piece::default()))
+        path.into_iter().try_for_each(|action| self.take_act(1, action, None, &mut Fragment::default()))
     }
 
     /// Counts turns as lost: so many, or as many as these bytes usually hold.
@@ -264,7 +264,7 @@ impl<R: Show> Rescue<R> {
         distance: u32,
         action: Vec<u8>,
         fingerprint: Option<u64>,
-        piece: &mut Piece,
+        piece: &mut Fragment,
     ) -> Result<(), JournalError> {
         let fate = match self.parent_fate(distance) {
             Fate::Kept(parent) => self.replay(parent, action, fingerprint)?,
@@ -275,7 +275,7 @@ impl<R: Show> Rescue<R> {
             Fate::Lost | Fate::Orphan => {
                 let action = self.timeline.rules().unpack(&action);
                 let action = action.map_or_else(|error| error.to_string(), |action| action.to_string());
-                piece.turns.push(PieceTurn { number: piece.turns.len() as u32, distance, action });
+                piece.turns.push(FragmentTurn { number: piece.turns.len() as u32, distance, action });
                 Fate::Orphan
             }
         };

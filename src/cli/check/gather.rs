@@ -75,7 +75,7 @@ impl LevelFile {
         Ok(Self::new(path, ruleset.unwrap_or(&catalog::declared(&text)), &text))
     }
 
-    /// What is wrong with the level is said when it is checked.
+    /// Problems of the level are reported when it is checked.
     fn new(path: &Path, ruleset: &str, text: &str) -> Self {
         Self { path: path.to_owned(), id: level_id(ruleset, text) }
     }
@@ -101,8 +101,8 @@ fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
     Some((ruleset.to_owned(), id))
 }
 
-/// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. What is neither is left
-/// out; a save that cannot be opened is said.
+/// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. Skips
+/// other files, and warns about a save that cannot be opened.
 fn look_into(folder: &Path, levels: &mut Vec<LevelFile>, saves: &mut Vec<SaveFile>) -> Result<(), Failure> {
     let unreadable = |error| Failure::bad(format!("{}: {error}", folder.display()));
     let entries: Result<Vec<_>, _> = fs::read_dir(folder).map_err(unreadable)?.collect();

@@ -5,7 +5,7 @@
 
 use super::bridge::{BUDGET, MOST_GUESSED};
 use super::place::SHORTEST_ACT;
-use super::{Fate, Piece, Rescue};
+use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
 use crate::journal::salvage::{Gap, Item};
 use crate::show::Show;
@@ -22,7 +22,7 @@ impl<R: Show> Rescue<R> {
             let Some(Unframed { missing, act, end }) = next else { break };
             self.take_worked_out(missing)?;
             if let Item::Act { distance, action, fingerprint } = act {
-                self.take_act(distance, action, Some(fingerprint), &mut Piece::default())?;
+                self.take_act(distance, action, Some(fingerprint), &mut Fragment::default())?;
                 self.found.proven += 1;
             }
             at = end;
