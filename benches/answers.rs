@@ -79,7 +79,7 @@ fn recordings(text: &str) -> Vec<Recording> {
                 offers.iter().filter(|offer| offer.refused.is_none() && offer.action != "R").collect();
             let bytes = legal[rng.below(legal.len() as u32) as usize].bytes.clone();
             let node = game.act(&bytes).expect("legal");
-            if game.result(node).is_some() {
+            if game.at(node).result().is_some() {
                 game.undo();
             }
         }

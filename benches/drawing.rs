@@ -15,7 +15,7 @@ use std::time::Instant;
 use cap::Cap;
 use table::Table;
 use timeloom::catalog;
-use timeloom::game::{ActionBytes, Game};
+use timeloom::game::{ActionBytes, Game, Play};
 use timeloom::scene::{Cell, View};
 use timeloom::sketch::{Edit, Fields};
 
@@ -30,8 +30,8 @@ fn main() -> ExitCode {
     };
     law("edit, 20 x 20, 100 things", small.edit, 200.0);
     law("edit, 100 x 100, 4,000 things", large.edit, 200.0);
-    law("edit, drawing_view and scene, 100 x 100, 4,000 things", large.all, 8_000.0);
-    law("another slice of the same, drawing_view and scene", large.slice, 4_000.0);
+    law("edit, view and scene, 100 x 100, 4,000 things", large.all, 8_000.0);
+    law("another slice of the same, view and scene", large.slice, 4_000.0);
     law("a row of 98 walls over goals", large.stroke, 2_000.0);
     law("the text of the level", large.text, 8_000.0);
     versions::measure(&mut table);
@@ -51,7 +51,7 @@ fn costs(side: u32, things: u32) -> Costs {
     let mut game = drawing(side, things);
     let at = |n: u32| Cell { x: 1 + n % (side - 2), y: 1 };
     let mut n = 0;
-    let mut flip = |game: &mut dyn Game| {
+    let mut flip = |game: &mut dyn Play| {
         n += 1;
         let (brush, cells) = (if (n / (side - 2)).is_multiple_of(2) { "box" } else { "wall" }, vec![at(n)]);
         act(game, &Edit::Paint { brush: brush.into(), cells, t: 0 });
@@ -79,15 +79,15 @@ fn look(game: &dyn Game, t: u32) {
     let view = View { t: Some(t), ..View::default() };
     black_box((
         game.drawing().map(|drawing| drawing.view(game.cursor(), view)),
-        game.scene(game.cursor(), view),
+        game.at(game.cursor()).scene(view),
     ));
 }
 
 /// Creates a level of a size: walls in every other row, twenty guards who walk, and a free row to draw in.
 fn drawing(side: u32, things: u32) -> Box<dyn Game> {
     let drawable = catalog::drawable("unseen").expect("unseen can be drawn");
-    let mut game =
-        catalog::draw_text("new", &drawable.blank(side, side, Fields::new()), None).expect("a blank level");
+    let header = drawable.blank(side, side, Fields::new()).expect("a blank level");
+    let mut game = catalog::open_bytes("new", &header.to_bytes()).expect("a drawing");
     let rows = (3..side - 2).step_by(2).flat_map(|y| (1..side - 1).map(move |x| Cell { x, y }));
     let walls = rows.take((things - 4 * side) as usize).collect();
     act(game.as_mut(), &Edit::Paint { brush: "wall".into(), cells: walls, t: 0 });
@@ -108,7 +108,7 @@ fn drawing(side: u32, things: u32) -> Box<dyn Game> {
     game
 }
 
-fn act(game: &mut dyn Game, edit: &Edit) {
+fn act(game: &mut dyn Play, edit: &Edit) {
     game.act(&ActionBytes(edit.to_bytes())).unwrap_or_else(|error| panic!("{edit}: {error}"));
 }
 

@@ -36,17 +36,16 @@ pub(crate) struct State {
 
 /// An action: `2x3` takes three stones from heap 2, `2xroll` as many as the die shows.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Move {
-    Take { heap: u8, count: u8 },
-    Roll { heap: u8 },
+pub(crate) struct Move {
+    heap: u8,
+    /// Number of stones; `None` rolls the die.
+    count: Option<u8>,
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Take { heap, count } => write!(f, "{heap}x{count}"),
-            Self::Roll { heap } => write!(f, "{heap}xroll"),
-        }
+        let count = self.count.map_or("roll".to_owned(), |count| count.to_string());
+        write!(f, "{}x{count}", self.heap)
     }
 }
 
@@ -54,17 +53,11 @@ impl FromStr for Move {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let read = || {
-            let (heap, count) = text.split_once('x')?;
-            let heap = heap.parse().ok()?;
-            if count == "roll" {
-                Some(Self::Roll { heap })
-            } else {
-                // The log has 0 for a roll.
-                Some(Self::Take { heap, count: count.parse().ok().filter(|count| *count > 0)? })
-            }
-        };
-        read().ok_or_else(|| "write a heap and how many to take, such as 2x3 or 2xroll".to_owned())
+        let help = "write a heap and how many to take, such as 2x3 or 2xroll";
+        let (heap, count) = text.split_once('x').ok_or(help)?;
+        let stones = || count.parse().ok().filter(|&stones| stones > 0).ok_or(help);
+        let count = if count == "roll" { None } else { Some(stones()?) };
+        Ok(Self { heap: heap.parse().map_err(|_| help)?, count })
     }
 }
 
@@ -115,21 +108,19 @@ impl Rules for Nim {
 
     fn actions(&self, state: &State) -> Vec<Move> {
         let heaps = (0..).zip(state.heaps.iter()).filter(|(_, left)| **left > 0);
-        let takes = |heap, left: u8| (1..=left.min(MOST)).map(move |count| Move::Take { heap, count });
-        heaps.flat_map(|(heap, &left)| takes(heap, left).chain([Move::Roll { heap }])).collect()
+        let counts = |left: u8| (1..=left.min(MOST)).map(Some).chain([None]);
+        heaps.flat_map(|(heap, &left)| counts(left).map(move |count| Move { heap, count })).collect()
     }
 
     fn check(&self, state: &State, action: &Move) -> Result<Move, Illegal> {
-        let (Move::Take { heap, .. } | Move::Roll { heap }) = *action;
-        let left = state.heaps.get(usize::from(heap)).copied().unwrap_or(0);
-        if self.actions(state).contains(action) { Ok(*action) } else { Err(Illegal { heap, left }) }
+        let left = state.heaps.get(usize::from(action.heap)).copied().unwrap_or(0);
+        let refused = Illegal { heap: action.heap, left };
+        if self.actions(state).contains(action) { Ok(*action) } else { Err(refused) }
     }
 
-    fn apply_effect(&self, mut state: State, action: Move) -> (State, Taken) {
-        let (heap, count, rolled) = match action {
-            Move::Take { heap, count } => (heap, count, false),
-            Move::Roll { heap } => (heap, 1 + state.rng.below(MOST.into()) as u8, true),
-        };
+    fn apply_effect(&self, mut state: State, Move { heap, count }: Move) -> (State, Taken) {
+        let rolled = count.is_none();
+        let count = count.unwrap_or_else(|| 1 + state.rng.below(MOST.into()) as u8);
         let left = &mut Arc::make_mut(&mut state.heaps)[usize::from(heap)];
         let count = count.min(*left);
         *left -= count;
@@ -145,18 +136,12 @@ impl Rules for Nim {
 
     /// Two bytes for ever: the heap and the number of stones, with 0 for a roll.
     fn pack(&self, action: &Move) -> Vec<u8> {
-        match *action {
-            Move::Take { heap, count } => vec![heap, count],
-            Move::Roll { heap } => vec![heap, 0],
-        }
+        vec![action.heap, action.count.unwrap_or(0)]
     }
 
     fn unpack(&self, bytes: &[u8]) -> Result<Move, DecodeError> {
-        match *bytes {
-            [heap, 0] => Ok(Move::Roll { heap }),
-            [heap, count] => Ok(Move::Take { heap, count }),
-            _ => Err(DecodeError::new("an action of nim has two bytes")),
-        }
+        let &[heap, count] = bytes else { return Err(DecodeError::new("an action of nim has two bytes")) };
+        Ok(Move { heap, count: Some(count).filter(|&count| count > 0) })
     }
 }
 
@@ -186,15 +171,13 @@ impl Show for Nim {
     }
 }
 
-#[allow(dead_code, reason = "the tests include this file for its ruleset")]
-fn main() {
+pub(crate) fn main() {
     let rules = Nim::new(Heaps { heaps: vec![1, 2, 3] }).expect("it can be played");
     let mut state = rules.start(7);
     for action in ["2x3", "1xroll", "1x1", "0x1"] {
-        match rules.apply(&state, &action.parse().expect("an action")) {
-            Ok((next, taken)) => (state, _) = (next, println!("{}", rules.tell(&taken))),
-            Err(reason) => println!("{action} is refused: {reason}"),
-        }
+        let (next, taken) = rules.apply(&state, &action.parse().expect("an action")).expect("it is legal");
+        println!("{}", rules.tell(&taken));
+        state = next;
     }
     println!("{:?}", rules.result(&state));
 }

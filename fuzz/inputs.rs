@@ -2,11 +2,13 @@
 //!
 //! Shared by the fuzz targets and by `tests/fuzz.rs`, which runs the stored inputs on stable.
 
-use std::str;
+use std::path::Path;
+use std::sync::LazyLock;
+use std::{fs, str};
 
 use timeloom::catalog::{self, DRAWABLES, RULESETS};
 use timeloom::foreign;
-use timeloom::game::{ActionBytes, Game};
+use timeloom::game::{ActionBytes, Inspect};
 use timeloom::journal::storage::Memory;
 use timeloom::predicate::Predicate;
 use timeloom::scene::View;
@@ -24,11 +26,11 @@ pub(crate) fn journal(bytes: &[u8]) {
     }
 }
 
-fn look_at(game: &mut dyn Game) {
+fn look_at(game: &mut dyn Inspect) {
     let (tip, cursor) = (game.line().last().copied(), game.cursor());
     for node in [Some(cursor), tip].into_iter().flatten() {
-        text::paint(&game.scene(node, View::default()), Ink::Plain);
-        game.inspect(node, View::default());
+        text::paint(&game.at(node).scene(View::default()), Ink::Plain);
+        game.at(node).data(View::default());
     }
     game.undo();
     game.redo();
@@ -38,7 +40,7 @@ fn look_at(game: &mut dyn Game) {
 /// game that it gives is opened again. Then the bytes of an edit.
 pub(crate) fn actions(bytes: &[u8]) {
     let Some((&choice, rest)) = bytes.split_first() else { return };
-    let level = LEVELS[usize::from(choice) % LEVELS.len()];
+    let level = &LEVELS[usize::from(choice) % LEVELS.len()];
     let ruleset = catalog::find(&catalog::declared(level)).expect("a sample names its ruleset");
     let Ok(head) = ruleset.begin(level, u64::from(choice)) else { return };
     let Ok(mut game) = catalog::open_bytes("game", &head.to_bytes()) else { return };
@@ -52,13 +54,25 @@ pub(crate) fn actions(bytes: &[u8]) {
     edit(rest);
 }
 
-/// A small level of each ruleset.
-const LEVELS: [&str; 4] = [
-    include_str!("../saves/levels/unseen-01-first-steps.toml"),
-    include_str!("../saves/levels/skirmish-bridge.toml"),
-    include_str!("../saves/levels/azul-1-two.toml"),
-    include_str!("../saves/levels/fleet-two-captains.toml"),
-];
+/// The shortest sample level of each ruleset of the catalog.
+static LEVELS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let samples = samples();
+    let shortest = |name: &str| {
+        let own = samples.iter().filter(|text| catalog::declared(text) == name);
+        own.min_by_key(|text| text.len()).expect("every ruleset has a sample level").clone()
+    };
+    RULESETS.iter().map(|ruleset| shortest(ruleset.name())).collect()
+});
+
+/// The texts of the sample levels, by name. They are beside this folder, which is a package of its own.
+fn samples() -> Vec<String> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = if package.ends_with("fuzz") { package.join("..") } else { package.to_owned() };
+    let entries = fs::read_dir(root.join("saves/levels")).expect("the sample levels");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a sample level").path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read_to_string(path).expect("a level is text")).collect()
+}
 
 fn edit(bytes: &[u8]) {
     if let Ok(edit) = Edit::from_bytes(bytes) {
@@ -66,7 +80,7 @@ fn edit(bytes: &[u8]) {
     }
     let read = str::from_utf8(bytes).ok().and_then(|text| text.parse::<Edit>().ok());
     for edit in read.into_iter().chain(Edit::from_bytes(bytes).ok()) {
-        let Ok(mut game) = catalog::draw_text("drawing", LEVELS[0], None) else { return };
+        let Ok(mut game) = catalog::draw_text("drawing", &LEVELS[0], None) else { return };
         _ = game.act(&ActionBytes(edit.to_bytes()));
     }
 }

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::answer;
 use crate::check::{self, Finding, Playthroughs};
-use crate::game::{Game, Look};
+use crate::game::{Game, LogContents, NodeSnapshot};
 use crate::journal::file::{Access, FileStorage, Sharing};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Header, Kind};
@@ -80,7 +80,7 @@ pub trait Ruleset: Sync {
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Looks at one node of a log that belongs to this ruleset, with the help of keyframes; see [`look`].
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>>;
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn NodeSnapshot>>;
     /// Returns the bytes of a new log with everything that can be replayed of an old one.
     fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
@@ -140,7 +140,7 @@ impl<R: Show + Testable> Ruleset for RulesetOf<R> {
         Ok(Box::new(Session::<R>::open(log, opening)?))
     }
 
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>> {
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn NodeSnapshot>> {
         session::glimpse::<R>(log, keyframes, spot)
     }
 
@@ -232,7 +232,11 @@ pub fn draw_text(name: &str, text: &str, ruleset: Option<&str>) -> Result<Box<dy
 }
 
 /// Writes the whole log of a game to a new file and continues the game there.
-pub fn keep(game: &mut dyn Game, path: &Path, durability: Durability) -> Result<Box<dyn Game>, CatalogError> {
+pub fn keep(
+    game: &mut dyn LogContents,
+    path: &Path,
+    durability: Durability,
+) -> Result<Box<dyn Game>, CatalogError> {
     let name = path.display().to_string();
     let bytes =
         game.bytes().map_err(|error| CatalogError::Open { path: name.clone(), source: error.into() })?;

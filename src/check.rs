@@ -207,7 +207,7 @@ impl<R: Show> RunSoFar<R> {
         Self::at(rules, rules.start(seed), 0)
     }
 
-    /// A run that has come to a state after so many turns.
+    /// A run that has reached a state after a number of turns.
     fn at(rules: &R, state: R::State, turns: usize) -> Self {
         match rules.result(&state) {
             Some(GameResult::Won(_)) => Self::Over(Arc::new(RunResult::Wins { turns })),
@@ -226,7 +226,7 @@ impl<R: Show> RunSoFar<R> {
         }
     }
 
-    /// How it ended, if its actions ran out after so many turns.
+    /// Returns how it ended, if its actions ran out after this number of turns.
     fn verdict(self, turns: usize) -> RunResult {
         match self {
             Self::Goes(_) => RunResult::Unfinished { turns },

@@ -44,12 +44,6 @@ impl Cause {
     pub fn new(path: impl Into<String>, rule: impl Into<String>) -> Self {
         Self { path: path.into(), rule: rule.into() }
     }
-
-    /// Whether this explains a change at that path.
-    pub fn covers(&self, path: &str) -> bool {
-        let rest = path.strip_prefix(self.path.as_str());
-        rest.is_some_and(|rest| self.path.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
-    }
 }
 
 /// Returns every path that differs, in the order of the first state, then of the second.

@@ -153,19 +153,17 @@ pub enum ActError {
 }
 
 /// A game in progress, with one trait for each concern: [`History`], [`Play`], [`Inspect`], [`LogStatus`],
-/// [`LogContents`] and [`Save`]. A front end that needs only one of them takes only that one.
+/// [`LogContents`] and [`Save`]. A function takes the one that it uses (`&dyn Inspect`); a `&dyn Game` converts to each.
 ///
 /// Whatever it returns is limited to what the player on its [seat](Game::seat) may know; without a seat that is
 /// everything. Only [`LogContents`] is whole: it is for logs, not for showing.
 ///
 /// Node ids must come from this game; the methods panic on others.
-pub trait Game: History + Play + Inspect + LogStatus + LogContents + Save + Send {
+pub trait Game: Play + Inspect + LogStatus + Save + Send {
     /// Seat of the player who looks at the game; `None` sees everything.
     fn seat(&self) -> Option<u8>;
     /// Looks at the game from a seat of [`About::seats`]; ignored in games without hidden choices.
     fn sit(&mut self, seat: Option<u8>);
-    /// Returns general facts about the game.
-    fn about(&self) -> About;
     /// Returns the text of its level.
     fn level(&self) -> String;
     /// The game in space and time; `None` if it has no slices.
@@ -185,7 +183,7 @@ pub trait History {
     fn node_count(&self) -> usize {
         self.tree().node_count()
     }
-    /// Where we are.
+    /// The current node.
     fn cursor(&self) -> NodeId;
     /// Returns one node.
     fn node(&self, id: NodeId) -> NodeView;
@@ -201,8 +199,8 @@ pub trait History {
     fn note(&mut self, note: Note) -> Result<(), JournalError>;
 }
 
-/// Actions at the cursor.
-pub trait Play {
+/// Actions at the cursor of the history.
+pub trait Play: History {
     /// Lists every action a player might consider, in a fixed order; for a seat, without what others choose in
     /// secret. Costs one check per action; use [`Play::preview`] to see what a legal one would do.
     fn offers(&self) -> Vec<Offer>;
@@ -218,21 +216,22 @@ pub trait Play {
     fn act(&mut self, action: &ActionBytes) -> Result<NodeId, ActError>;
 }
 
-/// States and outcomes at any node.
-pub trait Inspect {
-    /// Returns the scene at a node.
-    fn scene(&self, id: NodeId, view: View) -> Scene;
-    /// Returns the state at a node as data.
-    fn inspect(&self, id: NodeId, view: View) -> Value;
+/// States and outcomes at any node of the history.
+pub trait Inspect: History {
+    /// Returns general facts about the game.
+    fn about(&self) -> About;
     /// Layers that can be shown or hidden over the scene.
     fn layers(&self) -> &'static [Layer];
-    /// Returns how the game ended at a node, if it had ended there.
-    fn result(&self, id: NodeId) -> Option<GameResult>;
+    /// Returns one node with its state. Its state is computed once, so keep it to ask for several things.
+    fn at(&self, id: NodeId) -> Box<dyn Moment + '_>;
     /// Reports what the actions that lead to these nodes did; the start is skipped. A whole branch costs one replay.
     /// For a seat, what others chose in secret is [hidden](Report::hidden) until it is revealed.
-    fn reports(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Report));
-    /// Looks at one node.
-    fn at(&self, id: NodeId, see: &mut dyn FnMut(&dyn Moment));
+    fn reports(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Report)) {
+        self.visit(path, &mut |moment| {
+            moment.report().into_iter().for_each(|report| see(moment.id(), report));
+            ControlFlow::Continue(())
+        });
+    }
     /// Visits these nodes one after the other, until `see` breaks off. A whole branch costs one replay; the start is
     /// visited only if it comes first.
     fn visit(&self, path: &[NodeId], see: &mut dyn FnMut(&dyn Moment) -> ControlFlow<()>);
@@ -262,7 +261,7 @@ pub trait Moment {
 }
 
 /// One node of a save, for front ends that need no more.
-pub trait Look {
+pub trait NodeSnapshot {
     /// Returns general facts about the game.
     fn about(&self) -> About;
     /// Number of actions that lead to the node.
@@ -272,7 +271,7 @@ pub trait Look {
     /// Returns the scene.
     fn scene(&self, view: View) -> Scene;
     /// Returns the state as data.
-    fn inspect(&self, view: View) -> Value;
+    fn data(&self, view: View) -> Value;
     /// Returns the problems of a drawing; none if it is a game.
     fn problems(&self) -> Vec<Problem>;
 }
@@ -292,9 +291,9 @@ pub trait LogStatus {
     fn health(&self) -> &Health;
     /// Describes what is wrong with the log on disk, if anything.
     fn complaint(&self) -> Option<String>;
-    /// Returns words about this save that were found out without a seat: other words for a seat from which something is
-    /// hidden, because they may tell byte offsets or actions.
-    fn disclosed<'w>(&self, words: &'w str) -> &'w str;
+    /// Returns a message about this save as the viewer may see it. A message may contain byte offsets or actions, so a seat
+    /// from which something is hidden gets a neutral one instead.
+    fn disclosed<'m>(&self, message: &'m str) -> &'m str;
     /// Why nothing can be written to the log, if so; then [`Play::act`] is refused.
     fn sealed(&self) -> Option<&str>;
     /// Number of nodes that are safe on disk; these have the smallest ids. 0 while the log is only in memory.
@@ -314,12 +313,12 @@ pub trait LogContents {
     fn rebuilt(&self) -> Result<Vec<u8>, JournalError>;
     /// Returns the seed and the actions that lead to a node, to play them again on another level.
     fn recorded(&self, id: NodeId) -> Replayable;
-    /// Returns at most so many states spread over the tree, encoded, for a cache outside; none if they are large.
+    /// Returns up to `most` encoded states from all over the tree, for a cache outside; none if they are large.
     fn keyframes(&self, most: usize) -> Keyframes;
 }
 
 /// Writes the log, and moves it.
-pub trait Save {
+pub trait Save: LogContents {
     /// Makes everything done so far durable.
     fn flush(&mut self) -> Result<(), JournalError>;
     /// Writes the cursor to the log if it moved since it was last written there, as durably as an action. Does nothing

@@ -5,7 +5,7 @@
 //! and the [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append,
 //! after a copy of it was kept. If the disk fails, a journal can go on in memory and return to disk later.
 
-pub mod aside;
+pub mod backup;
 mod detached;
 pub mod file;
 mod frame;
@@ -43,7 +43,7 @@ pub enum Durability {
     /// Each action is on disk before it is shown.
     EachAction,
     /// Actions are shown at once, and are on disk after a number of them or a delay, whichever comes first. The delay
-    /// is checked on each append and in [`Journal::flush_if_due`].
+    /// is checked on each append, so an idle front end flushes or closes.
     Batched {
         /// Maximum number of actions waiting.
         actions: u32,
@@ -283,8 +283,8 @@ impl Journal {
         storage::read_exactly(self.storage.as_ref(), 0, self.end).map_err(JournalError::reading)
     }
 
-    /// Flushes if the oldest pending record has waited long enough. Call it when idle.
-    pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
+    /// Flushes if the oldest pending record has waited long enough.
+    fn flush_if_due(&mut self) -> Result<(), JournalError> {
         match (self.durability, self.pending.since) {
             (Durability::Batched { delay, .. }, Some(since)) if since.elapsed() >= delay => self.flush(),
             _ => Ok(()),

@@ -19,7 +19,7 @@ pub(crate) use merge::{
     without_things,
 };
 pub(crate) use near::{advice, quoted, shown};
-pub(crate) use node::{Node, Table, Value};
+pub(crate) use node::{Table, TextNode, Value};
 pub use rows::Rows;
 pub use settings::{from_settings, to_settings};
 pub(crate) use write::to_toml;

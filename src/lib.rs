@@ -23,8 +23,9 @@
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; re-running recorded runs of a level | sessions, files |
 //! | [`level_file`], [`level_text`] | the text of a level file, with its author's comments kept; reading its values, with lines | paths, screens |
 //! | [`foreign`] | level formats of other programs, read and written | paths |
-//! | [`place`], [`playthrough`] | which node a text means; a whole game as readable text | everything but `Game` |
-//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`], [`predicate`] | chance as a value; bytes and fingerprints; shared structure; faults with lines; differences; conditions | everything above |
+//! | [`place`], [`playthrough`] | which node a text means; a whole game as readable text | sessions, rules, files: only [`game`], [`timeline`] and [`scene`] |
+//! | [`predicate`] | conditions on a state as data | games, files: only [`diff`] and [`level_text`] |
+//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`] | chance as a value; bytes and fingerprints; shared structure; faults with lines; differences | everything above |
 //!
 //! The promises, and where they are kept:
 //!

@@ -2,9 +2,9 @@
 //! keyword; and for seats and slices of time.
 //!
 //! Used by the command line and the editor, so that the same text means the same node in both. A bare number is a
-//! turn everywhere, except after `--node`, where it is a node. Knows only [`Game`], [`History`] and scenes.
+//! turn everywhere, except after `--node`, where it is a node. Knows only [`History`], [`About`] and scenes.
 
-use crate::game::{Game, History};
+use crate::game::{About, History};
 use crate::scene::Scene;
 use crate::timeline::NodeId;
 
@@ -164,11 +164,10 @@ pub fn is_reserved(text: &str) -> bool {
 }
 
 /// Finds a seat by the name of the player or by number, from 0.
-pub fn seat(game: &dyn Game, text: &str) -> Result<u8, PlaceError> {
-    let about = game.about();
+pub fn seat(about: &About, text: &str) -> Result<u8, PlaceError> {
     let seats = &about.seats;
     if seats.is_empty() {
-        return Err(PlaceError::NoSeats { ruleset: about.ruleset });
+        return Err(PlaceError::NoSeats { ruleset: about.ruleset.clone() });
     }
     let named = seats.iter().position(|name| name.eq_ignore_ascii_case(text));
     let numbered = || text.parse().ok().filter(|seat: &usize| *seat < seats.len());
@@ -193,7 +192,7 @@ pub fn node(game: &dyn History, number: u32) -> Result<NodeId, PlaceError> {
 /// Finds a bookmark, or else the tip of the branch with this name; if several match, the newest branch.
 fn by_note(game: &dyn History, text: &str) -> Option<NodeId> {
     let mut named = None;
-    for (id, notes) in game.tree().all_notes() {
+    for (id, notes) in game.tree().all_notes().nodes() {
         if notes.bookmark.as_deref() == Some(text) {
             return Some(id);
         }

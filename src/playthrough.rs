@@ -1,24 +1,24 @@
 //! A whole game as readable text: every action, its outcome and the board after it, in the order of the log.
 //!
 //! Used by `timeloom export` and by the golden saves, where a change of the rules shows as a difference in this text.
-//! Knows only [`Game`].
+//! Knows only [`Inspect`] and scenes.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use crate::game::{Game, Moment};
+use crate::game::{History, Inspect, Moment};
 use crate::scene::text::{Ink, paint};
 use crate::scene::{View, plain};
 
 /// Returns everything that happened, node by node.
-pub fn playthrough(game: &dyn Game) -> String {
+pub fn playthrough(game: &dyn Inspect) -> String {
     let mut text = Vec::new();
     write(game, &mut text).expect("memory has room");
     String::from_utf8(text).expect("only text was written")
 }
 
 /// Writes everything that happened, node by node: one replay, and no more than one node in memory.
-pub fn write(game: &dyn Game, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(game: &dyn Inspect, out: &mut dyn Write) -> io::Result<()> {
     let about = game.about();
     let what = format!("{} {} on '{}'", about.ruleset, about.version, about.level);
     let head = if about.drawing { format!("drawing {what}") } else { format!("{what}{}", seed(about.seed)) };
@@ -43,7 +43,7 @@ fn state(fingerprint: Option<u64>) -> String {
     fingerprint.map(|print| format!(", state {print:016x}")).unwrap_or_default()
 }
 
-fn entry(game: &dyn Game, moment: &dyn Moment) -> String {
+fn entry(game: &dyn History, moment: &dyn Moment) -> String {
     let node = game.node(moment.id());
     let after = node.parent.map_or(String::new(), |parent| format!(" after {parent}"));
     let event =

@@ -24,7 +24,7 @@ use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 pub use divergence::{Divergence, Replayed};
 pub use glimpse::{LookTarget, glimpse};
-pub use recover::{Piece, PieceTurn, Recovered, recover};
+pub use recover::{Fragment, FragmentTurn, Recovered, recover};
 pub use reports::preview;
 pub use viewer::Viewer;
 

@@ -114,7 +114,7 @@ pub trait StateData<S> {
     /// The list in [`StateData::data`] that grows with every turn, if there is one: the last entry of the object.
     /// Whatever looks at many states, or prints one of a million turns, leaves it out or takes it member by member.
     ///
-    /// An action adds members at its end, or makes it shorter, as a restart does; then nothing is said of its members.
+    /// An action adds members at its end, or makes it shorter, as a restart does; then its members may differ.
     /// Members have no ids.
     fn long_list<'s>(&self, _state: &'s S) -> Option<LongList<'s>> {
         None
@@ -126,7 +126,7 @@ pub fn data<R: Show>(rules: &R, state: &R::State, view: View) -> serde_json::Val
     part(rules, state, view, None)
 }
 
-/// Returns at least the wanted entries of a state as data; all of them if nothing is said.
+/// Returns at least the wanted entries of a state as data; all of them if `is_wanted` is `None`.
 pub fn part<R: Show>(
     rules: &R,
     state: &R::State,

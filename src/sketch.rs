@@ -78,8 +78,6 @@ pub struct DrawingView {
     pub kit: &'static Kit,
     /// The current sketch.
     pub sketch: Sketch,
-    /// Title of the level as currently drawn.
-    pub title: String,
     /// Number of slices of time.
     pub slices: u32,
     /// Cell of each thing in the requested slice; only those that exist then, in the order of their ids.

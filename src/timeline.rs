@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::codec;
 use crate::rules::Rules;
 pub(crate) use descent::descend;
-pub use note::{Note, NoteKind, Notes};
+pub use note::{Note, NoteKind, NoteMap, Notes};
 pub use replay::Below;
 pub(crate) use replay::Misfit;
 use siblings::Siblings;
@@ -141,7 +141,7 @@ impl<R: Rules> Timeline<R> {
         self.rules.clone()
     }
 
-    /// At most so many of the cached states, spread evenly over the tree, in the order of the log.
+    /// Returns up to `most` of the cached states, spread evenly over the tree, in the order of the log.
     pub(crate) fn keyframes(&self, most: usize) -> Vec<(NodeId, &R::State)> {
         self.kept.sample(&self.tree, most)
     }
@@ -191,7 +191,7 @@ impl<R: Rules> Timeline<R> {
         id.index().checked_sub(1).map(|before| &self.actions[before])
     }
 
-    /// The node so many turns before a node, which has at least as many.
+    /// Returns the node a number of turns before a node, which has at least as many.
     pub fn before(&self, id: NodeId, turns: u32) -> NodeId {
         self.tree.ancestor(id, self.turn(id) - turns)
     }

@@ -6,11 +6,11 @@
 //!
 //! [`Rules::actions`] is empty, because it would have to list every cell, brush and field.
 
-mod bench;
 mod describe;
 mod edits;
 mod objection;
 pub mod questions;
+mod sketch_editor;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -21,8 +21,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-pub use bench::Done;
 pub use objection::Objection;
+pub use sketch_editor::EditOutcome;
 
 use crate::codec::DecodeError;
 use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Testable};
@@ -75,10 +75,10 @@ pub struct Workshop<R: Rules<Level: Drawn>> {
 /// A sketch and its analysis.
 type Seen<L> = (Sketch, Arc<<L as Drawn>::Analysis>);
 
-/// An edit and its computed effect: the sketch after it, and what it did.
-pub struct Drawing {
+/// The effect of an edit, computed in advance: the sketch after it, and what it did.
+pub struct PlannedEdit {
     sketch: Sketch,
-    done: Done,
+    done: EditOutcome,
 }
 
 impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
@@ -87,8 +87,8 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
     type Level = Draft<R::Level>;
     type State = Sketch;
     type Action = Edit;
-    type Effect = Drawing;
-    type Outcome = Done;
+    type Effect = PlannedEdit;
+    type Outcome = EditOutcome;
     type Illegal = Objection;
 
     fn for_version(level: Draft<R::Level>, _version: u16) -> Result<Self, Vec<Fault>> {
@@ -114,12 +114,12 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
         Vec::new()
     }
 
-    fn check(&self, state: &Sketch, edit: &Edit) -> Result<Drawing, Objection> {
+    fn check(&self, state: &Sketch, edit: &Edit) -> Result<PlannedEdit, Objection> {
         edits::work_out::<R::Level>(state, edit)
     }
 
-    fn apply_effect(&self, _state: Sketch, drawing: Drawing) -> (Sketch, Done) {
-        (drawing.sketch, drawing.done)
+    fn apply_effect(&self, _state: Sketch, planned: PlannedEdit) -> (Sketch, EditOutcome) {
+        (planned.sketch, planned.done)
     }
 
     /// A drawing is never finished.
@@ -159,7 +159,7 @@ impl<R: Rules<Level: Drawn>> Show for Workshop<R> {
         R::Level::scene(&self.analysis(state), view)
     }
 
-    fn tell(&self, done: &Done) -> String {
+    fn tell(&self, done: &EditOutcome) -> String {
         done.summary.to_string()
     }
 
@@ -205,7 +205,6 @@ impl<R: Rules<Level: Drawn>> DrawingRules<Sketch> for Workshop<R> {
         DrawingView {
             kit: R::Level::KIT,
             sketch: state.clone(),
-            title: R::Level::title_of(state),
             slices,
             standing: standing::<R::Level>(state, t),
         }

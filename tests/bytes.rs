@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use catalog_entries::{CatalogEntry, catalog_entries, files, project};
 use opened::open;
-use timeloom::game::{ActError, ActionBytes, Game};
+use timeloom::game::{ActError, ActionBytes, Play};
 
 /// The actions of a ruleset or drawing with their bytes, and the golden save whose level they use.
 struct Section {
@@ -78,7 +78,7 @@ fn pinned(line: &str) -> (String, Vec<u8>) {
     (action.to_owned(), bytes.collect())
 }
 
-fn for_every_entry(check: impl Fn(&CatalogEntry, &Section, &dyn Game)) {
+fn for_every_entry(check: impl Fn(&CatalogEntry, &Section, &dyn Play)) {
     let mut table = table();
     for entry in catalog_entries() {
         let section = table.remove(&entry.name);
@@ -97,7 +97,7 @@ fn for_every_entry(check: impl Fn(&CatalogEntry, &Section, &dyn Game)) {
 }
 
 /// Decodes an action to text; `None` if the bytes are not an action.
-fn read(game: &dyn Game, bytes: &[u8]) -> Option<String> {
+fn read(game: &dyn Play, bytes: &[u8]) -> Option<String> {
     match game.preview(&ActionBytes(bytes.to_vec())) {
         Ok(told) => Some(told.action),
         Err(ActError::Illegal { action, .. }) => Some(action),

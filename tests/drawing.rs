@@ -29,7 +29,7 @@ fn levels(drawable: &Drawable) -> Vec<String> {
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
     let samples = texts.filter(|text| catalog::declared(text) == drawable.name());
-    samples.chain([drawable.blank(9, 7, Fields::new())]).collect()
+    samples.chain([drawable.blank(9, 7, Fields::new()).unwrap().level]).collect()
 }
 
 fn for_every_level(check: impl Fn(&Drawable, &str)) {
@@ -56,7 +56,7 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
         let drawing_view = game
             .drawing()
             .map(|drawing| drawing.view(game.cursor(), View::default()))
-            .expect("a drawing has a drawing_view");
+            .expect("a drawing has a view");
         let Some(edit) = scribbler.edit(&drawing_view) else { continue };
         let before = (game.cursor(), game.node_count(), game.bytes().unwrap());
         let good = match game.act(&ActionBytes(edit.to_bytes())) {
@@ -78,7 +78,9 @@ fn scribble(game: &mut dyn Game, seed: u32, mut see: impl FnMut(&mut dyn Game, &
 fn a_drawing_is_told_from_a_game_and_starts_as_the_level_it_is_of() {
     for_every_level(|drawable, level| {
         let (game, _) = start(drawable, level);
-        assert!(game.about().drawing && game.offers().is_empty() && game.result(game.cursor()).is_none());
+        assert!(
+            game.about().drawing && game.offers().is_empty() && game.at(game.cursor()).result().is_none()
+        );
         assert_eq!(game.about().ruleset, drawable.name());
         assert_eq!(game.drawing().map(|drawing| drawing.level_text(NodeId::ROOT)), Some(game.level()));
         let played = catalog::find(drawable.name()).unwrap().begin(&game.level(), 0).unwrap();
@@ -108,7 +110,7 @@ fn no_accepted_edit_is_an_empty_step() {
         let (mut game, _) = start(drawable, level);
         scribble(game.as_mut(), 2, |game, edit, accepted| {
             let Some(parent) = game.node(game.cursor()).parent.filter(|_| accepted) else { return };
-            let state = |node| game.inspect(node, View::default());
+            let state = |node| game.at(node).data(View::default());
             assert!(!changes(&state(parent), &state(game.cursor())).is_empty(), "{edit}");
         });
     });
@@ -124,12 +126,12 @@ fn replay_from_bytes_equals_live_drawing_at_every_node_of_a_branched_tree() {
         assert_eq!((again.about(), again.cursor()), (game.about(), game.cursor()));
         for node in game.tree().ids() {
             assert_eq!(again.node(node), game.node(node));
-            assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
+            assert_eq!(again.at(node).data(View::default()), game.at(node).data(View::default()));
             assert_eq!(
                 again.drawing().map(|drawing| drawing.level_text(node)),
                 game.drawing().map(|drawing| drawing.level_text(node))
             );
-            assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
+            assert_eq!(again.at(node).scene(View::default()), game.at(node).scene(View::default()));
         }
     });
 }
@@ -184,7 +186,7 @@ fn a_level_without_grave_problems_can_be_played_and_one_with_them_cannot() {
 #[test]
 fn a_drawing_cut_after_any_byte_opens_as_a_prefix() {
     for drawable in DRAWABLES {
-        let (mut whole, memory) = start(drawable, &drawable.blank(5, 4, Fields::new()));
+        let (mut whole, memory) = start(drawable, &drawable.blank(5, 4, Fields::new()).unwrap().level);
         let header = memory.bytes().len();
         scribble(whole.as_mut(), 7, |_, _, _| {});
         whole.close().unwrap();
@@ -220,7 +222,8 @@ fn a_drawing_in_memory_moves_into_a_file_with_all_its_history() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("drawing.loom");
     let drawable = catalog::drawable("unseen").unwrap();
-    let mut game = catalog::draw_text("new", &drawable.blank(6, 5, Fields::new()), None).unwrap();
+    let mut game =
+        catalog::open_bytes("new", &drawable.blank(6, 5, Fields::new()).unwrap().to_bytes()).unwrap();
     scribble(game.as_mut(), 9, |_, _, _| {});
     let mut kept = catalog::keep(game.as_mut(), &path, Durability::EachAction).unwrap();
     assert_eq!(kept.node_count(), game.node_count());

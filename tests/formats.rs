@@ -12,7 +12,7 @@ use std::path::Path;
 use formats::{with_format, with_frame};
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
-use timeloom::game::{Game, History, LogStatus as _, Save as _};
+use timeloom::game::{Game, History, Inspect as _, LogStatus as _, Save as _};
 use timeloom::journal::record::{Format, Header, LONGEST_ACTION, Record};
 use timeloom::journal::salvage::Salvage;
 use timeloom::journal::storage::Memory;

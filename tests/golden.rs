@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use catalog_entries::{catalog_entries, files, project};
 use opened::open;
-use timeloom::game::{About, ActError, Game};
+use timeloom::game::{About, ActError, Game, History, Inspect};
 use timeloom::journal::Health;
 use timeloom::playthrough::playthrough;
 use timeloom::rules::GameResult;
@@ -66,15 +66,15 @@ fn a_save_that_is_written_again_from_memory_is_the_same_game() {
         let game = open(&save);
         let rebuilt = timeloom::catalog::open_bytes("rebuilt", &game.rebuilt().unwrap()).unwrap();
         assert!(playthrough(rebuilt.as_ref()) == playthrough(game.as_ref()), "{}", save.display());
-        let place = |game: &dyn Game| (game.cursor(), game.line().to_vec());
+        let place = |game: &dyn History| (game.cursor(), game.line().to_vec());
         assert_eq!(place(rebuilt.as_ref()), place(game.as_ref()), "{}", save.display());
-        let notes = |game: &dyn Game| format!("{:?}", game.tree().all_notes().collect::<Vec<_>>());
+        let notes = |game: &dyn History| format!("{:?}", game.tree().all_notes().nodes().collect::<Vec<_>>());
         assert_eq!(notes(rebuilt.as_ref()), notes(game.as_ref()), "{}", save.display());
     }
 }
 
-fn results(game: &dyn Game) -> Vec<GameResult> {
-    game.tree().tips().filter_map(|tip| game.result(tip)).collect()
+fn results(game: &dyn Inspect) -> Vec<GameResult> {
+    game.tree().tips().filter_map(|tip| game.at(tip).result()).collect()
 }
 
 #[test]
@@ -160,13 +160,13 @@ fn golden_saves_of_several_formats_hold_names_bookmarks_branches_and_a_cursor_in
     for format in [1, 2, 4] {
         let games: Vec<_> = saves("golden").into_iter().map(|save| open(&save)).collect();
         let games: Vec<_> = games.iter().filter(|game| game.about().format == format).collect();
-        let any = |holds: &dyn Fn(&dyn Game, NodeId) -> bool| {
+        let any = |holds: &dyn Fn(&dyn History, NodeId) -> bool| {
             games.iter().any(|game| game.tree().ids().any(|id| holds(game.as_ref(), id)))
         };
         assert!(any(&|game, id| game.node(id).notes.name.is_some()), "a name in format {format}");
         assert!(any(&|game, id| game.node(id).notes.bookmark.is_some()), "a bookmark in format {format}");
         assert!(any(&|game, id| game.tree().is_fork(id)), "a branch in format {format}");
-        let past = |game: &dyn Game, id| id == game.cursor() && !game.tree().is_tip(id);
+        let past = |game: &dyn History, id| id == game.cursor() && !game.tree().is_tip(id);
         assert!(any(&past), "a cursor in the past in format {format}");
     }
 }

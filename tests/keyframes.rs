@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
 use timeloom::catalog::look::{LookTarget, glimpse, remember};
-use timeloom::game::{Game, Look};
+use timeloom::game::{Game, Inspect, NodeSnapshot};
 use timeloom::journal::Durability;
 use timeloom::journal::file::Access;
 use timeloom::journal::keyframes::{self, Keyframes};
@@ -39,14 +39,14 @@ fn drawing(folder: &Path) -> (PathBuf, Box<dyn Game>) {
 
 /// Checks that a look through the keyframes shows what the opened game shows.
 #[track_caller]
-fn check(game: &dyn Game, node: NodeId, look: Option<Box<dyn Look>>) {
+fn check(game: &dyn Inspect, node: NodeId, look: Option<Box<dyn NodeSnapshot>>) {
     let look = look.expect("the keyframes help");
     assert_eq!(
         (look.turn(), look.notes().bookmark),
         (game.tree().turn(node), game.tree().notes(node).bookmark)
     );
-    assert_eq!(look.inspect(View::default()), game.inspect(node, View::default()));
-    assert_eq!(look.scene(View::default()), game.scene(node, View::default()));
+    assert_eq!(look.data(View::default()), game.at(node).data(View::default()));
+    assert_eq!(look.scene(View::default()), game.at(node).scene(View::default()));
     assert_eq!(look.about(), game.about());
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use expect_test::{Expect, expect};
 use timeloom::catalog;
-use timeloom::game::{ActionBytes, Game};
+use timeloom::game::{ActionBytes, Game, Play};
 use timeloom::level_file::text_for;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, FieldValue};
@@ -63,7 +63,7 @@ fn draw(text: &str) -> Box<dyn Game> {
     catalog::draw_text("the level", text, None).unwrap()
 }
 
-fn act(game: &mut dyn Game, edit: &Edit) {
+fn act(game: &mut dyn Play, edit: &Edit) {
     game.act(&ActionBytes(edit.to_bytes())).unwrap();
 }
 

@@ -5,7 +5,7 @@
 mod nim;
 
 use nim::{Heaps, Nim};
-use timeloom::game::Game;
+use timeloom::game::{Game, Play};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
 use timeloom::rng::Mulberry32;
@@ -26,7 +26,7 @@ fn start(seed: u64) -> (Box<dyn Game>, Memory) {
     open(session::begin::<Nim>(Heaps::parse(LEVEL).unwrap(), seed).unwrap().to_bytes())
 }
 
-fn act(game: &mut dyn Game, action: &str) -> Result<(), String> {
+fn act(game: &mut dyn Play, action: &str) -> Result<(), String> {
     let bytes = game.parse(action).map_err(|error| error.to_string())?;
     game.act(&bytes).map(drop).map_err(|error| error.to_string())
 }
@@ -36,7 +36,7 @@ fn play_out(game: &mut dyn Game, seed: u64) -> GameResult {
     let mut rng = Mulberry32::new(seed as u32);
     loop {
         let offers = game.offers();
-        if let Some(result) = game.result(game.cursor()) {
+        if let Some(result) = game.at(game.cursor()).result() {
             assert!(offers.is_empty(), "a finished game offers nothing");
             return result;
         }
@@ -56,7 +56,7 @@ fn random_games_end_with_a_winner_and_replay_to_the_same_states() {
         assert!(matches!(play_out(game.as_mut(), seed), GameResult::Won(_)));
         let (again, _) = open(memory.bytes());
         for node in game.tree().ids() {
-            assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
+            assert_eq!(again.at(node).data(View::default()), game.at(node).data(View::default()));
         }
     }
 }
@@ -89,7 +89,7 @@ fn the_die_is_not_told_before_it_is_rolled() {
 #[test]
 fn a_board_is_seen_and_levels_are_checked() {
     let (game, _) = start(1);
-    let seen = text::paint(&game.scene(game.cursor(), View::default()), text::Ink::Plain);
+    let seen = text::paint(&game.at(game.cursor()).scene(View::default()), text::Ink::Plain);
     assert!(seen.contains("Ann to move") && seen.contains("o o o"), "{seen}");
     assert!(Nim::new(Heaps::parse("heaps = [0]").unwrap()).is_err());
     assert!(Heaps::parse("heaps = 3").is_err());
@@ -99,4 +99,9 @@ fn a_board_is_seen_and_levels_are_checked() {
 #[test]
 fn taking_nothing_is_no_action_because_the_log_has_that_for_a_roll() {
     assert!("2x0".parse::<nim::Move>().is_err());
+}
+
+#[test]
+fn the_example_plays_to_its_end() {
+    nim::main();
 }

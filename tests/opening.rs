@@ -106,7 +106,7 @@ fn a_save_with_repeated_acts_can_be_continued() {
     let bytes = game.bytes().unwrap();
     let again = open(&bytes).unwrap();
     assert_eq!((again.cursor(), again.node_count()), (NodeId(4), 8));
-    assert_eq!(again.inspect(NodeId(7), View::default()), game.inspect(NodeId(7), View::default()));
+    assert_eq!(again.at(NodeId(7)).data(View::default()), game.at(NodeId(7)).data(View::default()));
 }
 
 #[test]

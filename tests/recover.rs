@@ -7,7 +7,7 @@ use std::fs;
 
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
-use timeloom::game::{Game, History, LogStatus, Save};
+use timeloom::game::{History, LogStatus, Save};
 use timeloom::journal::salvage::{HeaderSource, Salvage};
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health};
@@ -442,6 +442,6 @@ fn whatever_is_overwritten_recovery_neither_fails_nor_invents() {
     }
 }
 
-fn fingerprints(game: &dyn Game) -> Vec<u64> {
+fn fingerprints(game: &dyn History) -> Vec<u64> {
     game.tree().ids().filter_map(|id| game.node(id).fingerprint).collect()
 }

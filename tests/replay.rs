@@ -6,7 +6,7 @@ mod pebble;
 
 use pebble::{Pebble, Push, Row, open, play, start};
 use proptest::prelude::*;
-use timeloom::game::{ActError, Game, History, Inspect, Play, Save as _};
+use timeloom::game::{ActError, History, Inspect, Play, Save as _};
 use timeloom::journal::record::Header;
 use timeloom::journal::salvage::Salvage;
 use timeloom::journal::storage::Memory;
@@ -18,8 +18,8 @@ use timeloom::show::Show;
 use timeloom::timeline::{Keep, NodeId, Note, Timeline};
 
 /// Returns the cell of the pebble on each turn of the current branch.
-fn cells(game: &dyn Game) -> Vec<i64> {
-    let at = |&node: &NodeId| game.inspect(node, View::default())["at"].as_i64().unwrap();
+fn cells(game: &dyn Inspect) -> Vec<i64> {
+    let at = |&node: &NodeId| game.at(node).data(View::default())["at"].as_i64().unwrap();
     game.line().iter().map(at).collect()
 }
 
@@ -75,7 +75,7 @@ fn control_characters_never_get_into_a_note() {
     play(&mut game, "RR");
     game.note(Note::name(NodeId(1), "to\x1b[2J the\nwell")).unwrap();
     game.note(Note::bookmark(NodeId(2), "\u{202e}\u{7}x")).unwrap();
-    let notes = |game: &dyn Game| [1, 2].map(|id| game.node(NodeId(id)).notes);
+    let notes = |game: &dyn History| [1, 2].map(|id| game.node(NodeId(id)).notes);
     let [named, marked] = notes(&game);
     assert_eq!(named.name.as_deref(), Some("to [2J the well"));
     assert_eq!(marked.bookmark.as_deref(), Some("\u{fffd} x"));
@@ -311,7 +311,7 @@ proptest! {
         prop_assert_eq!((again.cursor(), again.line()), (game.cursor(), game.line()));
         for id in (0..game.node_count() as u32).map(NodeId) {
             prop_assert_eq!(again.node(id), game.node(id));
-            prop_assert_eq!(again.inspect(id, View::default()), game.inspect(id, View::default()));
+            prop_assert_eq!(again.at(id).data(View::default()), game.at(id).data(View::default()));
         }
     }
 }

@@ -162,7 +162,7 @@ const LOSES_FILES: &[(&str, &[&str])] = &[
     ("File::create(", &[]),
     (".truncate(true)", &[]),
     (".persist(", &["src/journal/file/whole.rs"]),
-    (".persist_noclobber(", &["src/journal/file.rs", "src/journal/file/whole.rs", "src/journal/aside.rs"]),
+    (".persist_noclobber(", &["src/journal/file.rs", "src/journal/file/whole.rs", "src/journal/backup.rs"]),
     (
         "file::replace(",
         &[

@@ -17,7 +17,7 @@ use catalog_entries::{CatalogEntry, catalog_entries, files, project};
 use scribbler::Scribbler;
 use timeloom::catalog;
 use timeloom::codec::fingerprint;
-use timeloom::game::{ActionBytes, Game};
+use timeloom::game::{ActionBytes, Game, Inspect};
 use timeloom::journal::Scan;
 use timeloom::journal::record::{Header, Kind};
 use timeloom::journal::storage::Memory;
@@ -95,8 +95,8 @@ fn play(game: &mut dyn Game, seed: u64) -> u64 {
 }
 
 /// Returns the state at the cursor and the status of the game.
-fn seen(game: &dyn Game) -> (u64, u8) {
-    let result = match game.result(game.cursor()) {
+fn seen(game: &dyn Inspect) -> (u64, u8) {
+    let result = match game.at(game.cursor()).result() {
         None => 0,
         Some(GameResult::Won(_)) => 1,
         Some(GameResult::Lost(_)) => 2,
@@ -140,7 +140,7 @@ fn scribbled(entry: &CatalogEntry, levels: &BTreeMap<String, String>) -> Vec<Str
             let drawing_view = game
                 .drawing()
                 .map(|drawing| drawing.view(game.cursor(), View::default()))
-                .expect("a drawing has a drawing_view");
+                .expect("a drawing has a view");
             let removed = Edit::Remove { things: scribbler.things(&drawing_view) };
             let edit = if turn % 10 == 7 { Some(removed) } else { scribbler.edit(&drawing_view) };
             let Some(edit) = edit else { continue };

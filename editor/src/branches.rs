@@ -1,8 +1,12 @@
-//! The tree of everything that happened, as rows: forks, tips, bookmarks and where we are, with the straight runs between
-//! them as lengths.
+//! The tree of all branches as rows: forks, tips, bookmarks and the cursor; the straight runs between them have a length
+//! and no rows.
 //!
 //! Kept by the document. Laid out when a panel first asks, and then grown with the tree: a new turn costs the logarithm of
-//! the number of rows, moving the cursor nothing. Reads the [`Tree`] of a [`Game`]; knows no widgets.
+//! the number of rows, moving the cursor nothing. Reads the [`Tree`]; knows no widgets.
+//!
+//! The tree is the one index of the history. The runs here are its layout: their order on the screen changes as branches
+//! grow, so they are kept apart from it. [`timeloom::session`] has runs of its own for looking at one turn of a long save
+//! without building a tree at all.
 
 mod runs;
 mod sequence;
@@ -11,7 +15,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use timeloom::game::Game;
+use timeloom::game::History;
 use timeloom::timeline::{NodeId, Tree};
 
 use self::runs::{BranchRun, BranchRuns, Lane};
@@ -57,7 +61,7 @@ impl Branches {
     }
 
     /// Returns the rows, grown by what was added since.
-    pub fn rows<'a>(&mut self, game: &'a dyn Game) -> Rows<'a> {
+    pub fn rows<'a>(&mut self, game: &'a dyn History) -> Rows<'a> {
         let tree = game.tree();
         let runs = self.runs.get_or_insert_with(|| Arc::new(BranchRuns::of(tree)));
         if runs.node_count() < tree.node_count() {
@@ -78,7 +82,7 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(runs: Arc<BranchRuns>, game: &'a dyn Game) -> Self {
+    fn new(runs: Arc<BranchRuns>, game: &'a dyn History) -> Self {
         let (tree, line, cursor) = (game.tree(), game.line(), game.cursor());
         let mut rows = Self { runs, tree, line, cursor, parts: None };
         let stop = rows.get(rows.here());
@@ -153,7 +157,7 @@ fn stop(tree: &Tree, BranchRun { first, last, ways }: BranchRun, Lane { lane, as
         turn,
         run: if last == NodeId::ROOT { 0 } else { turn + 1 - tree.turn(first) },
         ways: ways as usize,
-        words: words(tree, first, last),
+        words: label_of(tree, first, last),
         lane: lane.min(most) as u8,
         aside,
         goes_on: ways > 0,
@@ -171,14 +175,14 @@ fn divided(stop: &Stop, tree: &Tree, at: NodeId) -> [Stop; 2] {
         turn,
         run,
         ways: 1,
-        words: words(tree, stop.first, at),
+        words: label_of(tree, stop.first, at),
         goes_on: true,
         ..stop.clone()
     };
     let below = Stop {
         first: next,
         run: stop.turn - turn,
-        words: words(tree, next, stop.id),
+        words: label_of(tree, next, stop.id),
         aside: false,
         ..stop.clone()
     };
@@ -186,6 +190,6 @@ fn divided(stop: &Stop, tree: &Tree, at: NodeId) -> [Stop; 2] {
 }
 
 /// What is written on a run: the bookmark at its end, or the name of the branch that begins with it.
-fn words(tree: &Tree, first: NodeId, end: NodeId) -> Option<String> {
+fn label_of(tree: &Tree, first: NodeId, end: NodeId) -> Option<String> {
     tree.notes(end).bookmark.or_else(|| tree.notes(first).name)
 }

@@ -68,11 +68,6 @@ impl Fit {
         Self { origin, cell, width: stage.width, height: stage.height }
     }
 
-    /// Returns the side length of a cell of a board that fills this much space, not counting the margins.
-    pub fn cell_size(board: &Board, room: Vec2) -> f32 {
-        Stage::of(board, Rect::from_min_size(Pos2::ZERO, room).expand(EDGE)).fit(BoardCamera::default()).cell
-    }
-
     /// Rectangle of the whole board.
     pub fn outline(&self) -> Rect {
         Rect::from_min_size(self.origin, vec2(self.width as f32, self.height as f32) * self.cell)

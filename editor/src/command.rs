@@ -107,8 +107,6 @@ pub enum When {
     Drawing,
     /// While a game is being played.
     Playing,
-    /// While a workspace is open; its keys apply only while the cube has the focus, and then take precedence.
-    InCube,
 }
 
 impl When {
@@ -116,7 +114,7 @@ impl When {
     pub fn holds(self, mode: Option<Mode>) -> bool {
         match self {
             Self::Always => true,
-            Self::Open | Self::InCube => mode.is_some(),
+            Self::Open => mode.is_some(),
             Self::Drawing => mode == Some(Mode::Draw),
             Self::Playing => mode == Some(Mode::Play),
         }
@@ -124,28 +122,24 @@ impl When {
 
     /// Whether the keys of both can apply at the same time.
     pub fn meets(self, other: Self) -> bool {
-        if self == Self::InCube || other == Self::InCube {
-            return self == other;
-        }
         let modes = [None, Some(Mode::Draw), Some(Mode::Play)];
         modes.into_iter().any(|mode| self.holds(mode) && other.holds(mode))
     }
 
     /// The condition in words; empty if always available.
-    pub fn words(self) -> &'static str {
+    pub fn description(self) -> &'static str {
         match self {
             Self::Always => "",
             Self::Open => "while something is open",
             Self::Drawing => "while drawing",
             Self::Playing => "while playing",
-            Self::InCube => "in the cube",
         }
     }
 }
 
 /// A command without parameters to ask for, as listed in menus and help.
 #[derive(Debug)]
-pub struct Entry {
+pub struct CommandEntry {
     /// Identifier in the settings file; never changes.
     pub id: &'static str,
     /// The command itself.
@@ -154,14 +148,23 @@ pub struct Entry {
     pub name: &'static str,
     /// The default keys; the first one is shown.
     pub keys: &'static [KeyboardShortcut],
+    /// More default keys, which apply only while the cube has the focus, and then take precedence.
+    pub cube_keys: &'static [KeyboardShortcut],
     /// The menu that lists it.
     pub menu: Menu,
     /// When it is available.
     pub when: When,
 }
 
+impl CommandEntry {
+    /// Whether its keys apply only in the cube.
+    pub fn is_for_cube(&self) -> bool {
+        self.keys.is_empty() && !self.cube_keys.is_empty()
+    }
+}
+
 /// Returns every command that can be listed, in the order of the menus.
-pub fn table() -> impl Iterator<Item = &'static Entry> {
+pub fn table() -> impl Iterator<Item = &'static CommandEntry> {
     // Of two commands with the same keys, the earlier one takes precedence: while playing, keys play.
     let tables = [
         file::TABLE,
@@ -178,7 +181,7 @@ pub fn table() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// Returns the entry of a command.
-pub fn entry(command: &Command) -> Option<&'static Entry> {
+pub fn entry(command: &Command) -> Option<&'static CommandEntry> {
     table().find(|entry| entry.command == *command)
 }
 

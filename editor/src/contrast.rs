@@ -1,12 +1,12 @@
 //! Compares two moments: their boards, and every difference between their states.
 //!
-//! Computed by the document once per pair of moments, when the comparison is shown. Reads a [`Game`]; knows no
+//! Computed by the document once per pair of moments, when the comparison is shown. Reads a game through [`Inspect`]; knows no
 //! widgets.
 
 use std::collections::BTreeSet;
 
 use timeloom::diff::{Change, changes};
-use timeloom::game::{Game, NodeView};
+use timeloom::game::{Inspect, NodeView};
 use timeloom::scene::{Board, Cell, Scene, View};
 use timeloom::timeline::NodeId;
 
@@ -38,9 +38,9 @@ pub struct ComparedNode {
 
 impl Contrast {
     /// Compares two moments.
-    pub fn new(game: &dyn Game, a: NodeId, b: NodeId, view: View) -> Self {
-        let moment = |id| ComparedNode { node: game.node(id), scene: game.scene(id, view).cleaned() };
-        let changes = changes(&game.inspect(a, view), &game.inspect(b, view));
+    pub fn new(game: &dyn Inspect, a: NodeId, b: NodeId, view: View) -> Self {
+        let moment = |id| ComparedNode { node: game.node(id), scene: game.at(id).scene(view).cleaned() };
+        let changes = changes(&game.at(a).data(view), &game.at(b).data(view));
         let (a, b) = (moment(a), moment(b));
         let cells = a.scene.boards.first().zip(b.scene.boards.first()).map(|(a, b)| differing(a, b));
         Self { a, b, changes, cells: cells.unwrap_or_default(), revision: document::next_revision() }

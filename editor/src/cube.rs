@@ -62,7 +62,7 @@ impl CubeView {
     }
 }
 
-/// Returns the screen position of the centre of a cell in a slice.
+/// Returns the screen position of the centre of a cell in a slice: the inverse of picking, for tests that click there.
 pub fn on_screen(camera: CubeCamera, stack: &Stack, room: Rect, point: Point) -> Pos2 {
     let lens = Lens::new(camera, room, extent(stack));
     ProjectedStack { stack, lens, numbers: &[] }.centre(point.at, point.t as f32)

@@ -11,7 +11,7 @@ mod stored_game;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use timeloom::game::{About, ActError, ActionBytes, Game, NodeView};
+use timeloom::game::{About, ActError, ActionBytes, Game, Inspect, NodeView};
 use timeloom::place;
 use timeloom::rules::{GameResult, RefusalKind};
 use timeloom::scene::cube::Point;
@@ -323,16 +323,16 @@ impl ChangeId {
 
 impl ShownNode {
     fn at(game: &dyn Game, id: NodeId, view: View) -> Self {
-        let here = game.node(id);
-        let scene = game.scene(id, view).cleaned();
+        let (here, moment) = (game.node(id), game.at(id));
+        let scene = moment.scene(view).cleaned();
         let widths = scene.tables.iter().map(widths).collect();
-        let (drawing_view, result) = (game.drawing().map(|drawing| drawing.view(id, view)), game.result(id));
+        let (drawing_view, result) = (game.drawing().map(|drawing| drawing.view(id, view)), moment.result());
         Self { scene, widths, result, drawing_view, revision: next_revision(), here }
     }
 }
 
 /// Returns the description of a game with its texts safe to show.
-fn about(game: &dyn Game) -> About {
+fn about(game: &dyn Inspect) -> About {
     let mut about = game.about();
     about.level = plain::line(&about.level).into_owned();
     about.description = about.description.map(|words| plain::lines(&words).into_owned());

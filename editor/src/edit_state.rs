@@ -177,12 +177,12 @@ impl EditState {
     }
 
     /// Handles the pointer moving to another cell.
-    pub(crate) fn over(&mut self, at: BoardPoint, slice: &DrawingSlice<'_>) {
+    pub(crate) fn drag_to(&mut self, at: BoardPoint, slice: &DrawingSlice<'_>) {
         if let Some(cell) = slice.cell(at) {
             self.cursor = cell;
         }
         if let Some(gesture) = &mut self.gesture {
-            gesture.over(at, slice);
+            gesture.move_to(at, slice);
         }
     }
 

@@ -122,20 +122,20 @@ pub enum GestureResult {
 
 impl Gesture {
     /// Handles the pointer moving to another cell, on the board or outside it, in some slice.
-    pub fn over(&mut self, to: BoardPoint, slice: &DrawingSlice<'_>) {
+    pub fn move_to(&mut self, to: BoardPoint, slice: &DrawingSlice<'_>) {
         let spot = Spot { at: clamped(to, slice.width(), slice.height()), t: slice.t };
         match self {
-            Self::Stroke(stroke) => stroke.over(to, slice),
+            Self::Stroke(stroke) => stroke.move_to(to, slice),
             Self::Area(area) => area.to = spot.at,
             Self::Move(moved) => moved.to = spot,
             Self::Link(link) => link.to = spot,
             Self::Target(target) => target.to = spot,
-            Self::Way(way) => way.over(spot.at, slice),
+            Self::Way(way) => way.move_to(spot.at, slice),
         }
     }
 
     /// Handles a change of the shown slice while the pointer stays.
-    pub fn over_slice(&mut self, t: u32) {
+    pub fn move_to_slice(&mut self, t: u32) {
         match self {
             Self::Move(Move { to, .. })
             | Self::Link(LinkGesture { to, .. })
@@ -172,11 +172,11 @@ impl Stroke {
     /// Starts in a cell.
     pub fn new(brush: Option<&'static Brush>, at: BoardPoint, slice: &DrawingSlice<'_>) -> Self {
         let mut stroke = Self { brush, cells: Vec::new(), seen: BTreeSet::new(), last: at };
-        stroke.over(at, slice);
+        stroke.move_to(at, slice);
         stroke
     }
 
-    fn over(&mut self, to: BoardPoint, slice: &DrawingSlice<'_>) {
+    fn move_to(&mut self, to: BoardPoint, slice: &DrawingSlice<'_>) {
         for cell in line(self.last, to).filter_map(|point| slice.cell(point)) {
             if self.seen.insert(cell) {
                 self.cells.push(cell);

@@ -1,11 +1,12 @@
-//! Creates files without losing others: whatever has their name is kept under another one, and that is said.
+//! Creates files without overwriting others: a file that has the name already is moved to an unused name, and the user is
+//! told.
 //!
 //! Used wherever the editor writes a file of the user. Nothing here, and nothing else in the editor, deletes a file.
-//! Knows paths and bytes; [`timeloom::journal::aside`] moves files.
+//! Knows paths and bytes; [`timeloom::journal::backup`] moves files.
 
 use std::path::{Path, PathBuf};
 
-use timeloom::journal::aside::{make_room, move_to_unused};
+use timeloom::journal::backup::{make_room, move_to_unused};
 use timeloom::journal::file::{FileError, FileStorage, Sharing};
 
 use crate::sidecar_paths;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 
-use crate::command::{self, Command, Entry, When};
+use crate::command::{self, Command, CommandEntry};
 use crate::workspace::Mode;
 
 /// What has the keyboard focus. Controls use some keys themselves.
@@ -61,29 +61,48 @@ impl Keys {
     }
 
     /// Whether a command has keys other than its defaults.
-    pub fn is_custom(&self, entry: &Entry) -> bool {
+    pub fn is_custom(&self, entry: &CommandEntry) -> bool {
         self.custom.contains_key(entry.id)
     }
 
     /// Returns the other commands that have these keys and can apply at the same time.
-    pub fn clashes(&self, entry: &Entry, keys: &KeyboardShortcut) -> Vec<&'static Entry> {
+    pub fn clashes(&self, entry: &CommandEntry, keys: &KeyboardShortcut) -> Vec<&'static CommandEntry> {
         let others = command::table().filter(|other| other.id != entry.id && other.when.meets(entry.when));
-        others.filter(|other| self.of(other).contains(keys)).collect()
+        let anywhere = |other: &CommandEntry| !entry.is_for_cube() && self.anywhere(other).contains(keys);
+        let in_cube =
+            |other: &CommandEntry| !entry.cube_keys.is_empty() && self.in_cube(other).contains(keys);
+        others.filter(|other| anywhere(other) || in_cube(other)).collect()
     }
 
     /// All keys of a command, formatted for display.
-    pub fn texts(&self, ctx: &Context, entry: &Entry) -> Vec<String> {
-        self.of(entry).iter().map(|keys| ctx.format_shortcut(keys)).collect()
+    pub fn texts(&self, ctx: &Context, entry: &CommandEntry) -> Vec<String> {
+        self.of(entry).map(|keys| ctx.format_shortcut(keys)).collect()
     }
 
-    /// The keys of a command.
-    pub fn of(&self, entry: &Entry) -> &[KeyboardShortcut] {
-        self.custom.get(entry.id).map_or(entry.keys, Vec::as_slice)
+    /// All keys of a command; those in the cube come last.
+    pub fn of<'a>(&'a self, entry: &CommandEntry) -> impl Iterator<Item = &'a KeyboardShortcut> + use<'a> {
+        let (keys, in_cube) = match self.custom.get(entry.id) {
+            Some(custom) => (custom.as_slice(), [].as_slice()),
+            None => (entry.keys, entry.cube_keys),
+        };
+        keys.iter().chain(in_cube)
+    }
+
+    /// The keys of a command that apply whatever has the focus.
+    pub fn anywhere(&self, entry: &CommandEntry) -> &[KeyboardShortcut] {
+        let custom = self.custom.get(entry.id).filter(|_| !entry.is_for_cube());
+        custom.map_or(entry.keys, Vec::as_slice)
+    }
+
+    /// The keys of a command that apply while the cube has the focus.
+    fn in_cube(&self, entry: &CommandEntry) -> &[KeyboardShortcut] {
+        let custom = self.custom.get(entry.id).filter(|_| !entry.cube_keys.is_empty());
+        custom.map_or(entry.cube_keys, Vec::as_slice)
     }
 
     /// The first keys of a command, formatted for display.
-    pub fn text(&self, ctx: &Context, entry: &Entry) -> Option<String> {
-        self.of(entry).first().map(|keys| ctx.format_shortcut(keys))
+    pub fn text(&self, ctx: &Context, entry: &CommandEntry) -> Option<String> {
+        self.of(entry).next().map(|keys| ctx.format_shortcut(keys))
     }
 
     /// The name of a command with its keys, for a tooltip.
@@ -112,13 +131,15 @@ impl Keys {
         answered: &dyn Fn(&KeyboardShortcut, &Command) -> bool,
     ) -> Vec<Command> {
         let typing = ctx.text_edit_focused();
-        let in_cube = command::table().filter(|entry| entry.when == When::InCube && holder == Holder::Cube);
-        let mut commands = self.collect_input(ctx, in_cube, &|_, _| true);
-        commands.extend(self.collect_input(ctx, anywhere(mode), &|keys, command| {
+        let in_cube = command::table().filter(|_| holder == Holder::Cube);
+        let in_cube = in_cube.flat_map(|entry| self.in_cube(entry).iter().map(move |keys| (keys, entry)));
+        let mut commands = pressed_of(ctx, in_cube);
+        let anywhere = self.available(mode).filter(|(keys, entry)| {
             holder.spares(keys, mode)
                 && (!typing || keys.logical_key == Key::Escape)
-                && answered(keys, command)
-        }));
+                && answered(keys, &entry.command)
+        });
+        commands.extend(pressed_of(ctx, anywhere));
         commands
     }
 
@@ -129,42 +150,48 @@ impl Keys {
         mode: Option<Mode>,
         answered: &dyn Fn(&Command) -> bool,
     ) -> Option<Command> {
-        let meant = anywhere(mode).find(|entry| self.of(entry).contains(keys) && answered(&entry.command));
-        meant.map(|entry| entry.command.clone())
+        let meant = self.available(mode).find(|(own, entry)| *own == keys && answered(&entry.command));
+        meant.map(|(_, entry)| entry.command.clone())
     }
 
     /// Returns those of these commands whose keys were pressed, even while the user types.
     pub fn pressed_among(&self, ctx: &Context, among: &[Command]) -> Vec<Command> {
         let entries = command::table().filter(|entry| among.contains(&entry.command));
-        self.collect_input(ctx, entries, &|keys, _| keys.logical_key != Key::Space)
+        let keys = entries.flat_map(|entry| self.anywhere(entry).iter().map(move |keys| (keys, entry)));
+        pressed_of(ctx, keys.filter(|(keys, _)| keys.logical_key != Key::Space))
     }
 
-    fn collect_input(
+    /// Keys of the commands of a mode that apply whatever has the focus.
+    fn available(
         &self,
-        ctx: &Context,
-        entries: impl Iterator<Item = &'static Entry>,
-        free: &dyn Fn(&KeyboardShortcut, &Command) -> bool,
-    ) -> Vec<Command> {
-        if !ctx.input(|input| input.events.iter().any(is_press)) {
-            return Vec::new();
-        }
-        let mut keys: Vec<(&KeyboardShortcut, &Command)> = entries
-            .flat_map(|entry| self.of(entry).iter().map(move |keys| (keys, &entry.command)))
-            .filter(|(keys, command)| free(keys, command))
-            .collect();
-        // egui ignores superfluous Shift and Alt, so more specific shortcuts are tested first.
-        keys.sort_by_key(|(keys, _)| !(keys.modifiers.shift || keys.modifiers.alt));
-        ctx.input_mut(|input| {
-            keys.into_iter()
-                .filter(|(keys, _)| match keys.logical_key {
-                    // Do not consume it: menus and text fields need it too.
-                    Key::Escape => input.key_pressed(Key::Escape),
-                    _ => input.consume_shortcut(keys) || take_clipboard(input, keys),
-                })
-                .map(|(_, command)| command.clone())
-                .collect()
-        })
+        mode: Option<Mode>,
+    ) -> impl Iterator<Item = (&KeyboardShortcut, &'static CommandEntry)> {
+        let entries = command::table().filter(move |entry| entry.when.holds(mode));
+        entries.flat_map(|entry| self.anywhere(entry).iter().map(move |keys| (keys, entry)))
     }
+}
+
+/// Returns those of these commands whose keys were pressed.
+fn pressed_of<'a>(
+    ctx: &Context,
+    keys: impl Iterator<Item = (&'a KeyboardShortcut, &'static CommandEntry)>,
+) -> Vec<Command> {
+    if !ctx.input(|input| input.events.iter().any(is_press)) {
+        return Vec::new();
+    }
+    let mut keys: Vec<_> = keys.collect();
+    // egui ignores superfluous Shift and Alt, so more specific shortcuts are tested first.
+    keys.sort_by_key(|(keys, _)| !(keys.modifiers.shift || keys.modifiers.alt));
+    ctx.input_mut(|input| {
+        keys.into_iter()
+            .filter(|(keys, _)| match keys.logical_key {
+                // Do not consume it: menus and text fields need it too.
+                Key::Escape => input.key_pressed(Key::Escape),
+                _ => input.consume_shortcut(keys) || take_clipboard(input, keys),
+            })
+            .map(|(_, entry)| entry.command.clone())
+            .collect()
+    })
 }
 
 fn is_press(event: &Event) -> bool {
@@ -222,11 +249,6 @@ pub fn spell(keys: &KeyboardShortcut) -> String {
     format!("{held}{}", keys.logical_key.name())
 }
 
-/// Returns the commands of a mode whose keys do not require the cube to have the focus.
-fn anywhere(mode: Option<Mode>) -> impl Iterator<Item = &'static Entry> {
-    command::table().filter(move |entry| entry.when.holds(mode) && entry.when != When::InCube)
-}
-
 /// Turns a key and the held modifiers into a shortcut.
 fn chord(key: Key, held: Modifiers) -> KeyboardShortcut {
     let modifiers = Modifiers { alt: held.alt, shift: held.shift, command: held.command, ..Modifiers::NONE };
@@ -241,7 +263,8 @@ mod tests {
     fn no_two_commands_that_can_be_meant_at_once_have_the_same_keys() {
         let keys = Keys::default();
         // The keys of cues take precedence, but only while the game has an action for them.
-        let played = |entry: &Entry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
+        let played =
+            |entry: &CommandEntry| matches!(entry.command, Command::Play(command::PlayCommand::Cue(_)));
         for entry in command::table().filter(|entry| !played(entry)) {
             // Several commands share Escape: each closes something of its own.
             for default in entry.keys.iter().filter(|keys| keys.logical_key != Key::Escape) {
@@ -249,6 +272,14 @@ mod tests {
                 let others: Vec<_> = others.map(|other| other.id).collect();
                 assert!(others.is_empty(), "{} and {others:?} both have {}", entry.id, spell(default));
             }
+        }
+    }
+
+    #[test]
+    fn in_the_cube_no_two_commands_have_the_same_keys() {
+        let all: Vec<_> = command::table().flat_map(|entry| entry.cube_keys).collect();
+        for (at, keys) in all.iter().enumerate() {
+            assert!(!all[..at].contains(keys), "two commands have {}", spell(keys));
         }
     }
 
@@ -263,7 +294,7 @@ mod tests {
 
     #[test]
     fn what_is_spelled_reads_back() {
-        for default in command::table().flat_map(|entry| entry.keys) {
+        for default in command::table().flat_map(|entry| entry.keys.iter().chain(entry.cube_keys)) {
             assert_eq!(parse(&spell(default)), Some(*default), "{}", spell(default));
         }
         assert_eq!(parse("Hyper+Q"), None);

@@ -3,7 +3,7 @@
 //! ```text
 //!  panels/ --push--> Command --handlers/--> App --owns--> Workspace --of--> Document --owns--> dyn Game
 //!     ^                                                               |
-//!     +----------------- reads scene, log, choices -------------------+
+//!     +------------------ reads scene, log, offers -------------------+
 //! ```
 //!
 //! [`document`] is a game and what is shown of it, computed once per change; the [`workspace`] holds the level being

@@ -1,11 +1,11 @@
 //! The current branch as rows: each turn, followed by the alternatives that were taken instead.
 //!
 //! Kept by the document and recomputed only where the branch changed: 10,000 turns cost nothing per frame. Reads a
-//! [`Game`]; knows no widgets.
+//! game through [`Inspect`]; knows no widgets.
 
 use std::collections::BTreeMap;
 
-use timeloom::game::Game;
+use timeloom::game::{History, Inspect};
 use timeloom::scene::{Sign, plain};
 use timeloom::timeline::{NodeId, Notes};
 
@@ -30,7 +30,7 @@ pub struct LogRow {
 
 impl LogRow {
     /// The user's label: the bookmark, or the name of the branch that starts here.
-    pub fn words(&self) -> Option<&str> {
+    pub fn label(&self) -> Option<&str> {
         self.notes.bookmark.as_deref().or(self.notes.name.as_deref())
     }
 }
@@ -77,7 +77,7 @@ impl Log {
 
     /// The turns that have a bookmark or start a named branch, ascending, with their labels.
     pub fn named(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.named.iter().filter_map(|&turn| Some((turn, self.rows[self.row_of(turn)].words()?)))
+        self.named.iter().filter_map(|&turn| Some((turn, self.rows[self.row_of(turn)].label()?)))
     }
 
     /// Notable turns, ascending.
@@ -87,7 +87,7 @@ impl Log {
 
     /// Updates the rows to the current branch of the game; costs only what differs from before. After a change of
     /// the seat, start with an empty log.
-    pub fn follow(&mut self, game: &dyn Game) {
+    pub fn follow(&mut self, game: &dyn Inspect) {
         let line = game.line();
         let same = self.turns.iter().zip(line).take_while(|&(&row, id)| self.rows[row].id == *id).count();
         self.forget_from(same);
@@ -100,7 +100,7 @@ impl Log {
     }
 
     /// Reads the notes of a node again.
-    pub fn relabel(&mut self, game: &dyn Game, id: NodeId) {
+    pub fn relabel(&mut self, game: &dyn History, id: NodeId) {
         let node = game.node(id);
         for row in self.rows.iter_mut().filter(|row| row.id == id) {
             row.notes = node.notes.clone();
@@ -108,7 +108,7 @@ impl Log {
         let marked =
             |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].notes.bookmark.is_some());
         self.bookmarks = self.turns.iter().filter_map(marked).collect();
-        let named = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].words().is_some());
+        let named = |&row: &usize| Some(self.rows[row].turn).filter(|_| self.rows[row].label().is_some());
         self.named = self.turns.iter().filter_map(named).collect();
     }
 
@@ -124,7 +124,7 @@ impl Log {
         }
     }
 
-    fn push_turn(&mut self, game: &dyn Game, id: NodeId, reports: &mut BTreeMap<NodeId, RowReport>) {
+    fn push_turn(&mut self, game: &dyn Inspect, id: NodeId, reports: &mut BTreeMap<NodeId, RowReport>) {
         self.turns.push(self.rows.len());
         let row = row(game, id, true, reports);
         let (others, more) = siblings(game, id);
@@ -134,7 +134,7 @@ impl Log {
         if row.notes.bookmark.is_some() {
             self.bookmarks.push(row.turn);
         }
-        self.named.extend(row.words().map(|_| row.turn));
+        self.named.extend(row.label().map(|_| row.turn));
         self.signs.extend(row.sign.map(|sign| (row.turn, sign)));
         self.rows.push(row);
         self.rows.extend(others.into_iter().map(|other| self::row(game, other, false, reports)));
@@ -144,7 +144,7 @@ impl Log {
     }
 }
 
-fn read_reports(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, RowReport> {
+fn read_reports(game: &dyn Inspect, path: &[NodeId]) -> BTreeMap<NodeId, RowReport> {
     let mut texts = BTreeMap::new();
     game.reports(path, &mut |id, report| {
         let words = [report.action, report.text].map(|words| plain::line(&words).into_owned());
@@ -154,7 +154,7 @@ fn read_reports(game: &dyn Game, path: &[NodeId]) -> BTreeMap<NodeId, RowReport>
     texts
 }
 
-fn row(game: &dyn Game, id: NodeId, on_line: bool, reports: &mut BTreeMap<NodeId, RowReport>) -> LogRow {
+fn row(game: &dyn History, id: NodeId, on_line: bool, reports: &mut BTreeMap<NodeId, RowReport>) -> LogRow {
     let node = game.node(id);
     let (action, text, sign) = reports.remove(&id).unwrap_or_default();
     LogRow { id, turn: node.turn, action, text, notes: node.notes, on_line, sign }
@@ -165,7 +165,7 @@ fn row(game: &dyn Game, id: NodeId, on_line: bool, reports: &mut BTreeMap<NodeId
 const MOST_ALTERNATIVES: usize = 100;
 
 /// Returns other children of the same parent, oldest first, and how many older ones there are.
-fn siblings(game: &dyn Game, id: NodeId) -> (Vec<NodeId>, usize) {
+fn siblings(game: &dyn History, id: NodeId) -> (Vec<NodeId>, usize) {
     let tree = game.tree();
     let Some(parent) = tree.parent(id) else { return (Vec::new(), 0) };
     let others = tree.newest_first(parent).filter(|&child| child != id);

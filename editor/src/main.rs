@@ -164,7 +164,7 @@ fn app(args: &Args) -> Result<App, String> {
     let mut workspace = opened.workspace;
     if let Some(player) = &args.seat {
         let document = workspace.front_mut();
-        let seat = place::seat(document.game(), player).map_err(|error| error.to_string())?;
+        let seat = place::seat(&document.game().about(), player).map_err(|error| error.to_string())?;
         document.sit(Some(seat));
     }
     if let Some(turn) = args.turn {

@@ -10,6 +10,7 @@ mod log;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, SAVE_EXTENSION};
+use timeloom::game::Game;
 use timeloom::level_file::{EXTENSION, EXTENSIONS};
 use timeloom::sketch::{FieldValue, Fields, Kit};
 
@@ -82,21 +83,25 @@ fn bare(drawing: Document, path: &Path) -> Workspace {
 /// Creates a new level without a file; its logs will be in the app folders. The error is a sentence.
 pub fn blank(blank: &Blank, app_dirs: &AppDirs) -> Result<Workspace, String> {
     let drawable = catalog::drawable(blank.ruleset).map_err(|error| error.to_string())?;
-    let text = drawable.blank(blank.width, blank.height, settings(drawable.kit, blank));
-    untitled(&text, blank.ruleset, &blank.name, app_dirs)
+    let header = drawable.blank(blank.width, blank.height, settings(drawable.kit, blank));
+    Ok(untitled_workspace(level::drawing_from(header, &blank.name)?, &blank.name, app_dirs))
 }
 
 /// Creates a drawing of a level without a file; its logs will be in the app folders. The error is a sentence.
 pub fn untitled(text: &str, ruleset: &str, name: &str, app_dirs: &AppDirs) -> Result<Workspace, String> {
+    Ok(untitled_workspace(draft(text, ruleset, name)?, name, app_dirs))
+}
+
+/// Returns the workspace of a drawing that has no level file yet.
+fn untitled_workspace(drawing: Box<dyn Game>, name: &str, app_dirs: &AppDirs) -> Workspace {
     let level = app_dirs.unused(name);
-    let drawing = draft(text, ruleset, name)?;
     let drawing = match level.as_deref() {
         Some(level) => StoredGame::before_file(drawing, sidecar_paths::drawing(level), level),
         None => drawing.into(),
     };
     let drawing = Document::new(drawing, None);
     let level_file = LevelFile { level, ..LevelFile::default() };
-    Ok(Workspace::new(None, Documents::drawing(drawing, None), level_file))
+    Workspace::new(None, Documents::drawing(drawing, None), level_file)
 }
 
 /// Returns the name and the depth of a new level, as far as its kit has such settings.

@@ -113,7 +113,7 @@ fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
     .inner
 }
 
-/// Returns the beginning of a text, of at most so many bytes.
+/// Returns the beginning of a text, up to a number of bytes.
 fn beginning(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
@@ -125,7 +125,7 @@ fn width_of(ui: &Ui, words: &str, style: TextStyle) -> f32 {
 }
 
 /// Words for a turn and for acting in a mode.
-fn words(mode: Mode) -> (&'static str, &'static str) {
+fn turn_and_act(mode: Mode) -> (&'static str, &'static str) {
     match mode {
         Mode::Draw => (step(true), "drawing"),
         Mode::Play => (step(false), "acting"),

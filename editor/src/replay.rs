@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use timeloom::catalog::{self, Opening};
-use timeloom::game::Game;
+use timeloom::game::Play;
 use timeloom::journal::Durability;
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::Memory;
@@ -34,11 +34,6 @@ pub struct Begun {
     pub said: Option<String>,
 }
 
-/// The actions that lead to the cursor of a game.
-pub fn actions(game: &dyn Game) -> Vec<String> {
-    game.recorded(game.cursor()).actions
-}
-
 /// Begins the game; the error is a sentence. Nothing has changed on disk.
 pub fn begin(order: ReplayOrder, pace: &Pace) -> Result<Begun, String> {
     let storage = Box::new(Memory::new(order.head.to_bytes()));
@@ -58,7 +53,7 @@ pub fn begin(order: ReplayOrder, pace: &Pace) -> Result<Begun, String> {
 }
 
 /// Replays actions until one is refused; returns the number of replayed turns, and why it stopped.
-fn play(game: &mut dyn Game, actions: &[String], pace: &Pace) -> (usize, Option<String>) {
+fn play(game: &mut dyn Play, actions: &[String], pace: &Pace) -> (usize, Option<String>) {
     for (done, action) in actions.iter().enumerate().take_while(|_| !pace.is_stopped()) {
         pace.report(done as u64, actions.len() as u64);
         let acted = game.parse(action).and_then(|bytes| game.act(&bytes));

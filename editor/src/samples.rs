@@ -1,7 +1,7 @@
 //! The samples that come with the program: levels to draw on and games to look into.
 //!
 //! Shown on the start page. Opening one puts a copy into the folders of the app, so that the samples themselves stay as they are. Knows no
-//! ruleset: a sample is text or bytes, and what is in it the catalog says.
+//! ruleset: a sample is text or bytes, and the catalog recognizes its content.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -92,7 +92,7 @@ fn preview(sample: &Sample) -> (Option<usize>, Preview) {
         0 => format!("{} level", about.ruleset),
         turns => format!("{} game, {turns} turns", about.ruleset),
     };
-    let board = game.scene(game.cursor(), View::default()).boards.into_iter().next();
+    let board = game.at(game.cursor()).scene(View::default()).boards.into_iter().next();
     let rank = catalog::RULESETS.iter().position(|ruleset| ruleset.name() == about.ruleset);
     (rank, Preview { file, title: about.level, kind, board })
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use timeloom::journal::aside::make_room;
+use timeloom::journal::backup::make_room;
 use timeloom::journal::file;
 use toml::{Table, Value};
 
@@ -152,8 +152,9 @@ pub enum Tab {
     Log,
     /// Available actions.
     Choices,
-    /// Tables and notes.
-    Facts,
+    /// Tables and notes of the scene; `facts` is its name in settings files.
+    #[serde(rename = "facts")]
+    Tables,
     /// The tree of branches.
     Branches,
     /// The state as a tree.
@@ -171,7 +172,7 @@ impl Tab {
             Self::Answers => "Answers",
             Self::Log => "Log",
             Self::Choices => "Actions",
-            Self::Facts => "Facts",
+            Self::Tables => "Tables",
             Self::Branches => "Branches",
             Self::State => "State",
             Self::Compare => "Compare",

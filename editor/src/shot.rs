@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use egui::{FullOutput, RawInput, Rect, Vec2, ViewportId};
-use timeloom::journal::aside::is_save;
+use timeloom::journal::backup::is_save;
 use timeloom::journal::file;
 
 use crate::app::App;

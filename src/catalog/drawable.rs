@@ -5,18 +5,19 @@ use std::sync::Arc;
 
 use super::{Ruleset, RulesetOf};
 use crate::journal::record::{Header, Kind};
-use crate::rules::{Fault, Level};
+use crate::rules::Fault;
+use crate::session;
 use crate::show::Show;
 use crate::sketch::{Drawn, Fields, Kit, Sketch};
-use crate::workshop::Workshop;
 use crate::workshop::questions::{self, DrawnLevel};
+use crate::workshop::{Draft, Workshop};
 
 /// A ruleset whose levels can be drawn.
 pub struct Drawable {
     pub(super) workshop: &'static dyn Ruleset,
     /// The brushes and fields for drawing.
     pub kit: &'static Kit,
-    blank: fn(u32, u32, Fields) -> String,
+    blank: fn(u32, u32, Fields) -> Result<Header, Vec<Fault>>,
     questions: fn(Sketch) -> Box<dyn DrawnLevel>,
     sketch: fn(&str) -> Result<Sketch, Vec<Fault>>,
 }
@@ -26,7 +27,8 @@ impl Drawable {
         let blank = |width, height, settings: Fields| {
             let mut sketch = R::Level::blank(width, height).sketch();
             Arc::make_mut(&mut sketch.settings).extend(settings);
-            R::Level::level(&sketch).to_text()
+            let header = session::begin::<Workshop<R>>(Draft(R::Level::level(&sketch)), 0)?;
+            Ok(Header { kind: Kind::Workshop, ..header })
         };
         Self {
             workshop: &RulesetOf::<Workshop<R>>(Kind::Workshop, PhantomData),
@@ -57,8 +59,9 @@ impl Drawable {
         self.workshop
     }
 
-    /// The text of a small level that can be played at once, as near to this size as can be, with some settings.
-    pub fn blank(&self, width: u32, height: u32, settings: Fields) -> String {
+    /// Returns the header of a new drawing that starts from a small level, which can be played at once: its size is the
+    /// nearest possible one, and it has these settings.
+    pub fn blank(&self, width: u32, height: u32, settings: Fields) -> Result<Header, Vec<Fault>> {
         (self.blank)(width, height, settings)
     }
 

@@ -1,4 +1,4 @@
-//! Looks at one node of a save as fast as can be: through the keyframe file beside a long one.
+//! Shows one node of a long save without replaying all of it, through the keyframe file beside the save.
 //!
 //! Used by `timeloom show`. Without a usable keyframe file there is no answer; the save is then opened and replayed, and
 //! [`remember`] makes the next look fast.
@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::begin;
-use crate::game::{Game, Look};
+use crate::game::{LogContents, NodeSnapshot};
 use crate::journal::file::{Access, FileStorage};
 use crate::journal::keyframes;
 pub use crate::session::LookTarget;
@@ -15,7 +15,7 @@ pub use crate::session::LookTarget;
 const STORED: usize = 512;
 
 /// Looks at a node through the keyframe file of a save; `None` if that is not possible.
-pub fn glimpse(save: &Path, spot: LookTarget) -> Option<Box<dyn Look>> {
+pub fn glimpse(save: &Path, spot: LookTarget) -> Option<Box<dyn NodeSnapshot>> {
     let known = keyframes::read(&keyframes::path_beside(save));
     if known.is_empty() {
         return None;
@@ -27,7 +27,7 @@ pub fn glimpse(save: &Path, spot: LookTarget) -> Option<Box<dyn Look>> {
 
 /// Stores keyframes of a game beside its save; they may be deleted at any time. States that hold their whole history are
 /// stored only where the game is as at its start.
-pub fn remember(save: &Path, game: &dyn Game) {
+pub fn remember(save: &Path, game: &dyn LogContents) {
     let states = game.keyframes(STORED);
     if !states.is_empty() {
         keyframes::write(save, &states);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
 use timeloom::check::Playthroughs;
-use timeloom::game::Game;
+use timeloom::game::Inspect;
 use timeloom::rules::GameResult;
 use timeloom::timeline::{Below, NodeId};
 
@@ -79,7 +79,7 @@ fn check(
 }
 
 /// Returns the branches of a save.
-fn branches<'a>(save: &Path, game: &'a dyn Game) -> Playthroughs<'a> {
+fn branches<'a>(save: &Path, game: &'a dyn Inspect) -> Playthroughs<'a> {
     let action = Box::new(|id| game.node(id).action);
     Playthroughs {
         name: save.display().to_string(),
@@ -91,7 +91,7 @@ fn branches<'a>(save: &Path, game: &'a dyn Game) -> Playthroughs<'a> {
 }
 
 /// Returns how the branches of a game ended.
-fn endings(game: &dyn Game) -> HashMap<NodeId, GameResult> {
+fn endings(game: &dyn Inspect) -> HashMap<NodeId, GameResult> {
     let mut endings = HashMap::new();
     game.visit_tree(&mut |moment| {
         let tip = Some(moment.id()).filter(|id| game.tree().is_tip(*id));

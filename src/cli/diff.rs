@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use timeloom::diff::{self, Change};
-use timeloom::game::{Game, Moment};
+use timeloom::game::{Inspect, Moment};
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
 use timeloom::show::LongList;
@@ -58,29 +58,26 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 /// Calls `see` with everything that differs between two nodes; the lists that grow with every turn are compared member
 /// by member and never held as a whole.
 fn each_change(
-    game: &dyn Game,
+    game: &dyn Inspect,
     from: NodeId,
     to: NodeId,
     see: &mut dyn FnMut(Change) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut done = Ok(());
-    game.at(from, &mut |before| {
-        game.at(to, &mut |after| {
-            // After a failure, such as a closed pipe, nothing more is printed.
-            let mut see = |change| {
-                if done.is_ok() {
-                    done = see(change);
-                }
-            };
-            let lists = before.long_list().zip(after.long_list());
-            let is_short = |key: &str| lists.as_ref().is_none_or(|(list, _)| list.key != key);
-            let short = |moment: &dyn Moment| moment.part(View::default(), &is_short);
-            diff::each_change("", Some(&short(before)), Some(&short(after)), &mut see);
-            if let Some((a, b)) = &lists {
-                compare_lists(a, b, &mut see);
-            }
-        });
-    });
+    // After a failure, such as a closed pipe, nothing more is printed.
+    let mut see = |change| {
+        if done.is_ok() {
+            done = see(change);
+        }
+    };
+    let (before, after) = (game.at(from), game.at(to));
+    let lists = before.long_list().zip(after.long_list());
+    let is_short = |key: &str| lists.as_ref().is_none_or(|(list, _)| list.key != key);
+    let short = |moment: &dyn Moment| moment.part(View::default(), &is_short);
+    diff::each_change("", Some(&short(before.as_ref())), Some(&short(after.as_ref())), &mut see);
+    if let Some((a, b)) = &lists {
+        compare_lists(a, b, &mut see);
+    }
     done
 }
 

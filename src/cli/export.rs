@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::foreign::{self, Format};
-use timeloom::game::Game;
+use timeloom::game::{Game, Inspect};
 use timeloom::journal::file::{self, Sharing};
 use timeloom::level_file::EXTENSION;
 use timeloom::playthrough;
@@ -114,9 +114,9 @@ fn foreign(save: &Path, seat: &Seat, format: &Format) -> Result<String, Failure>
 }
 
 /// Returns the current branch if it wins.
-fn played(game: &dyn Game) -> Vec<Recorded> {
+fn played(game: &dyn Inspect) -> Vec<Recorded> {
     let line = game.line();
-    let wins = line.last().is_some_and(|&tip| matches!(game.result(tip), Some(GameResult::Won(_))));
+    let wins = line.last().is_some_and(|&tip| matches!(game.at(tip).result(), Some(GameResult::Won(_))));
     let actions = line.iter().skip(1).map(|&node| game.node(node).action);
     wins.then(|| Recorded { name: "played".to_owned(), actions: actions.collect() }).into_iter().collect()
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
-use timeloom::game::{Game, Moment};
+use timeloom::game::{History, Inspect, Moment};
 use timeloom::predicate::{ListAnswer, Predicate};
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 /// The search for the first node of the log at which all conditions hold. Nodes may come in any order, but parents before
 /// their children.
 struct Search<'a> {
-    game: &'a dyn Game,
+    game: &'a dyn History,
     questions: &'a [Predicate],
     /// Which conditions are about something that exists at some turn.
     known: Vec<bool>,
@@ -72,7 +72,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(game: &'a dyn Game, questions: &'a [Predicate]) -> Self {
+    fn new(game: &'a dyn History, questions: &'a [Predicate]) -> Self {
         let (known, answers) = (vec![false; questions.len()], BTreeMap::new());
         Self { game, questions, known, answers, found: None }
     }
@@ -130,7 +130,7 @@ impl<'a> Search<'a> {
 
 /// Returns the state plus the turn, node, action and result. Of the state only what is wanted is worked out: a list that
 /// grows with every turn would make each cost as much as all before it.
-fn facts(game: &dyn Game, moment: &dyn Moment, is_wanted: &dyn Fn(&str) -> bool) -> Value {
+fn facts(game: &dyn History, moment: &dyn Moment, is_wanted: &dyn Fn(&str) -> bool) -> Value {
     let state = moment.part(View::default(), is_wanted);
     let Value::Object(mut facts) = state else { return Value::Null };
     let at = game.node(moment.id());
@@ -143,7 +143,7 @@ fn facts(game: &dyn Game, moment: &dyn Moment, is_wanted: &dyn Fn(&str) -> bool)
 }
 
 fn tell(
-    game: &dyn Game,
+    game: &dyn History,
     node: NodeId,
     questions: &[Predicate],
     facts: &Value,
@@ -172,14 +172,13 @@ fn listed(values: &Value) -> String {
 
 /// Reports that no turn matched. A path that never exists is an error; a value that never occurs is an answer.
 fn nothing(
-    game: &dyn Game,
+    game: &dyn Inspect,
     questions: &[Predicate],
     known: &[bool],
     output: &mut Output,
 ) -> Result<Answer, Failure> {
     if let Some((question, _)) = questions.iter().zip(known).find(|(_, known)| !**known) {
-        let mut known = Value::Null;
-        game.at(game.cursor(), &mut |moment| known = facts(game, moment, &|_| true));
+        let known = facts(game, game.at(game.cursor()).as_ref(), &|_| true);
         return Err(Failure::bad(question.missing(&known)));
     }
     let wanted: Vec<_> = questions.iter().map(ToString::to_string).collect();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use timeloom::game::{Game, Moment, NodeView, Report};
+use timeloom::game::{History, Inspect, Moment, NodeView, Report};
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, plain};
 use timeloom::timeline::NodeId;
@@ -20,7 +20,7 @@ use super::seat::Seat;
 pub(super) struct Arguments {
     /// The save to look into
     save: PathBuf,
-    /// Only the first so many lines of the tree
+    /// Only this many lines of the tree, from its first
     #[arg(long, value_name = "N")]
     last: Option<usize>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 
 /// Draws the tree line by line. Branches that are not the current one stand to the right of where they leave it.
 pub(super) fn draw(
-    game: &dyn Game,
+    game: &dyn Inspect,
     last: Option<usize>,
     mut line: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -74,7 +74,7 @@ struct Row {
 }
 
 /// Every node, tips first: each branch in one piece, the current one in the first column.
-fn rows(game: &dyn Game) -> Vec<Row> {
+fn rows(game: &dyn History) -> Vec<Row> {
     let (tree, line) = (game.tree(), game.line());
     let on_line = |id: NodeId| line.get(tree.turn(id) as usize) == Some(&id);
     let mut rows = Vec::with_capacity(game.node_count());
@@ -107,14 +107,14 @@ fn rails(column: usize, end: &str) -> String {
 
 /// How the entries are laid out: columns line up, and on a terminal a line is a line.
 struct Page<'a> {
-    game: &'a dyn Game,
+    game: &'a dyn History,
     id: usize,
     turn: usize,
     width: Option<usize>,
 }
 
 impl<'a> Page<'a> {
-    fn new(game: &'a dyn Game, rows: &[Row]) -> Self {
+    fn new(game: &'a dyn History, rows: &[Row]) -> Self {
         let widest =
             |text: &dyn Fn(&Row) -> String| rows.iter().map(|row| text(row).len()).max().unwrap_or(0);
         let id = widest(&|row| row.node.to_string());
@@ -141,7 +141,7 @@ impl<'a> Page<'a> {
         Ink::Marked.dye(&head, Tone::Muted) + &words.join(" ")
     }
 
-    /// Names, bookmarks, the result, and where we are.
+    /// Names, bookmarks, the result, and the cursor.
     fn remarks(&self, node: &NodeView, result: Option<&str>) -> Vec<(String, Tone)> {
         let name = node.notes.name.iter().map(|name| (format!("[{}]", plain::line(name)), Tone::Green));
         let bookmark =
@@ -169,14 +169,14 @@ struct NodeReport {
 }
 
 impl NodeReport {
-    fn of(game: &dyn Game, moment: &dyn Moment) -> Self {
+    fn of(game: &dyn History, moment: &dyn Moment) -> Self {
         let result = game.tree().is_tip(moment.id()).then(|| moment.result()).flatten();
         Self { report: moment.report(), result: result.map(|result| result.to_string()) }
     }
 }
 
 /// Looks at these nodes, which are in the order of the drawing: from the back each comes after its parent.
-fn node_reports(game: &dyn Game, rows: &[Row]) -> BTreeMap<NodeId, NodeReport> {
+fn node_reports(game: &dyn Inspect, rows: &[Row]) -> BTreeMap<NodeId, NodeReport> {
     let nodes: Vec<_> = rows.iter().rev().map(|row| row.node).collect();
     let mut all = BTreeMap::new();
     game.visit(&nodes, &mut |moment| {
@@ -187,7 +187,7 @@ fn node_reports(game: &dyn Game, rows: &[Row]) -> BTreeMap<NodeId, NodeReport> {
 }
 
 /// Writes the newest nodes as a line of JSON, one after the other, in the order of the log.
-pub(super) fn write_data(game: &dyn Game, last: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_data(game: &dyn Inspect, last: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);
     let ids: Vec<_> = game.tree().ids().filter(|id| id.0 as usize >= first).collect();
@@ -202,7 +202,7 @@ pub(super) fn write_data(game: &dyn Game, last: Option<usize>, out: &mut dyn Wri
     list.end()
 }
 
-fn node_data(game: &dyn Game, moment: &dyn Moment) -> Value {
+fn node_data(game: &dyn History, moment: &dyn Moment) -> Value {
     let NodeReport { report, result } = NodeReport::of(game, moment);
     let node = game.node(moment.id());
     json!({

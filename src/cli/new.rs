@@ -52,7 +52,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     add_warnings(&mut data, &warnings);
     output.either(&data, || {
         let head = format!("{name}: a game of {} on '{}' with seed {seed}", about.ruleset, about.level);
-        let details = game.scene(game.cursor(), View::default()).details.into_iter().map(|label| label.text);
+        let details =
+            game.at(game.cursor()).scene(View::default()).details.into_iter().map(|label| label.text);
         [head].into_iter().chain(about.description).chain(details).collect::<Vec<_>>().join("\n")
     })?;
     tell(&warnings, level, output);

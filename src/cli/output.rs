@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use timeloom::catalog::{self, CatalogError, SAVE_EXTENSION};
 use timeloom::fault::{self, Fault};
-use timeloom::game::{ActError, Game};
-use timeloom::journal::aside::is_save;
+use timeloom::game::{ActError, Game, LogContents};
+use timeloom::journal::backup::is_save;
 use timeloom::journal::file::{self, Access};
 use timeloom::journal::{Durability, JournalError, Progress};
 use timeloom::place::PlaceError;
@@ -56,7 +56,7 @@ impl Failure {
     }
 
     /// Reports a failed write to this save. If its file was pulled away, everything done so far goes to a new one.
-    pub(super) fn not_saved(save: &Path, game: &dyn Game, error: &JournalError) -> Self {
+    pub(super) fn not_saved(save: &Path, game: &dyn LogContents, error: &JournalError) -> Self {
         let kept = matches!(error, JournalError::Displaced(_)).then(|| rescued(save, game));
         Self::bad(format!("{}: {error}{}", save.display(), kept.unwrap_or_default()))
     }
@@ -78,7 +78,7 @@ impl Failure {
 }
 
 /// Writes everything done so far to a new save, and says where it is.
-fn rescued(save: &Path, game: &dyn Game) -> String {
+fn rescued(save: &Path, game: &dyn LogContents) -> String {
     let bytes = game.rebuilt().map_err(|error| error.to_string());
     match bytes.and_then(|bytes| file::rescue(save, &bytes).map_err(|error| error.to_string())) {
         Ok(copy) => format!("; everything played so far is in {}: continue there", copy.display()),

@@ -1,6 +1,6 @@
 //! Checks for places given on the command line. The library resolves them.
 
-use timeloom::game::{Game, Look};
+use timeloom::game::{Inspect, NodeSnapshot};
 use timeloom::place::{self, PlaceError};
 use timeloom::scene::View;
 use timeloom::timeline::NodeId;
@@ -8,17 +8,17 @@ use timeloom::timeline::NodeId;
 use super::output::Failure;
 
 /// Checks that a slice of time exists at a node.
-pub(super) fn slice(look: &dyn Look, t: i64) -> Result<u32, Failure> {
-    place::slice(&look.scene(View::default()), t).map_err(|error| match error {
+pub(super) fn slice(node: &dyn NodeSnapshot, t: i64) -> Result<u32, Failure> {
+    place::slice(&node.scene(View::default()), t).map_err(|error| match error {
         PlaceError::NoSlices => {
-            Failure::bad(format!("{} has no slices of time: leave --t out", look.about().ruleset))
+            Failure::bad(format!("{} has no slices of time: leave --t out", node.about().ruleset))
         }
         other => other.into(),
     })
 }
 
 /// Checks that a player may act at a node: without undo, only a node without children.
-pub(super) fn check_undo(game: &dyn Game, node: NodeId) -> Result<(), Failure> {
+pub(super) fn check_undo(game: &dyn Inspect, node: NodeId) -> Result<(), Failure> {
     let about = game.about();
     if about.allow_undo || game.tree().is_tip(node) {
         return Ok(());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
-use timeloom::game::{About, ActError, ActionBytes, Game, Report};
+use timeloom::game::{About, ActError, ActionBytes, Game, LogContents, Report};
 use timeloom::journal::{Durability, JournalError};
 use timeloom::scene::Tone;
 use timeloom::scene::text::Ink;
@@ -95,7 +95,7 @@ impl Player<'_> {
     fn go_by_itself(&mut self, turns: u32) -> Result<(), Failure> {
         let mut plan = VecDeque::new();
         for _ in 0..turns {
-            if self.game.result(self.game.cursor()).is_some() {
+            if self.game.at(self.game.cursor()).result().is_some() {
                 break;
             }
             let advice = match self.game.advice() {
@@ -162,7 +162,7 @@ impl Player<'_> {
     /// Flushes and prints the actions applied so far, then reports the error. If the file was pulled away, writes
     /// everything to a new one instead.
     fn give_up(&mut self, action: &str, error: ActError) -> Result<(), Failure> {
-        let not_saved = |game: &dyn Game, error: &_| Failure::not_saved(self.save, game, error);
+        let not_saved = |game: &dyn LogContents, error: &_| Failure::not_saved(self.save, game, error);
         let rescued = match &error {
             ActError::NotSaved(error @ JournalError::Displaced(_)) => Some(not_saved(self.game, error)),
             _ => self.game.flush().map_err(|error| not_saved(self.game, &error)).map(|()| None)?,

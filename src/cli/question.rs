@@ -61,7 +61,7 @@ impl Question {
 
     /// Returns the state in question, in which the game must go on.
     pub(super) fn puzzle(&self, Subject { game, node }: &Subject) -> Result<Box<dyn Puzzle>, Failure> {
-        if let Some(result) = game.result(*node) {
+        if let Some(result) = game.at(*node).result() {
             return Err(
                 self.failure(&format!("the game is over at {node} ({result}): choose an earlier turn"))
             );

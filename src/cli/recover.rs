@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, LostLevel};
-use timeloom::game::Game;
+use timeloom::game::Inspect;
 use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::journal::salvage::HeaderSource;
 use timeloom::scene::View;
 use timeloom::scene::text::{self, Ink};
-use timeloom::session::{Piece, Recovered};
+use timeloom::session::{Fragment, Recovered};
 
 use super::output::{Answer, Failure, Output};
 use super::seat::Seat;
@@ -73,7 +73,7 @@ fn report(
     let counted = [
         (found.repeated, "restored from where the save repeats them"),
         (found.proven, "read in damaged frames and proven by their fingerprints"),
-        (found.unproven, "of these that could have been others, because states repeat"),
+        (found.unproven, "of these that could have been others or stand there twice, because states repeat"),
         (found.worked_out, "worked out from the turns after them"),
     ];
     let counted = counted.iter().filter(|(count, _)| *count > 0);
@@ -130,7 +130,7 @@ fn header(source: HeaderSource) -> Option<String> {
         HeaderSource::Intact => None,
         HeaderSource::Mended(byte) => Some(format!("the header was damaged at byte {byte}")),
         HeaderSource::Copy(at) => Some(format!("the header was taken from its copy at byte {at}")),
-        HeaderSource::Given => Some("the header is lost; the given level stands for it".to_owned()),
+        HeaderSource::Given => Some("the header is lost; the given level is used instead".to_owned()),
     }
 }
 
@@ -147,9 +147,9 @@ fn write_pieces(out: &Path, found: &Recovered, paths: &[PathBuf]) -> Result<(), 
     })
 }
 
-fn write_piece(game: &dyn Game, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {
+fn write_piece(game: &dyn Inspect, piece: &Fragment, out: &mut dyn Write) -> io::Result<()> {
     let node = game.node(piece.after);
-    let board = text::paint(&game.scene(piece.after, View::default()), Ink::Plain);
+    let board = text::paint(&game.at(piece.after).scene(View::default()), Ink::Plain);
     writeln!(out, "The last board before the gap, at turn {} ({}):\n\n{board}", node.turn, node.id)?;
     writeln!(out, "Turns are lost here.\n\nThen, each with the turn it follows:\n")?;
     for turn in &piece.turns {

@@ -47,7 +47,7 @@ impl Seat {
         let Some(name) = &self.name else { return Ok(open(path, access, durability)?) };
         let opened = open(path, access, durability);
         let mut game = opened.map_err(|error| Failure::bad(error.for_players()))?;
-        let seat = place::seat(game.as_ref(), name)?;
+        let seat = place::seat(&game.about(), name)?;
         game.sit(Some(seat));
         Ok(game)
     }

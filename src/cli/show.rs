@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 use timeloom::catalog::look::{self, LookTarget};
-use timeloom::game::{About, Game, Look};
+use timeloom::game::{About, Game, NodeSnapshot};
 use timeloom::place::Place;
 use timeloom::scene::text::{self, Ink};
 use timeloom::scene::{Label, Scene, Tone, View};
@@ -47,8 +47,8 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    if let Some(look) = quick_target(arguments).and_then(|target| look::glimpse(&arguments.save, target)) {
-        return print(arguments, look.as_ref(), output);
+    if let Some(node) = quick_target(arguments).and_then(|target| look::glimpse(&arguments.save, target)) {
+        return print(arguments, node.as_ref(), output);
     }
     let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
@@ -56,10 +56,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         look::remember(&arguments.save, game);
     }
     let node = arguments.place().find(game)?;
-    print(arguments, &NodeLook { game, node }, output)
+    print(arguments, &OpenNode { game, node }, output)
 }
 
-/// From so many nodes on, a save is given a keyframe file when it is looked at.
+/// Number of nodes from which on `show` stores a keyframe file beside a save.
 const LONG: usize = 200_000;
 
 /// The place to look at, if it can be found without the notes of the save. What a player may know is decided by an
@@ -77,24 +77,24 @@ fn quick_target(arguments: &Arguments) -> Option<LookTarget> {
     }
 }
 
-fn print(arguments: &Arguments, look: &dyn Look, output: &mut Output) -> Result<Answer, Failure> {
-    let t = arguments.t.map(|t| place::slice(look, t)).transpose()?;
+fn print(arguments: &Arguments, node: &dyn NodeSnapshot, output: &mut Output) -> Result<Answer, Failure> {
+    let t = arguments.t.map(|t| place::slice(node, t)).transpose()?;
     let view = View { t, ..View::default() };
     if output.is_json() {
-        output.data(&look.inspect(view))?;
+        output.data(&node.data(view))?;
         return Ok(Answer::Yes);
     }
-    output.line(painted(look, view).trim_end_matches('\n'))?;
+    output.line(painted(node, view).trim_end_matches('\n'))?;
     Ok(Answer::Yes)
 }
 
 /// A node of an open game.
-struct NodeLook<'a> {
+struct OpenNode<'a> {
     game: &'a dyn Game,
     node: NodeId,
 }
 
-impl Look for NodeLook<'_> {
+impl NodeSnapshot for OpenNode<'_> {
     fn about(&self) -> About {
         self.game.about()
     }
@@ -108,11 +108,11 @@ impl Look for NodeLook<'_> {
     }
 
     fn scene(&self, view: View) -> Scene {
-        self.game.scene(self.node, view)
+        self.game.at(self.node).scene(view)
     }
 
-    fn inspect(&self, view: View) -> Value {
-        self.game.inspect(self.node, view)
+    fn data(&self, view: View) -> Value {
+        self.game.at(self.node).data(view)
     }
 
     fn problems(&self) -> Vec<Problem> {
@@ -122,28 +122,28 @@ impl Look for NodeLook<'_> {
 
 /// Returns the scene of a node under a line with its position.
 pub(super) fn picture(game: &dyn Game, node: NodeId, view: View) -> String {
-    painted(&NodeLook { game, node }, view)
+    painted(&OpenNode { game, node }, view)
 }
 
 /// Maximum number of problems shown for a drawing: fixing the first ones often fixes the rest.
 const MOST_PROBLEMS: usize = 10;
 
-fn painted(look: &dyn Look, view: View) -> String {
-    let about = look.about();
-    let mut scene = look.scene(view);
+fn painted(node: &dyn NodeSnapshot, view: View) -> String {
+    let about = node.about();
+    let mut scene = node.scene(view);
     let own = std::mem::take(&mut scene.title);
-    scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, look.turn());
+    scene.title = format!("{} - {} - turn {}, {own}", about.level, about.ruleset, node.turn());
     if let Some(description) = about.description.filter(|_| !about.drawing) {
         scene.title += &format!("\n{description}");
     }
     let details = std::mem::take(&mut scene.details);
     scene.notes.extend(details);
     scene.notes.extend(
-        look.problems().into_iter().take(MOST_PROBLEMS).map(|problem| {
+        node.problems().into_iter().take(MOST_PROBLEMS).map(|problem| {
             Label::new(problem.message, if problem.is_error { Tone::Bad } else { Tone::Yellow })
         }),
     );
-    if let Some(bookmark) = look.notes().bookmark {
+    if let Some(bookmark) = node.notes().bookmark {
         scene.notes.push(Label::new(format!("bookmark: {bookmark}"), Tone::Accent));
     }
     text::paint(&scene, Ink::Marked)

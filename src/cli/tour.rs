@@ -3,7 +3,7 @@
 //! Writes nothing to disk; the battle is opened from memory.
 
 use timeloom::catalog;
-use timeloom::game::Game;
+use timeloom::game::History;
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, View};
 
@@ -52,7 +52,7 @@ fn step(output: &mut Output, command: &str) -> Result<(), Failure> {
     output.line(&Ink::Marked.dye(&format!("$ {command}"), Tone::Accent))
 }
 
-fn branches(game: &dyn Game) -> String {
+fn branches(game: &dyn History) -> String {
     match game.tree().tips().count() {
         1 => "one branch".to_owned(),
         count => format!("{count} branches"),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use timeloom::catalog::CatalogError;
-use timeloom::game::Game;
+use timeloom::game::{Game, Inspect};
 use timeloom::journal::file::Access;
 use timeloom::journal::{Durability, Progress};
 use timeloom::scene::Tone;
@@ -99,7 +99,7 @@ fn audit(save: &Path, game: &dyn Game) -> SaveCheck {
 }
 
 /// Returns every node at which an invariant is broken, and which, in the order of the log.
-fn broken(save: &Path, game: &dyn Game, turns: u64) -> BTreeMap<NodeId, String> {
+fn broken(save: &Path, game: &dyn Inspect, turns: u64) -> BTreeMap<NodeId, String> {
     let mut bar = Bar::new(format!("checking {}", save.display()));
     let (mut found, mut done) = (BTreeMap::new(), 0);
     game.visit_tree(&mut |moment| {

@@ -90,7 +90,7 @@ impl Gap {
     }
 
     /// Whether the head of a frame that begins at an offset is that of a frame with this payload, whose first act makes node
-    /// `next`: its checksum fits, or at least half of it and the length.
+    /// `next`: three bytes of its checksum fit, or two and the length.
     pub fn confirms(&self, at: usize, payload: &[u8], next: u32) -> bool {
         let Some(head) = self.bytes.get(at..).and_then(frame::Head::read) else { return false };
         let place = Place { offset: self.search.from.offset + at as u64, next };
@@ -98,7 +98,7 @@ impl Gap {
             let difference = head.difference(payload, self.search.key, place, before);
             difference.to_le_bytes().iter().filter(|byte| **byte == 0).count()
         };
-        let needed = if head.payload == payload.len() { 2 } else { 4 };
+        let needed = if head.payload == payload.len() { 2 } else { 3 };
         !payload.is_empty() && Before::ALL.into_iter().any(|before| equal_bytes(before) >= needed)
     }
 

@@ -1,8 +1,8 @@
 //! The keyframe file beside a long save: some of its states, so that one turn can be looked at without replaying all
 //! before it.
 //!
-//! Read and written by the catalog. Only a cache: it may be deleted at any time, and whoever uses a state from it compares
-//! its fingerprint with the one in the log. Sees bytes; a file that is not one of these is neither read nor replaced.
+//! Read and written by the catalog. Only a cache: it may be deleted at any time, and a reader compares the fingerprint
+//! of each state with the one in the log. Sees bytes; a file that is not one of these is neither read nor replaced.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

@@ -46,9 +46,10 @@ pub struct Salvage {
 }
 
 /// Where the header of a damaged save was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub enum HeaderSource {
     /// At the beginning, unharmed.
+    #[default]
     Intact,
     /// At the beginning, after a bit of this byte was flipped back.
     Mended(u64),

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde::de::IgnoredAny;
 
 use super::Offset;
-use super::node::{Node, Table, Value};
+use super::node::{Table, TextNode, Value};
 use crate::fault::{self, Fault};
 
 /// Reads a JSON object, or returns what is wrong with it.
@@ -41,7 +41,7 @@ impl Walk<'_> {
         rest.get(blank).copied().unwrap_or_default()
     }
 
-    fn node(&mut self) -> Node {
+    fn node(&mut self) -> TextNode {
         let first = self.peek();
         let at = self.at;
         let value = match first {
@@ -50,11 +50,11 @@ impl Walk<'_> {
             b'"' => Value::Text(self.string()),
             _ => self.scalar(),
         };
-        Node { at, value }
+        TextNode { at, value }
     }
 
     fn table(&mut self) -> Table {
-        let mut entries: Vec<(String, Offset, Node)> = Vec::new();
+        let mut entries: Vec<(String, Offset, TextNode)> = Vec::new();
         let mut seen = BTreeSet::new();
         while self.another(b'}') {
             let at = self.at;
@@ -79,7 +79,7 @@ impl Walk<'_> {
         }
     }
 
-    fn list(&mut self) -> Vec<Node> {
+    fn list(&mut self) -> Vec<TextNode> {
         let mut nodes = Vec::new();
         while self.another(b']') {
             nodes.push(self.node());
@@ -125,7 +125,7 @@ impl Walk<'_> {
 mod tests {
     use super::*;
 
-    fn places(node: &Node, found: &mut Vec<String>) {
+    fn places(node: &TextNode, found: &mut Vec<String>) {
         match &node.value {
             Value::List(list) => list.iter().for_each(|node| places(node, found)),
             Value::Table(table) => table.0.iter().for_each(|(key, at, node)| {
@@ -141,7 +141,7 @@ mod tests {
         let text = r#" { "a" : [ ] ,"b":{}, "c\"d" : [1, [ "x", [] ], -2] , "e":{"f":null,"g":1.5e400 } } "#;
         let (table, faults) = read(text);
         let mut found = Vec::new();
-        places(&Node { at: 0, value: Value::Table(table) }, &mut found);
+        places(&TextNode { at: 0, value: Value::Table(table) }, &mut found);
         let expected = [
             "3 a",
             "14 b",

@@ -10,7 +10,7 @@ use crate::fault::Fault;
 
 /// A value and its offset in the text.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Node {
+pub(crate) struct TextNode {
     /// Offset of its first byte.
     pub(crate) at: Offset,
     /// The value.
@@ -27,7 +27,7 @@ pub(crate) enum Value {
     /// A boolean.
     Truth(bool),
     /// A list of values.
-    List(Vec<Node>),
+    List(Vec<TextNode>),
     /// Named values.
     Table(Table),
     /// An integer that is out of range.
@@ -38,11 +38,11 @@ pub(crate) enum Value {
 
 /// Named values in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Table(pub(super) Vec<(String, Offset, Node)>);
+pub(crate) struct Table(pub(super) Vec<(String, Offset, TextNode)>);
 
 impl Table {
     /// Returns the value with this name.
-    pub(crate) fn get(&self, key: &str) -> Option<&Node> {
+    pub(crate) fn get(&self, key: &str) -> Option<&TextNode> {
         self.0.iter().find(|(name, ..)| name == key).map(|(.., node)| node)
     }
 
@@ -59,7 +59,7 @@ impl Value {
     }
 }
 
-impl Node {
+impl TextNode {
     /// Returns the text, if it is one.
     pub(crate) fn as_text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
@@ -76,7 +76,7 @@ impl Node {
     }
 
     /// Returns the list, if it is one.
-    pub(crate) fn as_list(&self) -> Option<&[Node]> {
+    pub(crate) fn as_list(&self) -> Option<&[TextNode]> {
         if let Value::List(list) = &self.value { Some(list) } else { None }
     }
 
@@ -100,7 +100,7 @@ fn table(entries: DeTable<'_>) -> Table {
     Table(entries.into_iter().map(named).collect())
 }
 
-fn node(entry: Spanned<DeValue<'_>>) -> Node {
+fn node(entry: Spanned<DeValue<'_>>) -> TextNode {
     let at = entry.span().start;
     let value = match entry.into_inner() {
         DeValue::String(text) => Value::Text(text.into_owned()),
@@ -112,5 +112,5 @@ fn node(entry: Spanned<DeValue<'_>>) -> Node {
         DeValue::Table(entries) => Value::Table(table(entries)),
         DeValue::Float(_) | DeValue::Datetime(_) => Value::Strange,
     };
-    Node { at, value }
+    TextNode { at, value }
 }

@@ -33,11 +33,6 @@ impl Rows {
         rows.flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, drawn)| (Cell::new(x, y), drawn)))
     }
 
-    /// Iterates over the cells with one of these characters, row by row.
-    pub fn drawn_as<'r>(&'r self, characters: &'r str) -> impl Iterator<Item = Cell> + 'r {
-        self.cells().filter(|(_, drawn)| characters.contains(*drawn)).map(|(cell, _)| cell)
-    }
-
     /// Returns the character of a cell; `None` off the map.
     pub fn get(&self, cell: Cell) -> Option<char> {
         self.0.get(cell.y as usize)?.chars().nth(cell.x as usize)
@@ -136,7 +131,6 @@ mod tests {
         let map = rows(&["ab", "cd"]).unwrap();
         assert_eq!((map.width(), map.height()), (2, 2));
         let at = |x, y, drawn| (Cell::new(x, y), drawn);
-        assert_eq!(map.drawn_as("bc").collect::<Vec<_>>(), [Cell::new(1, 0), Cell::new(0, 1)]);
         assert_eq!((map.get(Cell::new(1, 1)), map.get(Cell::new(2, 0))), (Some('d'), None));
         assert_eq!(
             map.cells().collect::<Vec<_>>(),

@@ -1,4 +1,4 @@
-//! Levels that are a few settings: read and written by serde, with the line of what is wrong.
+//! Levels that consist of a few settings: serde reads and writes them, and errors have a line.
 //!
 //! For rulesets whose level is a plain struct. The reader that reports every mistake at once is for levels that
 //! people write at length.
@@ -10,7 +10,7 @@ use serde::de::{
 use serde::{Serialize, forward_to_deserialize_any};
 use serde_json::{Map, Value as Json};
 
-use super::{Node, Offset, Table, Value, advice, parse, shown, to_toml};
+use super::{Offset, Table, TextNode, Value, advice, parse, shown, to_toml};
 use crate::fault::Fault;
 
 /// Longer texts are refused unread.
@@ -131,7 +131,7 @@ impl<'de> Deserializer<'de> for Entries<'_> {
     }
 }
 
-impl<'de> IntoDeserializer<'de, ReadError> for &Node {
+impl<'de> IntoDeserializer<'de, ReadError> for &TextNode {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -139,7 +139,7 @@ impl<'de> IntoDeserializer<'de, ReadError> for &Node {
     }
 }
 
-impl<'de> Deserializer<'de> for &Node {
+impl<'de> Deserializer<'de> for &TextNode {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {

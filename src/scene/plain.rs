@@ -1,5 +1,5 @@
-//! Makes text from files safe to show: no control characters, no characters that reorder what follows, none that take no
-//! room, no other characters for the end of a line.
+//! Makes text from files safe to show: replaces control characters, characters that reorder text, characters of no width, and
+//! unusual line ends.
 //!
 //! Used by whatever shows text to people: the text painter, the command line and the editor. Such characters are
 //! replaced by visible ones, one for one, so that columns still line up. Data for programs is escaped instead, see

@@ -202,7 +202,7 @@ fn paint_table(table: &Table, ink: Ink) -> String {
 
 fn paint_row(row: &[Entry], widths: &[usize], ink: Ink) -> String {
     let cells = row.iter().zip(widths).map(|(entry, &width)| {
-        let (text, tone) = words(entry);
+        let (text, tone) = entry_text(entry);
         ink.dye(&text, tone) + &" ".repeat(width - width_of(&text))
     });
     cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
@@ -211,13 +211,13 @@ fn paint_row(row: &[Entry], widths: &[usize], ink: Ink) -> String {
 fn widths(table: &Table) -> Vec<usize> {
     let of_column = |(column, head): (usize, &String)| {
         let entries =
-            table.rows.iter().filter_map(|row| row.get(column)).map(|entry| width_of(&words(entry).0));
+            table.rows.iter().filter_map(|row| row.get(column)).map(|entry| width_of(&entry_text(entry).0));
         entries.chain([width_of(head)]).max().unwrap_or(0)
     };
     table.columns.iter().enumerate().map(of_column).collect()
 }
 
-fn words(entry: &Entry) -> (String, Tone) {
+fn entry_text(entry: &Entry) -> (String, Tone) {
     match entry {
         Entry::Text(label) => (plain::line(&label.text).into_owned(), label.tone),
         Entry::Bar(meter, tone) => (bar(*meter), *tone),

@@ -2,9 +2,8 @@
 //!
 //! Each method is a few lines; anything longer belongs to the timeline, the journal or the rules.
 
+use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
-
-use serde_json::Value;
 
 use super::moment::AtMoment;
 use super::viewer::{HIDDEN, Viewer, WITHHELD};
@@ -15,19 +14,15 @@ use crate::game::{
 };
 use crate::journal::JournalError;
 use crate::journal::record::Record;
-use crate::rules::{GameResult, Refused, Rules};
+use crate::rules::{Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
-use crate::scene::{Layer, Scene, View};
+use crate::scene::{Layer, View};
 use crate::show::{self, Show};
 use crate::sketch::{DrawingView, Problem};
 use crate::solver::{Puzzle, puzzle};
 use crate::timeline::{Below, NodeId, Note, Timeline, Tree};
 
 impl<R: Show> Game for Session<R> {
-    fn about(&self) -> About {
-        about(self.journal.header(), self.journal.format(), &self.viewer(), self.rules())
-    }
-
     fn seat(&self) -> Option<u8> {
         self.viewer().seat()
     }
@@ -136,48 +131,32 @@ impl<R: Show> Play for Session<R> {
 }
 
 impl<R: Show> Inspect for Session<R> {
-    fn scene(&self, id: NodeId, view: View) -> Scene {
-        self.rules().scene(&self.timeline.state_at(id), self.view_at(id, view))
-    }
-
-    fn inspect(&self, id: NodeId, view: View) -> Value {
-        show::data(self.rules(), &self.timeline.state_at(id), self.view_at(id, view))
+    fn about(&self) -> About {
+        about(self.journal.header(), self.journal.format(), &self.viewer(), self.rules())
     }
 
     fn layers(&self) -> &'static [Layer] {
         self.rules().layers()
     }
 
-    fn result(&self, id: NodeId) -> Option<GameResult> {
-        self.rules().result(&self.timeline.state_at(id))
-    }
-
-    fn reports(&self, path: &[NodeId], see: &mut dyn FnMut(NodeId, Report)) {
-        let _ = self.timeline.walk(path, |id, state, outcome| {
-            let report = AtMoment { game: self, id, state, outcome: Some(outcome) }.report();
-            report.into_iter().for_each(|report| see(id, report));
-            ControlFlow::Continue(())
-        });
-    }
-
-    fn at(&self, id: NodeId, see: &mut dyn FnMut(&dyn Moment)) {
-        see(&AtMoment { game: self, id, state: &self.timeline.state_at(id), outcome: None });
+    fn at(&self, id: NodeId) -> Box<dyn Moment + '_> {
+        let state = Cow::Owned(self.timeline.state_at(id));
+        Box::new(AtMoment { game: self, id, state, outcome: None })
     }
 
     fn visit(&self, path: &[NodeId], see: &mut dyn FnMut(&dyn Moment) -> ControlFlow<()>) {
-        let start =
-            path.first().filter(|&&id| id == NodeId::ROOT).map(|_| self.timeline.state_at(NodeId::ROOT));
-        if start.is_none_or(|state| see(&self.start_moment(&state)).is_continue()) {
+        let start = path.first().filter(|&&id| id == NodeId::ROOT).map(|&start| self.at(start));
+        if start.is_none_or(|start| see(start.as_ref()).is_continue()) {
             let _ = self.timeline.walk(path, |id, state, outcome| {
-                see(&AtMoment { game: self, id, state, outcome: Some(outcome) })
+                see(&AtMoment { game: self, id, state: Cow::Borrowed(state), outcome: Some(outcome) })
             });
         }
     }
 
     fn visit_tree(&self, see: &mut dyn FnMut(&dyn Moment) -> Below) {
-        if see(&self.start_moment(&self.timeline.state_at(NodeId::ROOT))) == Below::Visit {
+        if see(self.at(NodeId::ROOT).as_ref()) == Below::Visit {
             self.timeline.walk_tree(|id, state, outcome| {
-                see(&AtMoment { game: self, id, state, outcome: Some(outcome) })
+                see(&AtMoment { game: self, id, state: Cow::Borrowed(state), outcome: Some(outcome) })
             });
         }
     }
@@ -214,10 +193,6 @@ impl<R: Rules> Drawing for AtNode<'_, R, dyn show::DrawingRules<R::State> + '_> 
 }
 
 impl<R: Show> Session<R> {
-    fn start_moment<'a>(&'a self, state: &'a R::State) -> AtMoment<'a, R> {
-        AtMoment { game: self, id: NodeId::ROOT, state, outcome: None }
-    }
-
     pub(super) fn rules(&self) -> &R {
         self.timeline.rules()
     }

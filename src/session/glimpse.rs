@@ -1,8 +1,8 @@
 //! Looks at one node of a long log: all of it is read, but only what follows the nearest keyframe is replayed.
 //!
 //! Used to show a turn of a save of millions. Keyframes are never trusted: each state is compared with the fingerprint that
-//! the log has for its node. Whatever is unusual gives no answer, and the save is opened as always. Verification never
-//! comes here.
+//! the log has for its node. If anything is unusual it returns nothing, and the caller opens the save as usual. Verification
+//! does not use it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::skeleton::Skeleton;
 use super::{Viewer, about, set_up};
 use crate::codec;
-use crate::game::{About, Look};
+use crate::game::{About, NodeSnapshot};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Format, Header, Record};
 use crate::journal::{Health, Scan, ScanPosition};
@@ -33,7 +33,11 @@ pub enum LookTarget {
 }
 
 /// Looks at a node; `None` if the keyframes do not help or the log is not whole.
-pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn Look>> {
+pub fn glimpse<R: Show>(
+    mut log: Scan,
+    keyframes: &Keyframes,
+    spot: LookTarget,
+) -> Option<Box<dyn NodeSnapshot>> {
     log.only_look();
     let (skeleton, places) = read(&mut log)?;
     let end = log.position();
@@ -43,13 +47,13 @@ pub fn glimpse<R: Show>(mut log: Scan, keyframes: &Keyframes, spot: LookTarget) 
         LookTarget::Node(id) => Some(id).filter(|id| id.0 < skeleton.node_count())?,
     };
     let rules = set_up::<R>(log.header()).ok()?.shared_rules();
-    let (turn, notes) = (skeleton.turn(id), skeleton.notes(id));
+    let (turn, notes) = (skeleton.turn(id), skeleton.notes.on(id));
     let mut replay = Replay { rules: rules.as_ref(), log: &mut log, places: &places };
     let state = replay.state(&skeleton, keyframes, id)?;
     let (header, format) = (log.header().clone(), log.format());
     log.go_back(end);
     let is_whole = log.finish().is_ok_and(|log| *log.health() == Health::Whole);
-    is_whole.then(|| Box::new(Glimpse { rules, header, format, turn, notes, state }) as Box<dyn Look>)
+    is_whole.then(|| Box::new(Glimpse { rules, header, format, turn, notes, state }) as Box<dyn NodeSnapshot>)
 }
 
 /// Nodes between two places to read on from.
@@ -164,7 +168,7 @@ impl<R: Show> Glimpse<R> {
     }
 }
 
-impl<R: Show> Look for Glimpse<R> {
+impl<R: Show> NodeSnapshot for Glimpse<R> {
     fn about(&self) -> About {
         about(&self.header, self.format, &Viewer::new(self.rules.as_ref(), None), &self.rules)
     }
@@ -181,7 +185,7 @@ impl<R: Show> Look for Glimpse<R> {
         self.rules.scene(&self.state, self.view(view))
     }
 
-    fn inspect(&self, view: View) -> Value {
+    fn data(&self, view: View) -> Value {
         show::data(&*self.rules, &self.state, self.view(view))
     }
 

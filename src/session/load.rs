@@ -1,7 +1,7 @@
 //! Reads a log into a timeline: first all records, then one replay of the whole tree that checks every fingerprint.
 //!
-//! Used when a save is opened. Replaying in the order of the log would need the states of all branches at hand, or work
-//! them out again and again; the tree is known before, so each step is made once.
+//! Used when a save is opened. Replaying in the order of the log would hold the states of all branches, or compute
+//! them repeatedly; reading the whole tree first makes each step once.
 
 use super::rebuild::{self, Passed};
 use super::{OpenError, divergence};

@@ -26,8 +26,8 @@ impl<R: Show> LogStatus for Session<R> {
         self.journal.sealed().map(|reason| self.disclosed(reason))
     }
 
-    fn disclosed<'w>(&self, words: &'w str) -> &'w str {
-        self.viewer().unless_hidden(words).unwrap_or(WITHHELD)
+    fn disclosed<'m>(&self, message: &'m str) -> &'m str {
+        self.viewer().unless_hidden(message).unwrap_or(WITHHELD)
     }
 
     fn durable_count(&self) -> usize {
@@ -115,7 +115,7 @@ impl<R: Show> Save for Session<R> {
 }
 
 impl<R: Show> Session<R> {
-    /// The start, and some other nodes at which everything is as at the start, spread over the log, at most so many in all.
+    /// Returns up to `most` nodes from all over the log whose state is the first one, such as after a restart.
     /// They need no bytes: the reader makes the first state.
     fn fresh_starts(&self, most: usize) -> Keyframes {
         let (tree, apart) = (self.timeline.tree(), self.timeline.node_count().div_ceil(most.max(1)));
@@ -127,11 +127,6 @@ impl<R: Show> Session<R> {
             is_far
         });
         spread.map(|id| (id, Vec::new())).collect()
-    }
-
-    /// Flushes if the durability requires it by now, for a front end that batches and is idle.
-    pub fn flush_if_due(&mut self) -> Result<(), JournalError> {
-        self.journal.flush_if_due()
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Made by the session's [`Inspect`](crate::game::Inspect) while it walks, so that no state is computed twice.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::{Session, reports};
@@ -15,7 +17,7 @@ use crate::timeline::NodeId;
 pub(super) struct AtMoment<'a, R: Show> {
     pub(super) game: &'a Session<R>,
     pub(super) id: NodeId,
-    pub(super) state: &'a R::State,
+    pub(super) state: Cow<'a, R::State>,
     pub(super) outcome: Option<&'a R::Outcome>,
 }
 
@@ -25,27 +27,27 @@ impl<R: Show> Moment for AtMoment<'_, R> {
     }
 
     fn data(&self, view: View) -> Value {
-        show::data(self.game.rules(), self.state, self.game.view_at(self.id, view))
+        show::data(self.game.rules(), &self.state, self.game.view_at(self.id, view))
     }
 
     fn part(&self, view: View, is_wanted: &dyn Fn(&str) -> bool) -> Value {
-        show::part(self.game.rules(), self.state, self.game.view_at(self.id, view), Some(is_wanted))
+        show::part(self.game.rules(), &self.state, self.game.view_at(self.id, view), Some(is_wanted))
     }
 
     fn long_list(&self) -> Option<LongList<'_>> {
-        self.game.viewer().unless_hidden(show::long_list(self.game.rules(), self.state))?
+        self.game.viewer().unless_hidden(show::long_list(self.game.rules(), &self.state))?
     }
 
     fn scene(&self, view: View) -> Scene {
-        self.game.rules().scene(self.state, self.game.view_at(self.id, view))
+        self.game.rules().scene(&self.state, self.game.view_at(self.id, view))
     }
 
     fn result(&self) -> Option<GameResult> {
-        self.game.rules().result(self.state)
+        self.game.rules().result(&self.state)
     }
 
     fn broken(&self) -> Option<String> {
-        let broken = self.game.rules().invariants(self.state).err();
+        let broken = self.game.rules().invariants(&self.state).err();
         broken.map(|what| self.game.or_withheld(what))
     }
 
@@ -56,6 +58,6 @@ impl<R: Show> Moment for AtMoment<'_, R> {
             return Some(Report::hidden());
         }
         let past = |turns| reports::happened(timeline, self.id, turns);
-        Some(reports::report(self.game.rules(), action.to_string(), self.state, outcome, &past))
+        Some(reports::report(self.game.rules(), action.to_string(), &self.state, outcome, &past))
     }
 }

@@ -1,14 +1,13 @@
 //! Writes the log of an open game again from memory, in the newest format.
 //!
-//! For a save whose file was pulled away or cut while it was open: the disk may have none of it any more, and the
-//! timeline has all of it.
+//! For a save whose file was removed or cut while it was open: the file may have lost all of it, and the timeline has it.
 
 use super::Session;
 use crate::journal::record::{LONGEST_ACTION, Record};
 use crate::journal::storage::Memory;
 use crate::journal::{Durability, Journal, JournalError};
 use crate::show::Show;
-use crate::timeline::{NodeId, Note, Notes};
+use crate::timeline::NodeId;
 
 /// A record of a newer program, and the number of nodes before it.
 pub(super) type Passed = (usize, Record);
@@ -33,8 +32,8 @@ pub(super) fn rebuild<R: Show>(session: &Session<R>) -> Result<Vec<u8>, JournalE
             journal.append(record)?;
         }
     }
-    let notes = session.timeline.tree().all_notes().flat_map(|(id, notes)| notes_on(id, notes));
-    notes.into_iter().try_for_each(|note| journal.append(&Record::Note(note)))?;
+    let mut notes = session.timeline.tree().all_notes().iter();
+    notes.try_for_each(|note| journal.append(&Record::Note(note)))?;
     let here = session.timeline.place();
     journal.append(&Record::Cursor { node: here.cursor, tip: here.tip })?;
     journal.close()?;
@@ -45,10 +44,4 @@ fn act<R: Show>(session: &Session<R>, id: NodeId) -> Option<Record> {
     let timeline = &session.timeline;
     let (parent, action) = (timeline.parent(id)?, timeline.rules().pack(timeline.action(id)?));
     Some(Record::Act { parent, action, fingerprint: timeline.fingerprint(id) })
-}
-
-fn notes_on(id: NodeId, notes: &Notes) -> Vec<Note> {
-    let name = notes.name.iter().map(|text| Note::name(id, text));
-    let bookmark = notes.bookmark.iter().map(|text| Note::bookmark(id, text));
-    name.chain(bookmark).collect()
 }

@@ -8,112 +8,22 @@ mod bridge;
 mod confirm;
 mod graft;
 mod place;
+mod report;
 mod unframed;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use self::confirm::Taken;
 use self::place::most_acts;
+pub use self::report::{Fragment, FragmentTurn, Recovered};
 use super::divergence::check_act;
 use super::{OpenError, set_up};
 use crate::journal::record::{Header, LONGEST_ACTION, MarkedAct, Record};
-use crate::journal::salvage::{Gap, HeaderSource, Item, Salvage, Stretch};
+use crate::journal::salvage::{Gap, Item, Salvage, Stretch};
 use crate::journal::storage::Memory;
-use crate::journal::{Durability, Health, Journal, JournalError};
+use crate::journal::{Durability, Journal, JournalError};
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
-
-/// Result of a recovery.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Recovered {
-    /// Number of turns in the new log.
-    pub kept: usize,
-    /// Number of turns that were read but do not replay, or follow one that does not.
-    pub left_out: usize,
-    /// Why the first of them does not replay.
-    pub because: Option<String>,
-    /// Number of records of newer programs that were left out, because they may refer to turns by number or are too
-    /// long.
-    pub unknown_left_out: usize,
-    /// State of the old log as it is found when it is opened; `None` if it does not open.
-    pub health: Option<Health>,
-    /// Where the header was found.
-    pub header: HeaderSource,
-    /// Offsets of the bytes in which a flipped bit was mended.
-    pub mended: Vec<u64>,
-    /// Number of turns whose record was lost and that were restored from a mark.
-    pub repeated: usize,
-    /// Number of turns whose frame was damaged and that are proven by their fingerprints.
-    pub proven: usize,
-    /// Number of these that could have been others: states repeat, and the checksum does not tell.
-    pub unproven: usize,
-    /// Number of turns whose record was lost and that were worked out from the turns after them.
-    pub worked_out: usize,
-    /// Number of turns that are lost, except those of pieces; estimated from the unreadable bytes where it is not known.
-    pub lost: usize,
-    /// Whether that number is estimated.
-    pub is_estimated: bool,
-    /// Number of bytes that could not be read.
-    pub unreadable: u64,
-    /// Number of damaged places between turns in which a name or bookmark may be lost.
-    pub notes_lost: usize,
-    /// Number of bytes at the end that repeat earlier ones: they may have been written over turns.
-    pub repeated_at_end: usize,
-    /// Number of turns kept from each part that was cut from the save and set aside; `None` if no frame in it tells where
-    /// it stood.
-    pub set_aside: Vec<Option<usize>>,
-    /// Turns of the new log after which some are lost, though what follows goes on there: it leads to the same state from
-    /// there as from the lost ones.
-    pub continued: Vec<NodeId>,
-    /// Turns that follow a lost one, and so cannot be replayed.
-    pub pieces: Vec<Piece>,
-}
-
-impl Recovered {
-    /// Whether it is certain that nothing was lost or left out.
-    pub fn is_complete(&self) -> bool {
-        let missing = self.lost + self.left_out + self.unknown_left_out + self.notes_lost + self.unproven;
-        missing + self.repeated_at_end + self.pieces.len() == 0
-    }
-}
-
-/// Turns that follow a lost one.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Piece {
-    /// Offset of the first of them in the old log.
-    pub at: u64,
-    /// Last node of the new log before the gap.
-    pub after: NodeId,
-    /// The turns, in the order of the log.
-    pub turns: Vec<PieceTurn>,
-    /// Number of the first turn after the gap in the old log.
-    #[serde(skip)]
-    first: u32,
-}
-
-impl Piece {
-    fn new(at: u64, after: NodeId, first: u32) -> Self {
-        Self { at, after, turns: Vec::new(), first }
-    }
-
-    /// Adds the turn with this number in the old log.
-    fn push(&mut self, number: u32, distance: u32, action: String) {
-        self.turns.push(PieceTurn { number: number - self.first, distance, action });
-    }
-}
-
-/// A turn of a piece.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PieceTurn {
-    /// Its number, counted from the first turn after the gap.
-    pub number: u32,
-    /// How many numbers before it the turn is that it follows.
-    pub distance: u32,
-    /// The action.
-    pub action: String,
-}
 
 /// Reads what is left of a log and returns the bytes of a new one.
 pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
@@ -190,27 +100,7 @@ impl<R: Show> Rescue<R> {
         let timeline = set_up::<R>(&header)?;
         let new = Memory::new(header.to_bytes());
         let journal = Journal::begin(Box::new(new.clone()), header, Durability::OnClose);
-        let found = Recovered {
-            kept: 0,
-            left_out: 0,
-            because: None,
-            unknown_left_out: 0,
-            health: None,
-            header: HeaderSource::Intact,
-            mended: Vec::new(),
-            repeated: 0,
-            proven: 0,
-            unproven: 0,
-            worked_out: 0,
-            lost: 0,
-            is_estimated: false,
-            unreadable: 0,
-            notes_lost: 0,
-            repeated_at_end: 0,
-            set_aside: Vec::new(),
-            continued: Vec::new(),
-            pieces: Vec::new(),
-        };
+        let found = Recovered::default();
         Ok(Self {
             new,
             journal,
@@ -237,7 +127,7 @@ impl<R: Show> Rescue<R> {
 
     fn take(&mut self, stretch: Stretch) -> Result<(), JournalError> {
         self.fill_gap(&stretch)?;
-        let mut piece = Piece::new(stretch.at, self.newest, self.next());
+        let mut piece = Fragment::new(stretch.at, self.newest, self.next());
         for item in stretch.items {
             match item {
                 Item::Act { distance, action, fingerprint } => {
@@ -257,7 +147,7 @@ impl<R: Show> Rescue<R> {
         let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
         let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
         for act in self.repeated_before(stretch) {
-            self.take_act(act.distance, act.action, None, &mut Piece::default())?;
+            self.take_act(act.distance, act.action, None, &mut Fragment::default())?;
             self.found.repeated += 1;
         }
         let unread = stretch.written.saturating_sub(read);
@@ -273,11 +163,8 @@ impl<R: Show> Rescue<R> {
         if stretch.first.is_none() {
             let taken = (self.next() - before) as usize * USUAL_ACT;
             let is_changed = stretch.gap.len() != stretch.written && stretch.written > 0;
-            self.doubt(stretch.written.saturating_sub(taken).max(if is_changed {
-                SHORTEST_FRAME
-            } else {
-                0
-            }));
+            let least = if is_changed { SHORTEST_FRAME } else { 0 };
+            self.doubt(stretch.written.saturating_sub(taken).max(least));
         }
         Ok(())
     }
@@ -285,19 +172,15 @@ impl<R: Show> Rescue<R> {
     /// Counts turns as lost where their number is not known and the ones that were found do not explain so many bytes.
     fn doubt(&mut self, bytes: usize) {
         if bytes >= SHORTEST_FRAME {
-            self.lose_uncounted(bytes);
+            self.found.is_estimated = true;
+            self.found.lost += bytes.div_ceil(USUAL_ACT);
         }
-    }
-
-    fn lose_uncounted(&mut self, bytes: usize) {
-        self.found.is_estimated |= bytes > 0;
-        self.found.lost += bytes.div_ceil(USUAL_ACT);
     }
 
     fn take_worked_out(&mut self, gap: &Gap, path: Vec<Vec<u8>>) -> Result<(), JournalError> {
         self.found.worked_out += path.len();
         for action in path {
-            self.take_act(1, action.clone(), None, &mut Piece::default())?;
+            self.take_act(1, action.clone(), None, &mut Fragment::default())?;
             self.note_taken(gap, 1, &action, false);
         }
         Ok(())
@@ -322,7 +205,7 @@ impl<R: Show> Rescue<R> {
         distance: u32,
         action: Vec<u8>,
         fingerprint: Option<u64>,
-        piece: &mut Piece,
+        piece: &mut Fragment,
     ) -> Result<(), JournalError> {
         let fate = match self.parent_fate(distance) {
             Fate::Kept(parent) => self.replay(parent, action, fingerprint)?,

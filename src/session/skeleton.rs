@@ -1,24 +1,25 @@
 //! The shape of a log without its actions: straight runs of nodes, and which node each run follows.
 //!
-//! Used to look at one turn of a long log. Takes memory for branches, not for turns. Knows no game.
+//! Used to look at one turn of a long log, for which building the [`Tree`](crate::timeline::Tree) would take most of the
+//! time: this takes memory for branches, not for turns, and answers only for the turn and the ancestors of a node.
+//! Everything else uses the tree, which is the index of the history. Knows no game.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::journal::record::Record;
-use crate::timeline::{BranchPosition, NodeId, NoteKind, Notes};
+use crate::timeline::{BranchPosition, NodeId, NoteMap};
 
-/// Straight runs, the position at which the log was left, and the bookmarks.
+/// Straight runs, the position at which the log was left, and the notes.
 pub(super) struct Skeleton {
-    runs: Vec<Run>,
+    runs: Vec<StraightRun>,
     nodes: u32,
     pub(super) place: BranchPosition,
-    bookmarks: BTreeMap<NodeId, String>,
+    pub(super) notes: NoteMap,
 }
 
 /// A run of nodes with consecutive numbers, each after the one before it.
 #[derive(Clone, Copy)]
-struct Run {
+struct StraightRun {
     first: u32,
     /// Turn of the first node.
     turn: u32,
@@ -29,7 +30,12 @@ struct Run {
 impl Skeleton {
     pub(super) fn new() -> Self {
         let place = BranchPosition { cursor: NodeId::ROOT, tip: NodeId::ROOT };
-        Self { runs: vec![Run { first: 0, turn: 0, parent: 0 }], nodes: 1, place, bookmarks: BTreeMap::new() }
+        Self {
+            runs: vec![StraightRun { first: 0, turn: 0, parent: 0 }],
+            nodes: 1,
+            place,
+            notes: NoteMap::default(),
+        }
     }
 
     /// Number of nodes, the start included.
@@ -42,20 +48,14 @@ impl Skeleton {
             Record::Act { parent, .. } => {
                 let id = self.nodes;
                 if parent.0 + 1 != id {
-                    self.runs.push(Run { first: id, turn: self.turn(*parent) + 1, parent: parent.0 });
+                    self.runs.push(StraightRun { first: id, turn: self.turn(*parent) + 1, parent: parent.0 });
                 }
                 self.nodes += 1;
                 self.place = BranchPosition { cursor: NodeId(id), tip: NodeId(id) };
             }
             Record::Cursor { node, tip } => self.place = BranchPosition { cursor: *node, tip: *tip },
-            Record::Note(note) if note.kind == NoteKind::Bookmark => {
-                self.bookmarks.insert(note.node, note.text.clone());
-            }
-            Record::Note(_)
-            | Record::Mark { .. }
-            | Record::HeaderCopy(_)
-            | Record::Synced
-            | Record::Unknown { .. } => {}
+            Record::Note(note) => self.notes.set(note.clone()),
+            Record::Mark { .. } | Record::HeaderCopy(_) | Record::Synced | Record::Unknown { .. } => {}
         }
     }
 
@@ -83,12 +83,7 @@ impl Skeleton {
         })
     }
 
-    pub(super) fn notes(&self, id: NodeId) -> Notes {
-        let bookmark = self.bookmarks.get(&id).filter(|text| !text.is_empty()).cloned();
-        Notes { name: None, bookmark }
-    }
-
-    fn run_of(&self, id: u32) -> Run {
+    fn run_of(&self, id: u32) -> StraightRun {
         self.runs[self.runs.partition_point(|run| run.first <= id) - 1]
     }
 }

@@ -54,22 +54,17 @@ pub trait Drawn: Level {
         thing
     }
 
-    /// Returns the title of the level of a sketch.
-    fn title_of(sketch: &Sketch) -> String {
-        Self::level(sketch).title()
-    }
-
     /// Analyzes a sketch.
     fn analyze(sketch: &Sketch) -> Self::Analysis;
     /// Returns the level behind an analysis.
-    fn analyzed_level(look: &Self::Analysis) -> &Self;
+    fn analyzed_level(analysis: &Self::Analysis) -> &Self;
     /// Returns the errors and warnings about a sketch.
-    fn problems(look: &Self::Analysis) -> Vec<Problem>;
+    fn problems(analysis: &Self::Analysis) -> Vec<Problem>;
     /// Builds the scene of a sketch.
-    fn scene(look: &Self::Analysis, view: View) -> Scene;
+    fn scene(analysis: &Self::Analysis, view: View) -> Scene;
 
     /// Returns the sketch in space and time, for a range of slices; `None` in games without slices.
-    fn cube(_look: &Self::Analysis, _slices: Range<u32>) -> Option<Cube> {
+    fn cube(_analysis: &Self::Analysis, _slices: Range<u32>) -> Option<Cube> {
         None
     }
 }

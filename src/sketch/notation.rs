@@ -52,7 +52,7 @@ impl FromStr for Edit {
         let (verb, rest) = text.split_once(':').ok_or(FORMS)?;
         Ok(match (verb, &rest.split(':').collect::<Vec<_>>()[..]) {
             ("paint", [brush, t, cells]) => {
-                Self::Paint { brush: words(brush)?, cells: read_cells(cells)?, t: number(t)? }
+                Self::Paint { brush: unescape(brush)?, cells: read_cells(cells)?, t: number(t)? }
             }
             ("erase", [t, cells]) => Self::Erase { cells: read_cells(cells)?, t: number(t)? },
             ("remove", [things]) => Self::Remove { things: ids(things)? },
@@ -80,7 +80,7 @@ impl FromStr for Edit {
                     dy: narrow(dy)?,
                 }
             }
-            ("replace", [text]) => Self::Replace { text: words(text)? },
+            ("replace", [text]) => Self::Replace { text: unescape(text)? },
             _ => return Err(FORMS.to_owned()),
         })
     }
@@ -105,7 +105,7 @@ impl Display for Words<'_> {
     }
 }
 
-fn words(text: &str) -> Result<Arc<str>, String> {
+fn unescape(text: &str) -> Result<Arc<str>, String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut parts = text.split('%');
     bytes.extend_from_slice(parts.next().unwrap_or_default().as_bytes());
@@ -175,7 +175,7 @@ fn read_thing(text: &str) -> Result<Thing, String> {
         let (key, value) = read_said(part)?;
         fields.insert(key, value.ok_or("the value after = is missing")?);
     }
-    Ok(Thing { kind: words(kind)?, spot: Spot::new(x, y, t), fields })
+    Ok(Thing { kind: unescape(kind)?, spot: Spot::new(x, y, t), fields })
 }
 
 /// A key and its value.
@@ -205,12 +205,12 @@ fn is_plain(text: &str) -> bool {
 fn read_said(text: &str) -> Result<(Arc<str>, Option<FieldValue>), String> {
     let (key, said) = text.split_once('=').ok_or("a field is written as KEY=VALUE")?;
     let value = if said.is_empty() { None } else { Some(read_worth(said)?) };
-    Ok((words(key)?, value))
+    Ok((unescape(key)?, value))
 }
 
 fn read_worth(said: &str) -> Result<FieldValue, String> {
     if let Some(text) = said.strip_prefix('\'') {
-        return words(text).map(FieldValue::Text);
+        return unescape(text).map(FieldValue::Text);
     }
     if let Some(path) = said.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         let cell = |text| numbers(text).map(|[x, y]| Cell { x, y });
@@ -224,7 +224,7 @@ fn read_worth(said: &str) -> Result<FieldValue, String> {
         ("yes", _) => Ok(FieldValue::Flag(true)),
         ("no", _) => Ok(FieldValue::Flag(false)),
         (_, Ok(number)) => Ok(FieldValue::Number(number)),
-        _ => words(said).map(FieldValue::Text),
+        _ => unescape(said).map(FieldValue::Text),
     }
 }
 

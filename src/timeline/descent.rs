@@ -1,7 +1,7 @@
-//! Walks down a whole tree so that every state is worked out once, and few are held at a time.
+//! Walks down a whole tree so that every state is computed once, and few are held at a time.
 //!
 //! Part of [`super::Timeline`]; used when a log is replayed and when all of a history is searched. Knows the shape of the
-//! tree; what a step is, its caller knows.
+//! tree; its caller knows what a step is.
 
 use super::{NodeId, Tree};
 

@@ -3,6 +3,8 @@
 //! Kept by [`super::Timeline`], written to the log by the session. Knows no bytes; the code of each kind is in the
 //! format.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::NodeId;
@@ -25,6 +27,11 @@ pub struct Note {
     pub kind: NoteKind,
     /// The text; empty to remove the note.
     pub text: String,
+}
+
+impl NoteKind {
+    /// Every kind.
+    pub const ALL: [Self; 2] = [Self::Name, Self::Bookmark];
 }
 
 impl Note {
@@ -58,11 +65,43 @@ impl Notes {
     }
 
     /// Adds a note, or removes it if the text is empty.
-    pub(super) fn set(&mut self, kind: NoteKind, text: String) {
+    fn set(&mut self, kind: NoteKind, text: String) {
         let slot = match kind {
             NoteKind::Name => &mut self.name,
             NoteKind::Bookmark => &mut self.bookmark,
         };
         *slot = Some(text).filter(|text| !text.is_empty());
+    }
+}
+
+/// The notes on all nodes.
+#[derive(Clone, Debug, Default)]
+pub struct NoteMap(BTreeMap<NodeId, Notes>);
+
+impl NoteMap {
+    /// Notes on a node.
+    pub fn on(&self, id: NodeId) -> Notes {
+        self.0.get(&id).cloned().unwrap_or_default()
+    }
+
+    /// Every node with notes, in the order of the log.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Notes)> {
+        self.0.iter().map(|(&id, notes)| (id, notes))
+    }
+
+    /// Every note, as it would be written: node by node, and on each in the order of [`NoteKind::ALL`].
+    pub fn iter(&self) -> impl Iterator<Item = Note> + '_ {
+        let notes =
+            self.nodes().flat_map(|(node, notes)| NoteKind::ALL.map(|kind| (node, kind, notes.get(kind))));
+        notes.filter_map(|(node, kind, text)| Some(Note { node, kind, text: text?.to_owned() }))
+    }
+
+    /// Puts a note on a node; empty text removes it.
+    pub fn set(&mut self, Note { node, kind, text }: Note) {
+        let notes = self.0.entry(node).or_default();
+        notes.set(kind, text);
+        if *notes == Notes::default() {
+            self.0.remove(&node);
+        }
     }
 }

@@ -24,7 +24,7 @@ pub enum Below {
 
 const STEPS_BETWEEN_REPORTS: usize = 4096;
 
-/// States that a walk through nodes in any order holds for later: so many branches can take turns without a replay.
+/// Number of states that a walk in any order holds: as many branches can alternate without a replay.
 const HELD: usize = 1 << 14;
 
 impl<R: Rules> Timeline<R> {

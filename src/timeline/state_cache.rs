@@ -6,7 +6,7 @@
 //! than `2s` steps below a keyframe, and since each keyframe has `s` nodes below it that no other one counts, there are
 //! at most n/s of n nodes.
 //!
-//! Only a cache: emptying it costs nothing but time. Knows no rules; what it needs to know of the tree it is told.
+//! Only a cache: emptying it costs nothing but time. Knows no rules; callers pass what it needs of the tree.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -109,7 +109,7 @@ impl<S: Clone> StateCache<S> {
         tree.ids().filter(|&id| is_keyframe(id, self.spacing)).collect()
     }
 
-    /// At most so many of the keyframes, spread evenly.
+    /// Returns up to `most` of the keyframes, spread evenly.
     pub(super) fn sample(&self, tree: &Tree, most: usize) -> Vec<(NodeId, &S)> {
         let mut spacing = self.spacing;
         loop {
@@ -138,7 +138,7 @@ fn heights(tree: &Tree) -> Vec<u32> {
     heights
 }
 
-/// The last so many states that were put in.
+/// The most recently added states.
 pub(super) struct Recent<S> {
     most: usize,
     states: BTreeMap<NodeId, S>,

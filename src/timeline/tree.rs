@@ -1,4 +1,4 @@
-//! The shape of a history: which node follows which, at which turn, and what people noted there.
+//! The shape of a history: the parent, the children and the turn of each node, and the notes on it.
 //!
 //! Kept by [`super::Timeline`] and handed out whole, so that everybody who draws, lists or searches branches reads the same
 //! index. Knows no actions, no states and no cursor.
@@ -7,20 +7,20 @@ use std::collections::BTreeMap;
 use std::iter::successors;
 use std::num::NonZeroU32;
 
-use super::{NodeId, Note, Notes};
+use super::{NodeId, Note, NoteMap, Notes};
 
 /// A tree whose nodes are only ever added, each after the node it follows.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    nodes: Vec<Node>,
-    notes: BTreeMap<NodeId, Notes>,
+    nodes: Vec<TreeNode>,
+    notes: NoteMap,
     /// Numbers whose act repeats that of an earlier sibling, with the node that they mean.
     repeats: BTreeMap<NodeId, NodeId>,
 }
 
 /// Children form a list from the newest to the oldest.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct TreeNode {
     parent: NodeId,
     /// An ancestor further up: through these and the parents any ancestor is found in a logarithmic number of steps
     /// (the jump pointers of a skew-binary list).
@@ -36,9 +36,16 @@ impl Tree {
     /// Creates a tree that holds only the start.
     pub(super) fn new(fingerprint: u64) -> Self {
         let (parent, jump) = (NodeId::ROOT, NodeId::ROOT);
-        let root =
-            Node { parent, jump, turn: 0, children: 0, newest_child: None, older_sibling: None, fingerprint };
-        Self { nodes: vec![root], notes: BTreeMap::new(), repeats: BTreeMap::new() }
+        let root = TreeNode {
+            parent,
+            jump,
+            turn: 0,
+            children: 0,
+            newest_child: None,
+            older_sibling: None,
+            fingerprint,
+        };
+        Self { nodes: vec![root], notes: NoteMap::default(), repeats: BTreeMap::new() }
     }
 
     /// Adds a child to a node.
@@ -48,7 +55,7 @@ impl Tree {
         let turn = above.turn + 1;
         above.children += 1;
         let older_sibling = std::mem::replace(&mut above.newest_child, NonZeroU32::new(id.0));
-        self.nodes.push(Node {
+        self.nodes.push(TreeNode {
             parent,
             jump,
             turn,
@@ -60,10 +67,10 @@ impl Tree {
         id
     }
 
-    /// Takes the next number for an act that leads to an existing node once more.
+    /// Assigns the next number to an act that repeats the one of an existing node.
     pub(super) fn add_repeat(&mut self, of: NodeId) -> NodeId {
         let (id, node) = (self.next_id(), *self.at(of));
-        self.nodes.push(Node { children: 0, newest_child: None, older_sibling: None, ..node });
+        self.nodes.push(TreeNode { children: 0, newest_child: None, older_sibling: None, ..node });
         self.repeats.insert(id, of);
         id
     }
@@ -160,7 +167,7 @@ impl Tree {
     pub fn ancestor(&self, id: NodeId, turn: u32) -> NodeId {
         let mut at = id;
         while self.turn(at) > turn {
-            let Node { parent, jump, .. } = *self.at(at);
+            let TreeNode { parent, jump, .. } = *self.at(at);
             at = if self.turn(jump) >= turn { jump } else { parent };
         }
         at
@@ -168,21 +175,17 @@ impl Tree {
 
     /// Notes on a node.
     pub fn notes(&self, id: NodeId) -> Notes {
-        self.notes.get(&id).cloned().unwrap_or_default()
+        self.notes.on(id)
     }
 
-    /// Every node with notes, in the order of the log.
-    pub fn all_notes(&self) -> impl Iterator<Item = (NodeId, &Notes)> {
-        self.notes.iter().map(|(&id, notes)| (id, notes))
+    /// The notes on all nodes.
+    pub fn all_notes(&self) -> &NoteMap {
+        &self.notes
     }
 
     /// Puts a note on a node; empty text removes it.
-    pub(super) fn set_note(&mut self, Note { node, kind, text }: Note) {
-        let notes = self.notes.entry(node).or_default();
-        notes.set(kind, text);
-        if *notes == Notes::default() {
-            self.notes.remove(&node);
-        }
+    pub(super) fn set_note(&mut self, note: Note) {
+        self.notes.set(note);
     }
 
     fn next_id(&self) -> NodeId {
@@ -197,7 +200,7 @@ impl Tree {
         if equal { twice } else { parent }
     }
 
-    fn at(&self, id: NodeId) -> &Node {
+    fn at(&self, id: NodeId) -> &TreeNode {
         &self.nodes[id.index()]
     }
 }

@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use super::bench::Done;
+use super::sketch_editor::EditOutcome;
 use crate::scene::Cell;
 use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId};
 
@@ -12,12 +12,12 @@ use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId
 pub(super) struct Describer<'a, L> {
     before: &'a Sketch,
     after: &'a Sketch,
-    done: &'a Done,
+    done: &'a EditOutcome,
     level: PhantomData<fn() -> L>,
 }
 
 impl<'a, L: Drawn> Describer<'a, L> {
-    pub(super) fn new(before: &'a Sketch, after: &'a Sketch, done: &'a Done) -> Self {
+    pub(super) fn new(before: &'a Sketch, after: &'a Sketch, done: &'a EditOutcome) -> Self {
         Self { before, after, done, level: PhantomData }
     }
 
@@ -57,16 +57,16 @@ impl<'a, L: Drawn> Describer<'a, L> {
         if let Some(thing) = self.only(&self.done.changed) {
             parts.push(format!("moves {} to {}", called::<L>(thing), spot(thing.spot)));
         }
-        parts.join(" and ") + &self.over()
+        parts.join(" and ") + &self.replaced()
     }
 
     fn moved(&self, dx: i32, dy: i32, dt: i32) -> String {
         if let Some(thing) = self.only(&self.done.changed) {
-            return format!("moves {} to {}{}", called::<L>(thing), spot(thing.spot), self.over());
+            return format!("moves {} to {}{}", called::<L>(thing), spot(thing.spot), self.replaced());
         }
         let slices = if dt == 0 { String::new() } else { format!(" and {dt:+} slices") };
         let what = summary::<L>(self.after, &self.done.changed);
-        format!("moves {what} by {dx:+},{dy:+}{slices}{}", self.over())
+        format!("moves {what} by {dx:+},{dy:+}{slices}{}", self.replaced())
     }
 
     fn said(&self, things: &[ThingId], key: &str, value: Option<&FieldValue>) -> String {
@@ -82,7 +82,7 @@ impl<'a, L: Drawn> Describer<'a, L> {
     }
 
     /// Describes what was replaced.
-    fn over(&self) -> String {
+    fn replaced(&self) -> String {
         if self.done.removed.is_empty() { String::new() } else { format!(" over {}", self.gone()) }
     }
 
@@ -98,14 +98,14 @@ impl<'a, L: Drawn> Describer<'a, L> {
 fn set_to(whose: &str, field: Option<&Field>, value: Option<&FieldValue>) -> String {
     match value {
         None => match field.and_then(|field| field.default) {
-            Some(default) => format!("resets {whose} to {}", words(&default.value())),
+            Some(default) => format!("resets {whose} to {}", value_text(&default.value())),
             None => format!("takes {whose} away"),
         },
-        Some(value) => format!("sets {whose} to {}", words(value)),
+        Some(value) => format!("sets {whose} to {}", value_text(value)),
     }
 }
 
-fn words(value: &FieldValue) -> String {
+fn value_text(value: &FieldValue) -> String {
     match value {
         FieldValue::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         FieldValue::Number(number) => number.to_string(),

@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::Drawing;
-use super::bench::{Bench, Done};
+use super::PlannedEdit;
 use super::describe::Describer;
 use super::objection::Objection;
+use super::sketch_editor::{EditOutcome, SketchEditor};
 use super::values::{Bounds, fitting};
 use crate::scene::Cell;
 use crate::sketch::{
@@ -20,25 +20,27 @@ use crate::sketch::{
 const LONGEST_LEVEL: usize = 1_000_000;
 
 /// Returns the sketch after an edit, or why the edit is refused.
-pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<Drawing, Objection> {
-    let mut work =
-        EditContext::<L> { bench: Bench::new(sketch), bounds: Bounds::new(sketch, L::slices(sketch)) };
+pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<PlannedEdit, Objection> {
+    let mut work = EditContext::<L> {
+        editor: SketchEditor::new(sketch),
+        bounds: Bounds::new(sketch, L::slices(sketch)),
+    };
     work.edit(edit)?;
-    let EditContext { bench, .. } = work;
-    if bench.sketch.len() > sketch.len() {
-        check_count::<L>(bench.sketch.len())?;
+    let EditContext { editor, .. } = work;
+    if editor.sketch.len() > sketch.len() {
+        check_count::<L>(editor.sketch.len())?;
     }
-    let done = bench.done(sketch);
+    let done = editor.done(sketch);
     let whole = |sketch: &Sketch| (sketch.width, sketch.height);
-    if done.is_idle() && whole(&bench.sketch) == whole(sketch) && bench.sketch.settings == sketch.settings {
+    if done.is_idle() && whole(&editor.sketch) == whole(sketch) && editor.sketch.settings == sketch.settings {
         return Err(Objection::NothingChanges);
     }
-    let summary = Describer::<L>::new(sketch, &bench.sketch, &done).describe(edit).into();
-    Ok(Drawing { done: Done { summary, ..done }, sketch: bench.sketch })
+    let summary = Describer::<L>::new(sketch, &editor.sketch, &done).describe(edit).into();
+    Ok(PlannedEdit { done: EditOutcome { summary, ..done }, sketch: editor.sketch })
 }
 
 struct EditContext<L> {
-    bench: Bench<L>,
+    editor: SketchEditor<L>,
     bounds: Bounds,
 }
 
@@ -78,32 +80,32 @@ impl<L: Drawn> EditContext<L> {
     /// Returns whether such a thing is already there.
     fn is_painted(&self, there: &Walkers, brush: &Brush, at: Cell, t: u32) -> bool {
         let is_it = |thing: &Thing| L::KIT.brush_of(thing).is_some_and(|other| other.id == brush.id);
-        self.at(there, at, t).into_iter().any(|id| self.bench.sketch.thing(id).is_some_and(is_it))
+        self.at(there, at, t).into_iter().any(|id| self.editor.sketch.thing(id).is_some_and(is_it))
     }
 
     fn erase(&mut self, cells: &[Cell], t: u32) -> Result<(), Objection> {
         self.check_cells(cells, t)?;
         let there = self.standing(t);
         let gone: BTreeSet<ThingId> = cells.iter().flat_map(|at| self.at(&there, *at, t)).collect();
-        gone.into_iter().for_each(|id| self.bench.remove(id));
+        gone.into_iter().for_each(|id| self.editor.remove(id));
         Ok(())
     }
 
     fn remove(&mut self, things: &[ThingId]) -> Result<(), Objection> {
-        things.iter().try_for_each(|id| self.bench.thing(*id).map(drop))?;
-        things.iter().for_each(|id| self.bench.remove(*id));
+        things.iter().try_for_each(|id| self.editor.thing(*id).map(drop))?;
+        things.iter().for_each(|id| self.editor.remove(*id));
         Ok(())
     }
 
     fn shift(&mut self, things: &[ThingId], by: Shift) -> Result<(), Objection> {
         let ids: BTreeSet<ThingId> = things.iter().copied().collect();
         let old: Vec<Thing> =
-            ids.iter().map(|id| self.bench.thing(*id).cloned()).collect::<Result<_, _>>()?;
+            ids.iter().map(|id| self.editor.thing(*id).cloned()).collect::<Result<_, _>>()?;
         let moved = shifted(&old, by.dx, by.dy, by.dt).ok_or_else(|| self.first_outside(&old, by))?;
         let moved: Vec<Thing> = moved.into_iter().map(L::settle).collect();
         moved.iter().try_for_each(|thing| self.check_place(thing))?;
         for (id, thing) in ids.iter().zip(moved) {
-            self.bench.change(*id, thing, &ids);
+            self.editor.change(*id, thing, &ids);
         }
         Ok(())
     }
@@ -144,7 +146,7 @@ impl<L: Drawn> EditContext<L> {
         let ids: BTreeSet<ThingId> = things.iter().copied().collect();
         let mut changed = Vec::new();
         for id in &ids {
-            let mut thing = self.bench.thing(*id)?.clone();
+            let mut thing = self.editor.thing(*id)?.clone();
             let field = L::KIT.field(&thing, key).ok_or_else(|| unknown_field::<L>(key, &thing))?;
             match value {
                 Some(value) => drop(thing.fields.insert(key.clone(), fitting(field, value, self.bounds)?)),
@@ -154,7 +156,7 @@ impl<L: Drawn> EditContext<L> {
             self.check_place(&thing)?;
             changed.push((*id, thing));
         }
-        changed.into_iter().for_each(|(id, thing)| self.bench.change(id, thing, &ids));
+        changed.into_iter().for_each(|(id, thing)| self.editor.change(id, thing, &ids));
         Ok(())
     }
 
@@ -164,7 +166,7 @@ impl<L: Drawn> EditContext<L> {
             of: "the level".to_owned(),
             known: keys(L::KIT.settings),
         })?;
-        let settings = Arc::make_mut(&mut self.bench.sketch.settings);
+        let settings = Arc::make_mut(&mut self.editor.sketch.settings);
         match value {
             Some(value) => drop(settings.insert(key.clone(), fitting(field, value, self.bounds)?)),
             None => drop(settings.remove(key)),
@@ -177,15 +179,15 @@ impl<L: Drawn> EditContext<L> {
         if !(1..=most).contains(&width) || !(1..=most).contains(&height) {
             return Err(Objection::Size { width, height, most });
         }
-        (self.bench.sketch.width, self.bench.sketch.height) = (width, height);
+        (self.editor.sketch.width, self.editor.sketch.height) = (width, height);
         self.bounds = Bounds { width, height, ..self.bounds };
         let things: Vec<(ThingId, Thing)> =
-            self.bench.sketch.things().map(|(id, thing)| (id, thing.clone())).collect();
+            self.editor.sketch.things().map(|(id, thing)| (id, thing.clone())).collect();
         let all: BTreeSet<ThingId> = things.iter().map(|(id, _)| *id).collect();
         for (id, thing) in things {
             match self.within(thing, by) {
-                Some(thing) => self.bench.change(id, thing, &all),
-                None => self.bench.remove(id),
+                Some(thing) => self.editor.change(id, thing, &all),
+                None => self.editor.remove(id),
             }
         }
         Ok(())
@@ -211,30 +213,30 @@ impl<L: Drawn> EditContext<L> {
             return Err(Objection::TooLong { name: "the text", most: LONGEST_LEVEL, unit: "bytes" });
         }
         let level = L::read(text).map_err(|faults| Objection::Unreadable { faults })?;
-        if level == L::level(&self.bench.sketch) {
+        if level == L::level(&self.editor.sketch) {
             return Err(Objection::NothingChanges);
         }
-        let old: Vec<ThingId> = self.bench.sketch.things().map(|(id, _)| id).collect();
-        self.bench.sketch.begin_anew(&level.sketch());
-        let new = self.bench.sketch.things().map(|(id, _)| id);
-        self.bench.touched = old.into_iter().chain(new).collect();
+        let old: Vec<ThingId> = self.editor.sketch.things().map(|(id, _)| id).collect();
+        self.editor.sketch.begin_anew(&level.sketch());
+        let new = self.editor.sketch.things().map(|(id, _)| id);
+        self.editor.touched = old.into_iter().chain(new).collect();
         Ok(())
     }
 
     /// Adds things; those of which there is only one are moved if they exist.
     fn place(&mut self, things: Vec<Thing>) {
-        for thing in L::arrive(&self.bench.sketch, things).into_iter().map(L::settle) {
+        for thing in L::arrive(&self.editor.sketch, things).into_iter().map(L::settle) {
             let single = L::KIT.brush_of(&thing).is_some_and(|brush| brush.single);
             let known = if single { self.first_of(&thing.kind) } else { None };
             match known.map(|(id, other)| (id, Thing { spot: thing.spot, ..other.clone() })) {
-                Some((id, moved)) => self.bench.change(id, moved, &BTreeSet::from([id])),
-                None => drop(self.bench.add(thing)),
+                Some((id, moved)) => self.editor.change(id, moved, &BTreeSet::from([id])),
+                None => drop(self.editor.add(thing)),
             }
         }
     }
 
     fn first_of(&self, kind: &str) -> Option<(ThingId, &Thing)> {
-        self.bench.sketch.things().find(|(_, thing)| *thing.kind == *kind)
+        self.editor.sketch.things().find(|(_, thing)| *thing.kind == *kind)
     }
 
     fn fitting_thing(&self, thing: &Thing) -> Result<Thing, Objection> {
@@ -273,7 +275,7 @@ impl<L: Drawn> EditContext<L> {
     /// Returns the cells of walking things in a slice.
     fn standing(&self, t: u32) -> Walkers {
         let mut walkers = Walkers::new();
-        for (id, thing) in self.bench.sketch.walkers() {
+        for (id, thing) in self.editor.sketch.walkers() {
             if let Some(at) = L::stands(thing, t) {
                 walkers.entry(at).or_default().push(id);
             }
@@ -283,7 +285,7 @@ impl<L: Drawn> EditContext<L> {
 
     /// Returns the things that stand in a cell in a slice.
     fn at(&self, walkers: &Walkers, at: Cell, t: u32) -> BTreeSet<ThingId> {
-        let placed = self.bench.sketch.placed(at).filter(|(_, thing)| L::stands(thing, t) == Some(at));
+        let placed = self.editor.sketch.placed(at).filter(|(_, thing)| L::stands(thing, t) == Some(at));
         placed.map(|(id, _)| id).chain(walkers.get(&at).into_iter().flatten().copied()).collect()
     }
 }

@@ -1,5 +1,5 @@
 //! Damages games in which states repeat, so that a turn may fit in a place where it did not stand: what recovery claims is
-//! true. If it says that nothing is lost, the tree is the old one; if it counts, the count is right.
+//! true. If it says that nothing is lost, the tree is the old one; if it counts and is sure, the count is right.
 
 use timeloom::catalog::{self, drawable};
 use timeloom::game::Game;
@@ -116,8 +116,10 @@ fn untrue(save: &Saved, bad: Vec<u8>, counts: bool) -> Option<String> {
     let turns = save.tree.len() - 1;
     // Cut where a frame ends, it is a whole save of fewer turns.
     let is_cut = found.health == Some(Health::Whole) && save.tree.starts_with(&tree);
-    let is_counted = found.is_estimated || !counts || kept + lost + left_out + listed == turns;
-    let is_true = tree == save.tree || is_cut || !found.is_complete() && is_counted && kept <= turns;
+    // What may have been written over, or read twice, is told but not counted.
+    let is_known = counts && !found.is_estimated && found.repeated_at_end + found.unproven == 0;
+    let is_counted = !is_known || kept + lost + left_out + listed == turns;
+    let is_true = tree == save.tree || is_cut || !found.is_complete() && is_counted;
     (!is_true).then(|| format!("{turns} turns, {found:?}"))
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use timeloom::catalog;
-use timeloom::game::Game;
+use timeloom::game::{Game, History};
 use timeloom::journal::Health;
 use timeloom::journal::salvage::Salvage;
 use timeloom::journal::storage::Memory;
@@ -26,7 +26,7 @@ fn open(bytes: &[u8]) -> Option<Box<dyn Game>> {
     catalog::open_bytes("it", bytes).ok()
 }
 
-fn prints(game: &dyn Game) -> Vec<u64> {
+fn prints(game: &dyn History) -> Vec<u64> {
     game.tree().ids().filter_map(|id| game.node(id).fingerprint).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The legal actions at the cursor, each with its preview.
 
-use timeloom::game::{ActionBytes, Game, Report};
+use timeloom::game::{ActionBytes, Play, Report};
 
 pub(crate) struct Choice {
     pub(crate) bytes: ActionBytes,
@@ -8,7 +8,7 @@ pub(crate) struct Choice {
     pub(crate) told: Result<Report, String>,
 }
 
-pub(crate) fn choices(game: &dyn Game) -> Vec<Choice> {
+pub(crate) fn choices(game: &dyn Play) -> Vec<Choice> {
     let legal = game.offers().into_iter().filter(|offer| offer.refused.is_none());
     let choice = |offer: timeloom::game::Offer| {
         let told = game.preview(&offer.bytes).map_err(|error| error.to_string());

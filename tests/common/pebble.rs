@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use timeloom::codec::DecodeError;
-use timeloom::game::Game;
+use timeloom::game::Play;
 use timeloom::journal::storage::{Memory, Storage};
 use timeloom::journal::{Durability, Scan};
 use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules};
@@ -180,7 +180,7 @@ pub(crate) fn open<const V: u16>(bytes: &[u8]) -> Result<Session<Pebble<V>>, Ope
 }
 
 /// Plays moves given as letters: `L` and `R` push, `u` undoes, `r` redoes, `0` goes to the start.
-pub(crate) fn play(game: &mut dyn Game, moves: &str) {
+pub(crate) fn play(game: &mut dyn Play, moves: &str) {
     for letter in moves.chars() {
         match letter {
             'u' => assert!(game.undo(), "nothing to undo in {moves}"),

@@ -33,10 +33,10 @@ fn a_visit_sees_every_node_once_and_what_a_closer_look_sees() {
         let mut seen = Vec::new();
         game.visit_tree(&mut |moment| {
             let (id, view) = (moment.id(), View::default());
-            let all = game.inspect(id, view);
+            let all = game.at(id).data(view);
             assert_eq!(moment.data(view), all, "{} {id}", ruleset.name());
             assert_eq!(moment.part(view, &|_| true), all, "{} {id}", ruleset.name());
-            assert_eq!(moment.result(), game.result(id), "{} {id}", ruleset.name());
+            assert_eq!(moment.result(), game.at(id).result(), "{} {id}", ruleset.name());
             if let Some(list) = moment.long_list() {
                 let members: Vec<_> = (0..list.len).map(&list.get).collect();
                 assert_eq!(
@@ -80,8 +80,8 @@ fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tree() {
             assert_eq!((again.cursor(), again.node_count()), (game.cursor(), game.node_count()));
             for node in all_nodes(game.as_ref()) {
                 assert_eq!(again.node(node), game.node(node));
-                assert_eq!(again.inspect(node, View::default()), game.inspect(node, View::default()));
-                assert_eq!(again.scene(node, View::default()), game.scene(node, View::default()));
+                assert_eq!(again.at(node).data(View::default()), game.at(node).data(View::default()));
+                assert_eq!(again.at(node).scene(View::default()), game.at(node).scene(View::default()));
             }
         }
     });
@@ -125,11 +125,8 @@ fn the_list_that_grows_with_every_turn_only_grows_at_its_end_or_begins_anew() {
         let (mut game, _) = start(ruleset, level, 4);
         random_play(game.as_mut(), 4, |_| {});
         let list = |id: NodeId| {
-            let mut members = None;
-            game.at(id, &mut |moment| {
-                members = moment.long_list().map(|list| (0..list.len).map(list.get).collect::<Vec<_>>());
-            });
-            members
+            let moment = game.at(id);
+            moment.long_list().map(|list| (0..list.len).map(list.get).collect::<Vec<_>>())
         };
         for id in all_nodes(game.as_ref()) {
             let Some((before, after)) = game.tree().parent(id).and_then(|parent| list(parent).zip(list(id)))

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use timeloom::game::{ActError, Game, History, LogContents, LogStatus, Play, Save};
+use timeloom::game::{ActError, History, LogContents, LogStatus, Play, Save};
 use timeloom::journal::storage::{Memory, Storage};
 use timeloom::journal::{Durability, Health, JournalError};
 use timeloom::timeline::{NodeId, Note};
@@ -15,7 +15,7 @@ use crate::pebble::{begin, open, open_on, play};
 pub(crate) const BATCHED: Durability = Durability::Batched { actions: 4, delay: Duration::from_secs(3600) };
 
 /// Returns everything that a reopened log would show.
-fn history(game: &dyn Game) -> Vec<String> {
+fn history(game: &dyn History) -> Vec<String> {
     let nodes = game.tree().ids().map(|id| format!("{:?}", game.node(id)));
     nodes.chain([format!("at {} of {:?}", game.cursor(), game.line())]).collect()
 }

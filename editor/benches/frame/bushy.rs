@@ -33,8 +33,8 @@ pub(super) fn game() -> Box<dyn Game> {
 /// A drawing with 100,000 branches from its start, at the newest of them.
 pub(super) fn fan() -> Box<dyn Game> {
     let unseen = catalog::drawable("unseen").expect("it can be drawn");
-    let level = unseen.blank(9, 9, Default::default());
-    let mut game = catalog::draw_text("a fan", &level, None).expect("the level opens");
+    let header = unseen.blank(9, 9, Default::default()).expect("a blank level");
+    let mut game = catalog::open_bytes("a fan", &header.to_bytes()).expect("the drawing opens");
     for n in 0..2 * TURNS {
         let name = FieldValue::Text(format!("level {n}").into());
         let edit = Edit::Setting { key: "name".into(), value: Some(name) };

@@ -1,4 +1,4 @@
-//! What the answers about a level say against it, as entries of the list of problems.
+//! Turns answers about a level into entries of the list of problems.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ impl ProblemEntry {
 /// More things of one kind than this share one entry.
 const MOST_OF_A_KIND: usize = 3;
 
-/// Returns what the answers say against a level, the worst first.
+/// Returns the problems that the answers reveal, the worst first.
 pub fn findings(known: &LevelAnswers) -> Vec<ProblemEntry> {
     let mut findings: Vec<ProblemEntry> = unwinnable(known).into_iter().collect();
     let solutions = known.runs.iter().flat_map(|runs| &runs.solutions);
@@ -88,7 +88,7 @@ fn idle(things: &[Named]) -> Vec<ProblemEntry> {
 }
 
 fn one_idle(thing: &Named) -> ProblemEntry {
-    let message = format!("no shortest way needs {}: it could go", plain::line(&thing.name));
+    let message = format!("no shortest solution needs {}: it could be removed", plain::line(&thing.name));
     ProblemEntry {
         thing: Some(thing.id),
         spot: Some(thing.spot),
@@ -98,6 +98,7 @@ fn one_idle(thing: &Named) -> ProblemEntry {
 
 fn many_idle(name: &str, things: &[&Named]) -> ProblemEntry {
     let count = things.len();
-    let message = format!("{count} times {}: no shortest way needs this one or that one", plain::line(name));
+    let message =
+        format!("{count} things named {}: no shortest solution needs any one of them", plain::line(name));
     ProblemEntry::new(Severity::Hint, message)
 }

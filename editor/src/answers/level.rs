@@ -185,7 +185,7 @@ fn path(ruleset: &str, text: &str, way: &[String]) -> Option<Arc<[Point]>> {
         game.act(&action).ok()?;
     }
     let tip = game.cursor();
-    let last = game.scene(tip, View::default()).slices?.last;
+    let last = game.at(tip).scene(View::default()).slices?.last;
     let threads = game.space_time()?.path(tip, 0..last.saturating_add(1));
     Some(threads.into_iter().flat_map(|Thread { points, .. }| points).collect())
 }

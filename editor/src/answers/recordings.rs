@@ -88,7 +88,7 @@ fn read(path: &Path) -> Option<(String, String, Recording)> {
 pub(super) fn current_branch(game: &dyn Game, name: String) -> Option<Recording> {
     let tip = game.line().last().copied().unwrap_or(NodeId::ROOT);
     let Replayable { seed, actions } = game.recorded(tip);
-    (!actions.is_empty()).then(|| Recording { name, seed, actions, ending: game.result(tip) })
+    (!actions.is_empty()).then(|| Recording { name, seed, actions, ending: game.at(tip).result() })
 }
 
 fn level_id(ruleset: &str, text: &str) -> Option<String> {

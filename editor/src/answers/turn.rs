@@ -77,7 +77,7 @@ impl Line {
     /// The branch to a tip; `None` if the game is not for one player.
     pub(super) fn of(game: &dyn Game, tip: NodeId) -> Option<Self> {
         let start = game.puzzle(NodeId::ROOT)?;
-        Some(Self { start, actions: game.recorded(tip).actions, ending: game.result(tip) })
+        Some(Self { start, actions: game.recorded(tip).actions, ending: game.at(tip).result() })
     }
 
     fn answers(&self, watch: &Watch) -> LineAnswers {

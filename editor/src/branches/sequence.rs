@@ -1,5 +1,5 @@
-//! Items in an order that changes by moving whole pieces, each with a rank: a balanced tree, so that looking up, inserting,
-//! moving and raising a piece cost the logarithm of the length.
+//! A sequence of items with ranks, of which whole ranges are moved or raised: a balanced tree, so that finding, inserting,
+//! moving and raising cost the logarithm of the length.
 //!
 //! Part of the layout of branches, whose rows are the items. Knows neither branches nor widgets.
 
@@ -180,7 +180,7 @@ impl Sequence {
         self.root = self.join(before, after);
     }
 
-    /// Divides a part after so many items.
+    /// Divides a part after a number of items.
     fn split(&mut self, at: u32, count: u32) -> (u32, u32) {
         if at == NONE {
             return (NONE, NONE);

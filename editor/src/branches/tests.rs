@@ -16,8 +16,8 @@ struct Tree {
 impl Tree {
     fn new() -> Self {
         let unseen = catalog::drawable("unseen").expect("it can be drawn");
-        let level = unseen.blank(3, 3, Default::default());
-        let game = catalog::draw_text("level", &level, None).expect("it is a level");
+        let header = unseen.blank(3, 3, Default::default()).expect("it can be drawn");
+        let game = catalog::open_bytes("level", &header.to_bytes()).expect("it is a drawing");
         Self { game, branches: Branches::default() }
     }
 

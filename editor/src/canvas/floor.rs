@@ -107,5 +107,5 @@ fn number(pen: &mut Pen, at: Pos2, number: u32, over: bool, palette: &Palette) {
             Color32::from_rgba_unmultiplied(palette.ground.r(), palette.ground.g(), palette.ground.b(), 200);
         pen.fill(Rect::from_center_size(at, half * 2.0 - egui::vec2(0.0, 2.0)), 4, ground);
     }
-    pen.words(at, words, theme::mono(10.5), palette.weak);
+    pen.text(at, words, theme::mono(10.5), palette.weak);
 }

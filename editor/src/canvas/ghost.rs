@@ -193,7 +193,7 @@ fn label(pen: &mut Pen, at: Pos2, words: String, palette: &Palette) {
     let rect = Align2::CENTER_CENTER.anchor_size(at, size);
     pen.fill(rect, 5, mix(palette.panel, palette.accent, 0.15));
     pen.outline(rect, 5, Stroke::new(1.0, palette.accent));
-    pen.words(at, words, theme::mono(12.0), palette.text);
+    pen.text(at, words, theme::mono(12.0), palette.text);
 }
 
 /// Writes the times at which the path visits each cell, in its upper left corner.
@@ -212,7 +212,7 @@ fn numbers(pen: &mut Pen, fit: &Fit, way: &[Cell], palette: &Palette) {
             let ground =
                 Rect::from_center_size(at, vec2(size * 0.65 * words.chars().count() as f32 + 4.0, size));
             pen.fill(ground, 3, palette.panel);
-            pen.words(at, words, FontId::monospace(size), palette.accent);
+            pen.text(at, words, FontId::monospace(size), palette.accent);
         }
     }
 }

@@ -85,7 +85,7 @@ impl Pen {
     }
 
     /// Writes a short text centred on a point.
-    pub(super) fn words(&mut self, at: Pos2, words: String, font: egui::FontId, colour: Color32) {
+    pub(super) fn text(&mut self, at: Pos2, words: String, font: egui::FontId, colour: Color32) {
         let laid = self.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(words, font, colour));
         self.add(TextShape::new(at - laid.size() / 2.0, laid, colour));
     }

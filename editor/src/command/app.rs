@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut};
 
-use super::{Command, Entry, Menu, When, ctrl, ctrl_alt, key};
+use super::{Command, CommandEntry, Menu, When, ctrl, ctrl_alt, key};
 
 /// A command of the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,11 +50,11 @@ const fn entry(
     keys: &'static [KeyboardShortcut],
     menu: Menu,
     when: When,
-) -> Entry {
-    Entry { id, command: Command::App(own), name, keys, menu, when }
+) -> CommandEntry {
+    CommandEntry { id, command: Command::App(own), name, keys, cube_keys: &[], menu, when }
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("own.mode", AppCommand::Mode, "Draw or play", &[key(Key::E)], Menu::Edit, When::Open),
     entry("own.settings", AppCommand::Settings, "Settings…", &[ctrl(Key::Comma)], Menu::Edit, When::Always),
     entry(

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut};
 
-use super::{Command, Entry, Menu, When, key};
+use super::{Command, CommandEntry, Menu, When, key};
 
 /// A command that asks.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,11 +29,11 @@ const fn entry(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
     when: When,
-) -> Entry {
-    Entry { id, command: Command::Ask(ask), name, keys, menu: Menu::Play, when }
+) -> CommandEntry {
+    CommandEntry { id, command: Command::Ask(ask), name, keys, cube_keys: &[], menu: Menu::Play, when }
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("ask.hint", AskCommand::Hint, "Hint", &[key(Key::H)], When::Playing),
     entry("ask.play", AskCommand::PlaySolution, "Play the shortest way", &[], When::Open),
     entry("ask.keep", AskCommand::KeepSolution, "Keep the shortest way in the level", &[], When::Drawing),

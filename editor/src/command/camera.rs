@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Pos2, Vec2};
 
-use super::{Command, Entry, Menu, When, ctrl};
+use super::{Command, CommandEntry, Menu, When, ctrl};
 use crate::canvas::Stage;
 
 /// A command of the board camera.
@@ -27,11 +27,19 @@ const fn entry(
     camera: CameraCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry { id, command: Command::Camera(camera), name, keys, menu: Menu::View, when: When::Open }
+) -> CommandEntry {
+    CommandEntry {
+        id,
+        command: Command::Camera(camera),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::View,
+        when: When::Open,
+    }
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("aim.fit", CameraCommand::Fit, "Fit the board", &[ctrl(Key::Num0)]),
     entry("aim.nearer", CameraCommand::Nearer, "Zoom in", &[ctrl(Key::Plus), ctrl(Key::Equals)]),
     entry("aim.farther", CameraCommand::Farther, "Zoom out", &[ctrl(Key::Minus)]),

@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut, Vec2, vec2};
 use timeloom::scene::cube::Point;
 
-use super::{Command, Entry, Menu, When, key, shift};
+use super::{Command, CommandEntry, Menu, When, key, shift};
 
 /// Angle by which a key turns or tilts the cube, in radians.
 const TURN: f32 = 0.12;
@@ -33,9 +33,17 @@ const fn entry(
     id: &'static str,
     cube: CubeCommand,
     name: &'static str,
-    keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry { id, command: Command::Cube(cube), name, keys, menu: Menu::Cube, when: When::InCube }
+    cube_keys: &'static [KeyboardShortcut],
+) -> CommandEntry {
+    CommandEntry {
+        id,
+        command: Command::Cube(cube),
+        name,
+        keys: &[],
+        cube_keys,
+        menu: Menu::Cube,
+        when: When::Open,
+    }
 }
 
 const fn orbit(x: f32, y: f32) -> CubeCommand {
@@ -50,7 +58,7 @@ const fn zoom(factor: f32) -> CubeCommand {
     CubeCommand::Zoom(factor, Vec2::ZERO)
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("cube.left", orbit(-1.0, 0.0), "Turn the cube left", &[key(Key::ArrowLeft)]),
     entry("cube.right", orbit(1.0, 0.0), "Turn the cube right", &[key(Key::ArrowRight)]),
     entry("cube.up", orbit(0.0, -1.0), "Tilt the cube up", &[key(Key::ArrowUp)]),
@@ -61,5 +69,13 @@ pub(super) static TABLE: &[Entry] = &[
     entry("cube.move-down", pan(0.0, 1.0), "Move the cube down", &[shift(Key::ArrowDown)]),
     entry("cube.nearer", zoom(ZOOM), "Zoom in on the cube", &[key(Key::Plus), key(Key::Equals)]),
     entry("cube.farther", zoom(1.0 / ZOOM), "Zoom out from the cube", &[key(Key::Minus)]),
-    entry("cube.reset", CubeCommand::Reset, "Reset the cube", &[key(Key::Home)]),
+    CommandEntry {
+        id: "cube.reset",
+        command: Command::Cube(CubeCommand::Reset),
+        name: "Reset the view of the cube",
+        keys: &[shift(Key::F7)],
+        cube_keys: &[key(Key::Home)],
+        menu: Menu::View,
+        when: When::Open,
+    },
 ];

@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut};
 use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Spot, ThingId};
 
-use super::{Command, Entry, Menu, When, ctrl, key, shift};
+use super::{Command, CommandEntry, Menu, When, ctrl, key, shift};
 use crate::canvas::BoardPoint;
 use crate::edit_state::{Press, Tool};
 
@@ -14,7 +14,7 @@ pub enum DrawCommand {
     /// Press on the board.
     Press(Press),
     /// Drag to another cell, on or off the board.
-    Over(BoardPoint),
+    DragTo(BoardPoint),
     /// Release the press.
     Release,
     /// Move the mouse over another cell, or off the board.
@@ -64,11 +64,24 @@ const fn entry(
     draw: DrawCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Edit, when: When::Drawing }
+) -> CommandEntry {
+    CommandEntry {
+        id,
+        command: Command::Draw(draw),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::Edit,
+        when: When::Drawing,
+    }
 }
 
-const fn tool(id: &'static str, tool: Tool, name: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn tool(
+    id: &'static str,
+    tool: Tool,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> CommandEntry {
     board(id, DrawCommand::Tool(tool), name, keys)
 }
 
@@ -77,8 +90,16 @@ const fn board(
     draw: DrawCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry { id, command: Command::Draw(draw), name, keys, menu: Menu::Board, when: When::Drawing }
+) -> CommandEntry {
+    CommandEntry {
+        id,
+        command: Command::Draw(draw),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::Board,
+        when: When::Drawing,
+    }
 }
 
 const fn brush(
@@ -86,11 +107,11 @@ const fn brush(
     number: usize,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
+) -> CommandEntry {
     board(id, DrawCommand::Brush(number), name, keys)
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("draw.cut", DrawCommand::Cut, "Cut", &[ctrl(Key::X)]),
     entry("draw.copy", DrawCommand::Copy, "Copy", &[ctrl(Key::C)]),
     entry("draw.paste", DrawCommand::Paste, "Paste at the cursor", &[ctrl(Key::V)]),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::Key;
 
-use super::{Command, Entry, Menu, When, ctrl, ctrl_shift};
+use super::{Command, CommandEntry, Menu, When, ctrl, ctrl_shift};
 
 /// A file command.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,11 +68,11 @@ const fn entry(
     name: &'static str,
     keys: &'static [egui::KeyboardShortcut],
     when: When,
-) -> Entry {
-    Entry { id, command: Command::File(file), name, keys, menu: Menu::File, when }
+) -> CommandEntry {
+    CommandEntry { id, command: Command::File(file), name, keys, cube_keys: &[], menu: Menu::File, when }
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("file.new", FileCommand::AskNew, "New level…", &[ctrl(Key::N)], When::Always),
     entry("file.open", FileCommand::AskOpen, "Open…", &[ctrl(Key::O)], When::Always),
     entry("file.save", FileCommand::Save, "Save", &[ctrl(Key::S)], When::Open),

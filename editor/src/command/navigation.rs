@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::{NodeId, Note, NoteKind};
 
-use super::{Command, Entry, Menu, When, ctrl, ctrl_shift, key, shift};
+use super::{Command, CommandEntry, Menu, When, ctrl, ctrl_shift, key, shift};
 
 /// A navigation command.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,11 +56,11 @@ const fn entry(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
     menu: Menu,
-) -> Entry {
-    Entry { id, command: Command::Go(go), name, keys, menu, when: When::Open }
+) -> CommandEntry {
+    CommandEntry { id, command: Command::Go(go), name, keys, cube_keys: &[], menu, when: When::Open }
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("go.undo", GoCommand::Undo, "Undo", &[ctrl(Key::Z)], Menu::Edit),
     entry("go.redo", GoCommand::Redo, "Redo", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Menu::Edit),
     entry("go.first", GoCommand::First, "First turn", &[key(Key::Home)], Menu::Go),

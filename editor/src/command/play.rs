@@ -8,7 +8,7 @@ use egui::{Key, KeyboardShortcut};
 use timeloom::show::{CUES, Cue, CueInfo};
 use timeloom::timeline::NodeId;
 
-use super::{Command, Entry, Menu, When, key, shift};
+use super::{Command, CommandEntry, Menu, When, key, shift};
 use crate::keys;
 
 /// A play command.
@@ -31,12 +31,20 @@ const fn entry(
     play: PlayCommand,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry { id, command: Command::Play(play), name, keys, menu: Menu::Play, when: When::Playing }
+) -> CommandEntry {
+    CommandEntry {
+        id,
+        command: Command::Play(play),
+        name,
+        keys,
+        cube_keys: &[],
+        menu: Menu::Play,
+        when: When::Playing,
+    }
 }
 
 /// The cues as listed by the library, then the commands of every game.
-pub(super) static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+pub(super) static TABLE: LazyLock<Vec<CommandEntry>> = LazyLock::new(|| {
     let own = [
         entry("play.advice", PlayCommand::Advice, "Let the game play a turn", const { &[key(Key::G)] }),
         entry("play.auto", PlayCommand::Auto, "Let the game play on", const { &[shift(Key::G)] }),
@@ -46,7 +54,7 @@ pub(super) static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 });
 
 /// Turns a cue into an entry. Its keys are leaked: they live as long as the table, which is as long as the program.
-fn cue(info: &CueInfo) -> Entry {
+fn cue(info: &CueInfo) -> CommandEntry {
     let keys: Vec<_> = info.keys.iter().filter_map(|name| keys::parse(name)).collect();
     entry(info.id, PlayCommand::Cue(info.cue), info.name, keys.leak())
 }

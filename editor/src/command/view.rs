@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::NodeId;
 
-use super::{Command, CubeCommand, Entry, Menu, When, alt, key, shift};
+use super::{Command, CommandEntry, Menu, When, alt, key};
 use crate::settings::{Centre, Tab};
 
 /// A view command.
@@ -33,7 +33,7 @@ pub enum ViewCommand {
     CompareTo,
 }
 
-const fn entry(id: &'static str, look: ViewCommand, name: &'static str, when: When) -> Entry {
+const fn entry(id: &'static str, look: ViewCommand, name: &'static str, when: When) -> CommandEntry {
     keyed(id, look, name, &[], when)
 }
 
@@ -43,8 +43,8 @@ const fn keyed(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
     when: When,
-) -> Entry {
-    Entry { id, command: Command::View(look), name, keys, menu: Menu::View, when }
+) -> CommandEntry {
+    CommandEntry { id, command: Command::View(look), name, keys, cube_keys: &[], menu: Menu::View, when }
 }
 
 const fn layer(
@@ -52,30 +52,23 @@ const fn layer(
     place: usize,
     name: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Entry {
-    Entry {
+) -> CommandEntry {
+    CommandEntry {
         id,
         command: Command::View(ViewCommand::Layer(place)),
         name,
         keys,
+        cube_keys: &[],
         menu: Menu::Board,
         when: When::Open,
     }
 }
 
-pub(super) static TABLE: &[Entry] = &[
+pub(super) static TABLE: &[CommandEntry] = &[
     entry("look.theme", ViewCommand::Theme, "Dark or light", When::Always),
     keyed("look.board", ViewCommand::Centre(Centre::Board), "Board", &[key(Key::F6)], When::Open),
     keyed("look.cube", ViewCommand::Centre(Centre::Cube), "Cube", &[key(Key::F7)], When::Open),
     keyed("look.both", ViewCommand::Centre(Centre::Both), "Board and cube", &[key(Key::F8)], When::Open),
-    Entry {
-        id: "look.reset-cube",
-        command: Command::Cube(CubeCommand::Reset),
-        name: "Reset the view of the cube",
-        keys: &[shift(Key::F7)],
-        menu: Menu::View,
-        when: When::Open,
-    },
     keyed("look.layers", ViewCommand::Layers, "Overlays on or off", &[key(Key::O)], When::Open),
     layer("look.layer.1", 0, "First overlay", &[alt(Key::Num1)]),
     layer("look.layer.2", 1, "Second overlay", &[alt(Key::Num2)]),
@@ -84,12 +77,14 @@ pub(super) static TABLE: &[Entry] = &[
     layer("look.layer.5", 4, "Fifth overlay", &[alt(Key::Num5)]),
     layer("look.layer.6", 5, "Sixth overlay", &[alt(Key::Num6)]),
     layer("look.layer.7", 6, "Seventh overlay", &[alt(Key::Num7)]),
+    layer("look.layer.8", 7, "Eighth overlay", &[alt(Key::Num8)]),
+    layer("look.layer.9", 8, "Ninth overlay", &[alt(Key::Num9)]),
     entry("look.inspector", ViewCommand::Tab(Tab::Inspector), "Show the inspector", When::Drawing),
     entry("look.problems", ViewCommand::Tab(Tab::Problems), "Show the problems", When::Drawing),
     entry("look.answers", ViewCommand::Tab(Tab::Answers), "Show the answers", When::Open),
     entry("look.log", ViewCommand::Tab(Tab::Log), "Show the log of edits", When::Drawing),
     entry("look.actions", ViewCommand::Tab(Tab::Choices), "Show the actions", When::Playing),
-    entry("look.facts", ViewCommand::Tab(Tab::Facts), "Show the facts", When::Playing),
+    entry("look.facts", ViewCommand::Tab(Tab::Tables), "Show the tables", When::Playing),
     entry("look.branches", ViewCommand::Tab(Tab::Branches), "Show the branches", When::Open),
     entry("look.state", ViewCommand::Tab(Tab::State), "Show the state", When::Open),
     entry("look.compare", ViewCommand::Tab(Tab::Compare), "Show the comparison", When::Open),
@@ -97,3 +92,29 @@ pub(super) static TABLE: &[Entry] = &[
     entry("look.compare-to", ViewCommand::CompareTo, "Compare to here", When::Open),
     entry("look.compare-reset", ViewCommand::Compare(None, None), "Compare with the turn before", When::Open),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use timeloom::catalog;
+
+    use super::*;
+
+    #[test]
+    fn every_layer_of_every_game_and_drawing_has_a_command() {
+        let commands =
+            TABLE.iter().filter(|entry| matches!(entry.command, Command::View(ViewCommand::Layer(_))));
+        let most = commands.count();
+        let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/levels");
+        for level in fs::read_dir(levels).expect("the samples").flatten() {
+            let game = catalog::try_out(&level.path(), None).expect("a sample can be played");
+            assert!(game.layers().len() <= most, "{}", level.path().display());
+            let text = fs::read_to_string(level.path()).expect("a sample is text");
+            if let Ok(drawing) = catalog::draw_text("a sample", &text, None) {
+                assert!(drawing.layers().len() <= most, "the drawing of {}", level.path().display());
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Which of the other branches the cube shows: those that leave the current one nearest to where we are.
+//! Chooses the other branches that the cube shows: those that fork off the current one nearest to the cursor.
 //!
 //! Called by the stack: forks are found once per change of the tree, the nearest of them at every turn. A branch keeps its
 //! number, and so its colour, as long as it is shown. Knows no slices.
@@ -39,7 +39,7 @@ pub(super) fn name(tree: &Tree, fork: Fork) -> Option<String> {
     branch.filter(begins_branch).filter_map(|id| tree.notes(id).name).last()
 }
 
-/// Of some branches those that leave nearest to a turn; of those that leave at the same one, the newest.
+/// Returns the branches that fork off nearest to a turn; of those that fork off at the same turn, the newest.
 pub(super) fn nearest(forks: &[Fork], turn: u32) -> Vec<Fork> {
     let mut near = forks.to_vec();
     let far = |fork: &Fork| (fork.turn.abs_diff(turn), std::cmp::Reverse(fork.tip));

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use timeloom::game::Game;
+use timeloom::game::{Game, History};
 use timeloom::scene::Board;
 use timeloom::scene::cube::{Cube, Point, Thread, ThreadKind};
 use timeloom::timeline::NodeId;
@@ -208,7 +208,7 @@ fn whole(game: &dyn Game, tip: NodeId, slices: Range<u32>) -> Vec<BranchPath> {
 }
 
 /// Display name of an unnamed branch.
-fn nameless(game: &dyn Game, fork: Fork) -> String {
+fn nameless(game: &dyn History, fork: Fork) -> String {
     format!("the branch from turn {} to turn {}", fork.turn, game.node(fork.tip).turn)
 }
 
@@ -240,7 +240,7 @@ impl BranchPath {
     }
 
     /// Returns the node of one of its points.
-    pub fn node(&self, game: &dyn Game, point: usize) -> NodeId {
+    pub fn node(&self, game: &dyn History, point: usize) -> NodeId {
         let wanted = self.turn.saturating_add(u32::try_from(point).unwrap_or(u32::MAX));
         let mut node = game.node(self.tip);
         while node.turn > wanted {

@@ -144,7 +144,7 @@ impl Document {
     }
 
     fn states(&self) -> (Option<Value>, Value) {
-        let at = |id| self.stored.game.inspect(id, self.view);
+        let at = |id| self.stored.game.at(id).data(self.view);
         (self.here().parent.map(at), at(self.here().id))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Part of the document, called by the app. Knows no widgets.
 
-use timeloom::game::Game;
+use timeloom::game::History;
 use timeloom::place;
 use timeloom::timeline::{NodeId, Tree};
 
@@ -76,7 +76,7 @@ impl Document {
 /// The nodes that can be reached from the cursor by a command.
 #[derive(Clone, Copy)]
 pub struct Route<'a> {
-    game: &'a dyn Game,
+    game: &'a dyn History,
     /// Turns of the current branch at which others fork off, ascending.
     forks: &'a [u32],
     /// Turn of the cursor.

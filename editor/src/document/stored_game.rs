@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use timeloom::game::{ActError, Game};
+use timeloom::game::{ActError, Game, Save};
 use timeloom::journal::JournalError;
 use timeloom::journal::file::Sharing;
 
@@ -199,7 +199,7 @@ impl LogFile {
     }
 
     /// Writes the whole log to a new file, and continues there. The error is a sentence.
-    fn write(&mut self, game: &mut dyn Game) -> Result<(), String> {
+    fn write(&mut self, game: &mut dyn Save) -> Result<(), String> {
         let path = self.path.as_deref().ok_or("it has no file")?;
         let bytes = game.bytes().map_err(|error| error.to_string())?;
         // The folder of the app may not exist yet; one that somebody removed is not created again.

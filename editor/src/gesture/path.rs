@@ -42,7 +42,7 @@ impl PathGesture {
     }
 
     /// Handles a drag to a cell: continues there, as part of the last click.
-    pub fn over(&mut self, to: Cell, slice: &DrawingSlice<'_>) {
+    pub fn move_to(&mut self, to: Cell, slice: &DrawingSlice<'_>) {
         if self.cells.last() == Some(&to) {
             return;
         }

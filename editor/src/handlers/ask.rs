@@ -93,7 +93,7 @@ fn play(game: &mut Document, from: NodeId, actions: &[String]) -> Result<(), Str
     Ok(())
 }
 
-/// Returns the first node of the branch in front if it was added since there were so many nodes.
+/// Returns the first node of the current branch that is not among the first `before` nodes of the log.
 fn new_branch(game: &Document, before: usize) -> Option<NodeId> {
     game.game().line().iter().copied().find(|node| node.0 as usize >= before)
 }

@@ -32,7 +32,7 @@ pub(super) fn handle(
     }
     match draw {
         DrawCommand::Press(at) => press(workspace, at),
-        DrawCommand::Over(at) => change(workspace, |edit_state, slice| edit_state.over(at, slice)),
+        DrawCommand::DragTo(at) => change(workspace, |edit_state, slice| edit_state.drag_to(at, slice)),
         DrawCommand::Release => workspace.edit_by_gesture(EditState::release),
         DrawCommand::Hover(cell) => hover(workspace, cell),
         DrawCommand::Tool(tool) => change(workspace, |edit_state, _| edit_state.take(tool)),
@@ -104,7 +104,7 @@ fn move_cursor(edit_state: &mut EditState, slice: &DrawingSlice<'_>, dx: i32, dy
     let cell = edit_state.cell_beside(dx, dy, slice);
     (edit_state.cursor, edit_state.by_keys, edit_state.anchor) = (cell, true, None);
     if let Some(gesture) = edit_state.gesture.as_mut().filter(|gesture| !gesture.outlasts_release()) {
-        gesture.over(cell.into(), slice);
+        gesture.move_to(cell.into(), slice);
     }
     edit_state.keep_in_view(cell);
 }
@@ -123,7 +123,7 @@ fn extend(workspace: &mut Workspace, dx: i32, dy: i32) -> EditResult {
             return GestureResult::Nothing;
         }
         let began = edit_state.press(Press { at: before.into(), hand: Hand::Plain }, slice);
-        edit_state.over(after.into(), slice);
+        edit_state.drag_to(after.into(), slice);
         if began == GestureResult::Nothing { edit_state.release(slice) } else { began }
     })
 }

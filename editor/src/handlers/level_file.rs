@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::Context;
 use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
-use timeloom::journal::aside;
+use timeloom::journal::backup;
 use timeloom::journal::file::{self, FileStorage, Sharing};
 use timeloom::level_file::{self, LevelText};
 use timeloom::timeline::NodeId;
@@ -336,7 +336,7 @@ impl NewFiles<'_> {
 fn retire_logs(level: &Path) {
     for log in [sidecar_paths::drawing(level), sidecar_paths::play(level)] {
         // It has been copied; a leftover in the list does no harm.
-        _ = aside::make_room(&log, sidecar_paths::moved(&log));
+        _ = backup::make_room(&log, sidecar_paths::moved(&log));
     }
 }
 

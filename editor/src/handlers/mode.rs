@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::app_dirs::AppDirs;
 use crate::document::Document;
 use crate::open;
-use crate::replay::{self, Begun, ReplayOrder};
+use crate::replay::{Begun, ReplayOrder};
 use crate::settings::Tab;
 use crate::task::Task;
 use crate::workspace::{Mode, Workspace};
@@ -112,10 +112,11 @@ fn head(workspace: &Workspace) -> Result<Header, String> {
 }
 
 fn order(workspace: &Workspace, head: Header) -> ReplayOrder {
-    let before = workspace.playing().map(Document::game);
+    let played = workspace.playing().map(Document::game);
+    let actions = played.map(|game| game.recorded(game.cursor()).actions).unwrap_or_default();
     let level = workspace.level_file().level.as_deref().filter(|_| !is_read_only(workspace));
     let level = level.map(Path::to_owned);
-    ReplayOrder { head, actions: before.map(replay::actions).unwrap_or_default(), level }
+    ReplayOrder { head, actions, level }
 }
 
 /// Whether nothing may be written beside the level, because it is open elsewhere.

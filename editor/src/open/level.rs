@@ -8,9 +8,9 @@ use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL};
 use timeloom::game::{ActError, ActionBytes, Game};
 use timeloom::journal::JournalError;
 use timeloom::journal::file::{self, Access, FileStorage};
-use timeloom::journal::record::HeaderError;
+use timeloom::journal::record::{Header, HeaderError};
 use timeloom::journal::storage::{Memory, Storage};
-use timeloom::rules::RefusalKind;
+use timeloom::rules::{Fault, RefusalKind};
 use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
@@ -61,15 +61,20 @@ fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
 
 /// Creates a drawing in memory from the text of a level; the error is a sentence.
 pub fn draft(text: &str, ruleset: &str, name: &str) -> Result<Box<dyn Game>, String> {
-    let storage = Box::new(Memory::new(head(text, ruleset, name)?));
+    let drawable = catalog::drawable(ruleset).map_err(|error| error.to_string())?;
+    drawing_from(drawable.begin(text), name)
+}
+
+/// Creates a drawing in memory from the header of its log; the error is a sentence.
+pub(super) fn drawing_from(header: Result<Header, Vec<Fault>>, name: &str) -> Result<Box<dyn Game>, String> {
+    let storage = Box::new(Memory::new(header_bytes(header, name)?));
     log::on(name, storage, &Pace::default()).map_err(|error| error.to_string())
 }
 
-/// Returns the first bytes of the log of a drawing.
-fn head(text: &str, ruleset: &str, name: &str) -> Result<Vec<u8>, String> {
-    let drawable = catalog::drawable(ruleset).map_err(|error| error.to_string())?;
+/// Returns the first bytes of a log, or the faults of its level.
+fn header_bytes(header: Result<Header, Vec<Fault>>, name: &str) -> Result<Vec<u8>, String> {
     let faulty = |faults| CatalogError::Level { path: name.to_owned(), faults }.to_string();
-    Ok(drawable.begin(text).map_err(faulty)?.to_bytes())
+    Ok(header.map_err(faulty)?.to_bytes())
 }
 
 /// Applies the text of a level as one edit. `None` if it is too long for one: then a new log must begin with it. The
@@ -127,13 +132,13 @@ impl Opener<'_> {
     fn drawing(&mut self, text: String) -> Result<(Option<Document>, LevelFile), String> {
         let mut level_file = LevelFile { level: Some(self.path.to_owned()), ..LevelFile::default() };
         let (ruleset, name) = (catalog::declared(&text), self.path.display().to_string());
-        if catalog::drawable(&ruleset).is_err() {
+        let Ok(drawable) = catalog::drawable(&ruleset) else {
             level_file.wrote(text, None, None);
             return Ok((None, level_file));
-        }
+        };
         let log = sidecar_paths::drawing(self.path);
         let found = self.existing(&log)?.filter(|(game, _)| game.about().drawing);
-        let head = head(&text, &ruleset, &name)?;
+        let head = header_bytes(drawable.begin(&text), &name)?;
         let fresh = self.fresh(&name, head, &log)?;
         let plain = fresh.level_text();
         let (drawing, saved) = match found {
@@ -222,9 +227,8 @@ impl Opener<'_> {
         let ruleset = catalog::find(ruleset).map_err(|_| {
             CatalogError::UnknownLevel { path: path.clone(), name: ruleset.to_owned() }.to_string()
         })?;
-        let head = ruleset.begin(text, 0);
-        let head = head.map_err(|faults| CatalogError::Level { path, faults }.to_string())?;
-        self.fresh(&log.display().to_string(), head.to_bytes(), log)
+        let head = header_bytes(ruleset.begin(text, 0), &path)?;
+        self.fresh(&log.display().to_string(), head, log)
     }
 
     /// Opens a log that begins with this header, and is created with the first change if it may be written.

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     let place = ui.available_rect_before_wrap();
     match boards.as_slice() {
         [] => {
-            ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Facts on the right"));
+            ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Tables on the right"));
         }
         [board] => alone(ui, context, board, place, commands),
         boards => {
@@ -95,7 +95,7 @@ fn caption(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) 
             }
             since(ui, context, commands);
             if document.is_preview() {
-                let (turn, _) = super::words(context.workspace.mode());
+                let (turn, _) = super::turn_and_act(context.workspace.mode());
                 let text = format!("preview of {turn} {}", document.here().turn);
                 ui.label(RichText::new(text).color(palette.ink(Tone::Yellow)));
             }

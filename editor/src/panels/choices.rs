@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         not_kept(ui, if told_above { "see above" } else { reason });
     }
     if offers.is_empty() || document.result().is_some() {
-        ui.weak(over(document));
+        ui.weak(why_no_actions(document));
     }
     let order: Vec<usize> = legal.into_iter().chain(refused).collect();
     ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, context, &order, commands));
@@ -99,7 +99,7 @@ fn not_kept(ui: &mut Ui, reason: &str) {
     ui.add_space(2.0);
 }
 
-fn over(document: &Document) -> String {
+fn why_no_actions(document: &Document) -> String {
     match document.result() {
         Some(result) => format!("the game is over, {result}"),
         None => "no actions here".to_owned(),

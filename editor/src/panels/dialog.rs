@@ -55,7 +55,7 @@ impl Dialog {
 
 fn unsaved(ctx: &Context, title: &str, then: &FileCommand, commands: &mut Vec<Command>) {
     card::show(ctx, "Save the changes?", 470.0, commands, |ui, commands| {
-        words(ui, &format!("What you drew since the last save is not in {title} yet."));
+        paragraph(ui, &format!("What you drew since the last save is not in {title} yet."));
         quietly(
             ui,
             "Discard leaves the file as it is. The log keeps your changes even then: open the level again and redo.",
@@ -77,7 +77,7 @@ fn unsaved(ctx: &Context, title: &str, then: &FileCommand, commands: &mut Vec<Co
 
 fn unwritten(ctx: &Context, (title, reason): (&str, &str), then: &FileCommand, commands: &mut Vec<Command>) {
     card::show(ctx, "Not on disk yet", 520.0, commands, |ui, commands| {
-        words(ui, &format!("Part of what you did in {title} is only in memory: {reason}."));
+        paragraph(ui, &format!("Part of what you did in {title} is only in memory: {reason}."));
         quietly(ui, "Save it under another name, or make room and try again. Leaving now loses that part.");
         let then = Box::new(then.clone());
         answers(ui, |ui| {
@@ -99,7 +99,7 @@ fn unwritten(ctx: &Context, (title, reason): (&str, &str), then: &FileCommand, c
 
 fn replace(ctx: &Context, path: &Path, then: &Option<Box<FileCommand>>, commands: &mut Vec<Command>) {
     card::show(ctx, "Replace the file?", 470.0, commands, |ui, commands| {
-        words(ui, &format!("{} exists already.", path.display()));
+        paragraph(ui, &format!("{} exists already.", path.display()));
         quietly(ui, "That file and the logs beside it are kept under other names.");
         answers(ui, |ui| {
             if card::main_button(ui, "Replace").clicked() {
@@ -114,7 +114,7 @@ fn replace(ctx: &Context, path: &Path, then: &Option<Box<FileCommand>>, commands
     });
 }
 
-fn words(ui: &mut Ui, text: &str) {
+fn paragraph(ui: &mut Ui, text: &str) {
     let palette = Palette::of(ui);
     ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
 }

@@ -6,7 +6,7 @@
 use egui::{Align2, Context, FontId, Key, Modifiers, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
 
 use super::card::{self, At};
-use crate::command::{self, AppCommand, Command, Entry};
+use crate::command::{self, AppCommand, Command, CommandEntry};
 use crate::fuzzy;
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
@@ -77,9 +77,9 @@ impl Finder {
         ui: &mut Ui,
         keys: &Keys,
         mode: Option<Mode>,
-        found: &[&'static Entry],
+        found: &[&'static CommandEntry],
         moved: bool,
-    ) -> Option<&'static Entry> {
+    ) -> Option<&'static CommandEntry> {
         if found.is_empty() {
             ui.weak("no command has a name like that; F1 lists them all");
             return None;
@@ -97,7 +97,7 @@ impl Finder {
         shown.inner.map(|row| found[row])
     }
 
-    fn row(&self, ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &Entry, chosen: bool) -> bool {
+    fn row(&self, ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &CommandEntry, chosen: bool) -> bool {
         let (room, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
         let palette = Palette::of(ui);
         let possible = entry.when.holds(mode);
@@ -115,7 +115,9 @@ impl Finder {
         text(name.right() + 10.0, Align2::LEFT_CENTER, entry.menu.name(), 12.0, palette.weak);
         let right = room.right() - 10.0;
         match keys.text(ui.ctx(), entry) {
-            _ if !possible => _ = text(right, Align2::RIGHT_CENTER, entry.when.words(), 12.0, palette.weak),
+            _ if !possible => {
+                _ = text(right, Align2::RIGHT_CENTER, entry.when.description(), 12.0, palette.weak);
+            }
             Some(keys) => {
                 let at = pos2(right, middle);
                 ui.painter().text(at, Align2::RIGHT_CENTER, keys, theme::mono(12.5), palette.accent);
@@ -133,7 +135,7 @@ struct KeyInput {
 }
 
 /// Commands that match the text, best match first.
-fn found(text: &str) -> Vec<&'static Entry> {
+fn found(text: &str) -> Vec<&'static CommandEntry> {
     let mut found: Vec<_> = command::table()
         .filter_map(|entry| {
             Some((fuzzy::score(text, &format!("{} {}", entry.name, entry.menu.name()))?, entry))

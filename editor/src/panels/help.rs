@@ -5,7 +5,7 @@
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use super::card;
-use crate::command::{self, AppCommand, Command, Entry};
+use crate::command::{self, AppCommand, Command, CommandEntry};
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
@@ -67,7 +67,7 @@ fn columns(ui: &mut Ui, keys: &Keys) {
 
 /// All commands and mouse actions with their keys, by heading.
 fn groups_with_keys(ui: &Ui, keys: &Keys) -> Vec<(&'static str, Vec<Line>)> {
-    let keyed = |entry: &Entry| (entry.name, keys.texts(ui.ctx(), entry).join("  or  "));
+    let keyed = |entry: &CommandEntry| (entry.name, keys.texts(ui.ctx(), entry).join("  or  "));
     let menus = groups().into_iter().map(|(name, entries)| (name, entries.into_iter().map(keyed).collect()));
     let mouse = HANDS.iter().map(|(what, how)| (*what, (*how).to_owned())).collect();
     menus.chain([("The mouse over the board", mouse)]).collect()
@@ -77,8 +77,8 @@ fn groups_with_keys(ui: &Ui, keys: &Keys) -> Vec<(&'static str, Vec<Line>)> {
 type Line = (&'static str, String);
 
 /// All commands by menu, including those shown in none.
-fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
-    let mut groups: Vec<(&str, Vec<&Entry>)> = Vec::new();
+fn groups() -> Vec<(&'static str, Vec<&'static CommandEntry>)> {
+    let mut groups: Vec<(&str, Vec<&CommandEntry>)> = Vec::new();
     for entry in command::table() {
         match groups.iter_mut().find(|(name, _)| *name == entry.menu.name()) {
             Some((_, entries)) => entries.push(entry),

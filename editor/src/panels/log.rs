@@ -126,13 +126,13 @@ fn one(ui: &mut Ui, context: PanelContext<'_>, at: usize) -> egui::Response {
     let is_lost = row.on_line && context.answers.lost_after().is_some_and(|last| last + 1 == row.turn);
     let (action, text) = match row.turn {
         0 => ("start", begin.as_str()),
-        _ => words(row, document.about().drawing),
+        _ => action_and_effect(row, document.about().drawing),
     };
     let shown = ListRow {
         spoken: spoken(row, super::step(document.about().drawing), [action, text]),
         action,
         text,
-        pill: row.words().map(str::to_owned).or_else(|| is_lost.then(|| "no return".to_owned())),
+        pill: row.label().map(str::to_owned).or_else(|| is_lost.then(|| "no return".to_owned())),
         chosen,
         dim: !row.on_line || row.turn > here.turn,
         margin: if row.on_line { margin } else { margin + 14.0 },
@@ -156,7 +156,7 @@ fn beginning(about: &About) -> String {
 }
 
 /// Action and effect. The action of an edit may list thousands of cells, so only its short description is shown.
-fn words(row: &log::LogRow, drawing: bool) -> (&str, &str) {
+fn action_and_effect(row: &log::LogRow, drawing: bool) -> (&str, &str) {
     if drawing { (&row.text, "") } else { (&row.action, &row.text) }
 }
 

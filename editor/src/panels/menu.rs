@@ -4,7 +4,7 @@
 
 use egui::{Button, MenuBar, RichText, Ui};
 
-use crate::command::{self, Command, Entry, FileCommand, Menu};
+use crate::command::{self, Command, CommandEntry, FileCommand, Menu};
 use crate::keys::Keys;
 use crate::settings::Recent;
 use crate::theme::Palette;
@@ -41,7 +41,7 @@ fn open_again(ui: &mut Ui, recent: &[Recent], commands: &mut Vec<Command>) {
     }
 }
 
-fn item(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &Entry, commands: &mut Vec<Command>) {
+fn item(ui: &mut Ui, keys: &Keys, mode: Option<Mode>, entry: &CommandEntry, commands: &mut Vec<Command>) {
     let mut button = Button::new(entry.name);
     if let Some(keys) = keys.text(ui.ctx(), entry) {
         button = button.shortcut_text(keys);

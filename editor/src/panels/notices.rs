@@ -45,7 +45,7 @@ fn failing(ui: &mut Ui, reason: &str, commands: &mut Vec<Command>) {
         let room = ui.available_width() - 180.0;
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
-            words(ui, room, palette.fill(Tone::Bad), &text);
+            message(ui, room, palette.fill(Tone::Bad), &text);
             let offers = [("Save as…", FileCommand::AskSaveAs), ("Try again", FileCommand::Retry(None))];
             for (label, command) in offers {
                 if ui.button(label).clicked() {
@@ -81,7 +81,7 @@ fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) 
         let room = ui.available_width() - if close.is_some() { 70.0 } else { 0.0 };
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
-            words(ui, room, palette.fill(tone), text);
+            message(ui, room, palette.fill(tone), text);
             if let Some(commands) = close {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| closing(ui, commands));
             }
@@ -89,7 +89,7 @@ fn strip(ui: &mut Ui, tone: Tone, text: &str, close: Option<&mut Vec<Command>>) 
     });
 }
 
-fn words(ui: &mut Ui, room: f32, colour: egui::Color32, text: &str) {
+fn message(ui: &mut Ui, room: f32, colour: egui::Color32, text: &str) {
     let size = egui::vec2(room, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let (dot, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());

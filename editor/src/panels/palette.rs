@@ -141,10 +141,10 @@ impl Slot<'_> {
         let middle =
             if tile { rect.center() - vec2(0.0, 7.0) } else { pos2(rect.left() + 18.0, rect.center().y) };
         picture(ui, Rect::from_center_size(middle, vec2(24.0, 24.0)), palette.text);
-        if tile { self.words_below(ui, rect, palette) } else { self.words(ui, rect, palette) }
+        if tile { self.paint_text_below(ui, rect, palette) } else { self.paint_text(ui, rect, palette) }
     }
 
-    fn words_below(&self, ui: &Ui, rect: Rect, palette: &Palette) {
+    fn paint_text_below(&self, ui: &Ui, rect: Rect, palette: &Palette) {
         let name = theme::one_line(ui, self.name, FontId::proportional(10.0), palette.text, rect.width());
         let at = Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 2.0), name.size());
         ui.painter().galley(at.min, name, palette.text);
@@ -152,7 +152,7 @@ impl Slot<'_> {
         ui.painter().text(corner, Align2::RIGHT_TOP, self.key, theme::mono(9.5), palette.weak);
     }
 
-    fn words(&self, ui: &Ui, rect: Rect, palette: &Palette) {
+    fn paint_text(&self, ui: &Ui, rect: Rect, palette: &Palette) {
         let key = ui.painter().layout_no_wrap(self.key.to_owned(), theme::mono(11.0), palette.weak);
         let (left, right) = (rect.left() + 36.0, rect.right() - 8.0 - key.size().x);
         let name =

@@ -7,7 +7,7 @@ use egui::{Button, Context, Event, Key, KeyboardShortcut, RichText, ScrollArea, 
 use timeloom::scene::Tone;
 
 use super::card;
-use crate::command::{self, AppCommand, Command, Entry};
+use crate::command::{self, AppCommand, Command, CommandEntry};
 use crate::fuzzy;
 use crate::keys::{self, Keys};
 use crate::settings::{SCALES, Settings};
@@ -88,7 +88,7 @@ impl Preferences {
         });
         self.conflict(ui, keys, commands);
         ui.add_space(4.0);
-        let found: Vec<&'static Entry> =
+        let found: Vec<&'static CommandEntry> =
             command::table().filter(|entry| fuzzy::score(&self.search, entry.name).is_some()).collect();
         if found.is_empty() {
             ui.weak("no command has a name like that");
@@ -121,7 +121,13 @@ impl Preferences {
         });
     }
 
-    fn binding(&mut self, ui: &mut Ui, keys: &Keys, entry: &'static Entry, commands: &mut Vec<Command>) {
+    fn binding(
+        &mut self,
+        ui: &mut Ui,
+        keys: &Keys,
+        entry: &'static CommandEntry,
+        commands: &mut Vec<Command>,
+    ) {
         let palette = Palette::of(ui);
         ui.horizontal(|ui| {
             let wide = ui.available_width();
@@ -159,12 +165,12 @@ fn column(ui: &mut Ui, width: f32, text: RichText) {
     });
 }
 
-fn by_id(id: &str) -> Option<&'static Entry> {
+fn by_id(id: &str) -> Option<&'static CommandEntry> {
     command::table().find(|entry| entry.id == id)
 }
 
-fn without(keys: &Keys, entry: &Entry, taken: &KeyboardShortcut) -> Command {
-    let rest = keys.of(entry).iter().filter(|keys| *keys != taken).copied().collect();
+fn without(keys: &Keys, entry: &CommandEntry, taken: &KeyboardShortcut) -> Command {
+    let rest = keys.of(entry).filter(|keys| *keys != taken).copied().collect();
     Command::App(AppCommand::Bind(entry.id, rest))
 }
 

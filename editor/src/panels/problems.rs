@@ -131,7 +131,7 @@ fn row(ui: &mut Ui, problem: &ProblemEntry, spot: Option<Spot>) -> Response {
     };
     ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
     sign(ui, rect, problem.severity, palette);
-    let cut = words(ui, rect, problem, spot, palette);
+    let cut = paint_text(ui, rect, problem, spot, palette);
     if cut { response.on_hover_text(&problem.message) } else { response }
 }
 
@@ -150,7 +150,7 @@ fn sign(ui: &Ui, row: Rect, severity: Severity, palette: &Palette) {
     }
 }
 
-fn words(ui: &Ui, row: Rect, problem: &ProblemEntry, spot: Option<Spot>, palette: &Palette) -> bool {
+fn paint_text(ui: &Ui, row: Rect, problem: &ProblemEntry, spot: Option<Spot>, palette: &Palette) -> bool {
     let place = spot.map_or_else(String::new, |spot| format!("{}, {}", spot.at.x, spot.at.y));
     let place = ui.painter().layout_no_wrap(place, theme::mono(11.0), palette.weak);
     let left = row.left() + 32.0;

@@ -40,7 +40,7 @@ impl ListRow<'_> {
             return response;
         }
         self.background(ui, rect, &response);
-        let cut = self.words(ui, rect);
+        let cut = self.paint_text(ui, rect);
         if cut { response.on_hover_text(self.text) } else { response }
     }
 
@@ -55,7 +55,7 @@ impl ListRow<'_> {
     }
 
     /// Paints the text; `true` if it was truncated.
-    fn words(&self, ui: &Ui, rect: Rect) -> bool {
+    fn paint_text(&self, ui: &Ui, rect: Rect) -> bool {
         let palette = Palette::of(ui);
         let ink = if self.dim { palette.dimmed() } else { palette.text };
         let left = rect.left() + self.margin;

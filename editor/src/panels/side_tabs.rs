@@ -15,7 +15,7 @@ pub fn tabs(mode: Mode) -> &'static [Tab] {
         Mode::Draw => {
             &[Tab::Inspector, Tab::Problems, Tab::Answers, Tab::Log, Tab::Branches, Tab::State, Tab::Compare]
         }
-        Mode::Play => &[Tab::Choices, Tab::Answers, Tab::Facts, Tab::Branches, Tab::State, Tab::Compare],
+        Mode::Play => &[Tab::Choices, Tab::Answers, Tab::Tables, Tab::Branches, Tab::State, Tab::Compare],
     }
 }
 
@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     ui.separator();
     match chosen {
         Tab::Choices => choices::show(ui, context, commands),
-        Tab::Facts => tables::show(ui, context.document()),
+        Tab::Tables => tables::show(ui, context.document()),
         Tab::Inspector => scroll(ui, |ui| inspector::show(ui, context, commands)),
         Tab::Problems => problems::show(ui, context, commands),
         Tab::Answers => scroll(ui, |ui| answers::show(ui, context, commands)),

@@ -1,6 +1,6 @@
-//! The page that is there when nothing is open: what was open before, samples to try, and how to begin.
+//! The start page, shown while nothing is open: recent files, samples to try, and how to begin.
 //!
-//! Pushes commands like every panel. Knows no games: samples say themselves what they are.
+//! Pushes commands like every panel. Knows no games: samples describe themselves.
 
 mod sign;
 mod thumbnail;

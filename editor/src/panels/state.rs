@@ -52,7 +52,7 @@ fn one(ui: &mut Ui, row: &ValueRow, commands: &mut Vec<Command>) {
         _ => theme::mix(palette.panel, ink(row.change, palette), 0.12),
     };
     ui.painter().rect_filled(rect, CornerRadius::same(3), fill);
-    let cut = words(ui, rect, row, palette);
+    let cut = paint_row(ui, rect, row, palette);
     if let Some(open) = row.open.filter(|_| response.clicked()) {
         commands.push(Command::View(ViewCommand::Fold(row.path.clone(), !open)));
     }
@@ -71,7 +71,7 @@ fn ink(change: ValueChange, palette: &Palette) -> Color32 {
 }
 
 /// Paints a row; `true` if it was truncated.
-fn words(ui: &Ui, rect: Rect, row: &ValueRow, palette: &Palette) -> bool {
+fn paint_row(ui: &Ui, rect: Rect, row: &ValueRow, palette: &Palette) -> bool {
     let left = rect.left() + 4.0 + 14.0 * row.depth.min(DEEPEST) as f32;
     if let Some(open) = row.open {
         fold(ui, pos2(left + 4.0, rect.center().y), open, row.change, palette);

@@ -72,7 +72,7 @@ fn under(document: &Document, cell: Cell) -> String {
 
 /// The current turn or edit, and the slice of time.
 fn place(ui: &mut Ui, context: PanelContext<'_>) {
-    let (document, (turn, _)) = (context.document(), super::words(context.workspace.mode()));
+    let (document, (turn, _)) = (context.document(), super::turn_and_act(context.workspace.mode()));
     let turn = format!("{turn} {} of {}", document.here().turn, document.last_turn());
     let node = format!("on this branch; node {} in the log of all branches", document.here().id);
     word(ui, &turn, Tone::Muted, &node);
@@ -109,21 +109,16 @@ fn saved(ui: &mut Ui, context: PanelContext<'_>) {
             word(ui, "not on disk", Tone::Bad, hint);
         }
         _ if is_safe && is_nowhere(context) => {
-            word(ui, "not kept", Tone::Yellow, "this is not in a file; it is lost when the window closes");
+            word(ui, "in memory only", Tone::Yellow, "this has no file; it is lost when the window closes");
         }
         true if context.workspace.level_file().text.is_some() => {
-            word(
-                ui,
-                "not saved",
-                Tone::Yellow,
-                "the log has everything; the level file does not, until you save",
-            );
+            word(ui, "not saved", Tone::Yellow, "the log has every edit; save to update the level file");
         }
         true => word(
             ui,
-            "kept, in no file yet",
+            "logged, no level file yet",
             Tone::Yellow,
-            "the log has everything; saving makes a level file",
+            "the log has every edit; save to create a level file",
         ),
         false => logged(ui, context.document()),
     }
@@ -145,7 +140,7 @@ fn logged(ui: &mut Ui, document: &Document) {
         (Some(complaint), None) => word(ui, "last write unfinished", Tone::Yellow, &complaint),
         (None, Some(reason)) => word(ui, "read only", Tone::Yellow, document.note().unwrap_or(reason)),
         (None, None) if waiting > 0 => {
-            word(ui, &format!("{waiting} turns not on disk yet"), Tone::Yellow, "they will be soon");
+            word(ui, &format!("{waiting} turns not on disk yet"), Tone::Yellow, "they will be written soon");
         }
         (None, None) => word(ui, "saved", Tone::Good, "every turn is on disk"),
     }

@@ -1,4 +1,4 @@
-//! The facts of the scene: its notes and its tables.
+//! The notes and the tables of the scene.
 //!
 //! Tables of any length cost only their visible rows: column widths come from the document, and rows out of view are
 //! skipped. Knows labels and bars, but not what they mean.
@@ -15,11 +15,11 @@ const ROW: f32 = 22.0;
 /// Shows notes and tables.
 pub fn show(ui: &mut Ui, document: &Document) {
     let scene = document.scene();
-    super::heading(ui, "Facts", "");
+    super::heading(ui, "Tables", "");
     if scene.notes.is_empty() && scene.tables.is_empty() {
         ui.weak("No notes");
     }
-    ScrollArea::vertical().id_salt("facts").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("tables").auto_shrink(false).show(ui, |ui| {
         let palette = Palette::of(ui);
         for note in &scene.notes {
             ui.label(RichText::new(&note.text).color(palette.ink(note.tone)));

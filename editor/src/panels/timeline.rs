@@ -101,7 +101,7 @@ fn button_width(ui: &Ui, words: &str) -> f32 {
 /// Describes the current turn, and what acting here would do.
 fn standing(context: PanelContext<'_>) -> (String, Tone) {
     let document = context.document();
-    let ((turn, acting), last) = (super::words(context.workspace.mode()), document.last_turn());
+    let ((turn, acting), last) = (super::turn_and_act(context.workspace.mode()), document.last_turn());
     let here = document.here().turn;
     if document.is_preview() {
         return (format!("preview of {turn} {here} - click to go there, Esc to come back"), Tone::Yellow);
@@ -129,7 +129,7 @@ fn ways_out(context: PanelContext<'_>) -> Vec<(String, GoCommand)> {
     let tip = document.game().line().last().copied();
     let back = document.origin().filter(|&origin| Some(origin) != tip).map(|origin| {
         let turn = document.game().node(origin).turn;
-        (format!("Back to {} {turn}", super::words(context.workspace.mode()).0), GoCommand::Return)
+        (format!("Back to {} {turn}", super::turn_and_act(context.workspace.mode()).0), GoCommand::Return)
     });
     [("To the end".to_owned(), GoCommand::Last)].into_iter().chain(back).collect()
 }
@@ -252,7 +252,7 @@ fn step_button(
 
 fn turns(ui: &mut Ui, context: PanelContext<'_>, low: bool, commands: &mut Vec<Command>) {
     let (document, palette) = (context.document(), Palette::of(ui));
-    let (label, _) = super::words(context.workspace.mode());
+    let (label, _) = super::turn_and_act(context.workspace.mode());
     let (value, last) = (document.here().turn.min(document.last_turn()), document.last_turn());
     let track = Track { label, value, last, colour: palette.accent, signs: true, bare: low };
     let (response, rail, chosen) = track.show(ui);

@@ -54,7 +54,7 @@ impl Rail {
     }
 
     /// Centre of the signs above a number.
-    pub(super) fn over(&self, x: f32) -> Pos2 {
+    pub(super) fn sign_centre(&self, x: f32) -> Pos2 {
         pos2(x, self.rect.top() - SIGNS / 2.0 + 1.0)
     }
 
@@ -124,7 +124,7 @@ pub(super) fn signs(ui: &Ui, rail: &Rail, signs: &[(u32, Sign)], stamp: u64) {
     let palette = Palette::of(ui);
     let roomy = (few.len() as f32) * 11.0 < rail.wide;
     for &(turn, sign) in few.iter() {
-        let (at, colour) = (rail.over(rail.x_of(turn)), palette.ink(sign.tone));
+        let (at, colour) = (rail.sign_centre(rail.x_of(turn)), palette.ink(sign.tone));
         if roomy {
             ui.painter().text(at, Align2::CENTER_CENTER, sign.glyph, theme::mono(11.0), colour);
         } else {

@@ -1,6 +1,6 @@
-//! The tree of branches: forks, tips, bookmarks and where we are, with the turns between them as lengths.
+//! The tree of branches: forks, tips, bookmarks and the cursor, with the number of turns between them.
 //!
-//! Reads the rows that the document lays out when this panel is looked at; only those in sight are painted. A click goes
+//! Reads the rows that the document lays out when this panel is shown; only visible ones are painted. A click goes
 //! there. Knows no rules.
 
 use egui::{
@@ -81,7 +81,7 @@ fn follow(ui: &Ui, rows: &Rows<'_>) -> Option<f32> {
 fn one(ui: &mut Ui, document: &Document, rows: &Rows<'_>, stop: &Stop) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let (is_here, is_on_line) = (rows.is_here(stop), rows.is_on_line(stop));
-    let words = words(document, stop, is_here);
+    let words = label_of(document, stop, is_here);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &words));
     super::keep_in_view(ui, &response);
     if !ui.is_rect_visible(rect) {
@@ -104,7 +104,7 @@ fn one(ui: &mut Ui, document: &Document, rows: &Rows<'_>, stop: &Stop) -> Respon
     if cut { response.on_hover_text(words) } else { response }
 }
 
-fn words(document: &Document, stop: &Stop, is_here: bool) -> String {
+fn label_of(document: &Document, stop: &Stop, is_here: bool) -> String {
     let step = super::step(document.about().drawing);
     let what = match (stop.run, stop.ways) {
         (0, _) => "start".to_owned(),

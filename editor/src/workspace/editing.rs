@@ -68,7 +68,7 @@ impl Workspace {
         let (document, edit_state) = self.front_and_edit_state();
         let Some(drawing_view) = document.drawing_view() else { return };
         edit_state.forget_removed(drawing_view);
-        edit_state.gesture.iter_mut().for_each(|gesture| gesture.over_slice(t));
+        edit_state.gesture.iter_mut().for_each(|gesture| gesture.move_to_slice(t));
     }
 
     /// Highlights what changed since an earlier drawing, and moves the view there.

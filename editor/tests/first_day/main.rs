@@ -287,8 +287,8 @@ fn assert_same_logs(real: &Path, copy: &Path) {
 
 /// Returns the levels and logs in the folder of samples: what they hold.
 fn logs(home: &Path) -> Vec<(String, String)> {
-    let entries =
-        std::fs::read_dir(AppDirs::at(home).samples().expect("a app_dirs")).expect("samples were copied");
+    let entries = std::fs::read_dir(AppDirs::at(home).samples().expect("the folder of the samples"))
+        .expect("samples were copied");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
     let logs =
         paths.filter(|path| path.extension().is_some_and(|ending| ending == "loom" || ending == "toml"));

@@ -299,7 +299,7 @@ fn difficulty_and_what_could_go_are_listed() {
     assert_eq!(known.difficulty.as_ref().map(|found| found.shortest), Some(2));
     assert!(known.survey.is_some_and(|survey| survey.is_ok()));
     click(&mut window, "Problems");
-    window.get_by_label("hint: no shortest way needs box: it could go, go there");
+    window.get_by_label("hint: no shortest solution needs box: it could be removed, go there");
     window.get_by_label("no problems");
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use timeloom::catalog::{self, Opening};
-use timeloom::game::Game;
+use timeloom::game::History;
 use timeloom::journal::Durability;
 use timeloom::journal::file::{Access, FileStorage};
 use timeloom_editor::app::App;
@@ -107,7 +107,7 @@ impl Script {
 }
 
 /// Returns the nodes of a log and its position.
-fn described(game: &dyn Game) -> Vec<String> {
+fn described(game: &dyn History) -> Vec<String> {
     let nodes = game.tree().ids().map(|id| format!("{:?}", game.node(id)));
     nodes.chain([game.cursor().to_string()]).collect()
 }

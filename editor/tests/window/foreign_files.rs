@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use timeloom::catalog;
-use timeloom::game::Game;
+use timeloom::game::{Game, Play};
 use timeloom_editor::command::{Command, FileCommand};
 
 use crate::house::{House, LEVEL, act, ask, change_mode, click, drawn, press, told, wall, written_elsewhere};
@@ -19,7 +19,7 @@ fn begin(house: &House) -> Box<dyn Game> {
     catalog::create(&house.path("maze.toml"), None, 7, &house.path(PLAY)).expect("the level is good")
 }
 
-fn step(game: &mut dyn Game) {
+fn step(game: &mut dyn Play) {
     let action = game.parse(if game.node_count() == 1 { "S" } else { "E" }).expect("it is an action");
     game.act(&action).expect("it is legal");
 }

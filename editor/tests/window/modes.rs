@@ -116,7 +116,7 @@ fn a_save_of_its_own_can_be_drawn_on_as_a_level_without_a_file() {
     change_mode(&mut window);
     assert_eq!(workspace(&window).mode(), Mode::Draw);
     wall(&mut window, 3, 2);
-    window.get_by_label("kept, in no file yet");
+    window.get_by_label("logged, no level file yet");
     change_mode(&mut window);
     assert_eq!(turn(&window), 2);
     assert!(house.files().contains(&"game.loom".to_owned()), "the save itself stays");

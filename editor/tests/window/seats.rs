@@ -18,7 +18,7 @@ use crate::{Window, window};
 const LEVEL: &str = "ruleset = \"fleet\"\n[[player]]\nname = \"Ada\"\nlines = 9\nships = [\"guardian\"]\n\
     [[player]]\nname = \"Brin\"\nlines = 9\nships = [\"guardian\"]\n";
 
-const TABS: [Tab; 5] = [Tab::Choices, Tab::Facts, Tab::Branches, Tab::State, Tab::Compare];
+const TABS: [Tab; 5] = [Tab::Choices, Tab::Tables, Tab::Branches, Tab::State, Tab::Compare];
 
 /// Opens a window on a match and sits down as Brin.
 fn seen_by_brin(seed: u64, actions: &str) -> Window {
@@ -73,7 +73,7 @@ fn a_seed_with_the_same_past_changes_nothing_on_a_players_screen() {
     let die = |seed| {
         let window = seen_by_brin(seed, "roll");
         let document = crate::document(&window);
-        document.game().inspect(document.here().id, document.view())["die"].clone()
+        document.game().at(document.here().id).data(document.view())["die"].clone()
     };
     let first = die(0);
     let other = (1..).find(|&seed| die(seed) == first).expect("a die has six sides");

@@ -15,14 +15,14 @@ fn rows(window: &Window) -> &[LogRow] {
 }
 
 #[test]
-fn the_log_the_board_and_the_facts_are_there() {
+fn the_log_the_board_and_the_tables_are_there() {
     let mut window = onto(played("SSEE").0);
     window.get_by_label("turn 0: start");
     window.get_by_label("turn 3: E walks to 1, 2");
     window.get_by_label("board, 8 by 6 cells, 14 pieces");
     window.get_by_label("act W: walks to 1, 2");
-    window.get_by_label("not kept");
-    click(&mut window, "Facts");
+    window.get_by_label("in memory only");
+    click(&mut window, "Tables");
     window.get_by_label("3 apples are left");
     window.get_by_label("strength, 16 of 20");
 }

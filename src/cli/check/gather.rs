@@ -69,7 +69,7 @@ impl LevelFile {
         Ok(Self::new(path, ruleset.unwrap_or(&catalog::declared(&text)), &text))
     }
 
-    /// What is wrong with the level is said when it is checked.
+    /// Problems of the level are reported when it is checked.
     fn new(path: &Path, ruleset: &str, text: &str) -> Self {
         Self { path: path.to_owned(), id: level_id(ruleset, text) }
     }

@@ -58,7 +58,7 @@ impl Branch {
 
     fn solve(&self, turn: u32, watch: &Watch) -> Verdict<String> {
         let node = self.nodes[turn as usize];
-        match (self.game.result(node), self.game.puzzle(node)) {
+        match (self.game.at(node).result(), self.game.puzzle(node)) {
             (Some(GameResult::Won(_)), _) => Verdict::Solved(Vec::new()),
             (None, Some(puzzle)) => puzzle.solve(watch).verdict,
             _ => Verdict::Unsolvable,

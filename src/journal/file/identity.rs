@@ -1,4 +1,4 @@
-//! Whether an open file is still the one at its path, and as long as it was left.
+//! Checks whether an open file is still the one at its path and has the length that was last written.
 //!
 //! Used by [`super::FileStorage`] before every write and after every sync: what is written to a file that nobody can
 //! find is lost. Looks at numbers that the operating system has at hand, and reads no bytes; a file whose bytes

@@ -1,4 +1,4 @@
-//! Recognizes the tables of one list in another: which of the new ones is which of the old.
+//! Matches the tables of a new list with those of the old one.
 
 use std::collections::{BTreeMap, VecDeque};
 

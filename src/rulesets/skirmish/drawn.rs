@@ -90,24 +90,24 @@ impl Drawn for Level {
         Analysis { sketch: sketch.clone(), level, ids }
     }
 
-    fn analyzed_level(look: &Analysis) -> &Self {
-        &look.level
+    fn analyzed_level(analysis: &Analysis) -> &Self {
+        &analysis.level
     }
 
-    fn problems(look: &Analysis) -> Vec<Problem> {
+    fn problems(analysis: &Analysis) -> Vec<Problem> {
         let problem = |(place, message): (FaultPlace, String)| {
             let thing = match place {
-                FaultPlace::Fighter(index) | FaultPlace::Health(index) => look.ids.get(index).copied(),
+                FaultPlace::Fighter(index) | FaultPlace::Health(index) => analysis.ids.get(index).copied(),
                 FaultPlace::Arena | FaultPlace::Sides => None,
             };
-            let spot = thing.and_then(|id| Some(look.sketch.thing(id)?.spot));
+            let spot = thing.and_then(|id| Some(analysis.sketch.thing(id)?.spot));
             Problem { message, is_error: true, thing, spot }
         };
-        look.level.findings().into_iter().map(problem).collect()
+        analysis.level.findings().into_iter().map(problem).collect()
     }
 
-    fn scene(look: &Analysis, _view: View) -> Scene {
-        scene::lineup(&look.level)
+    fn scene(analysis: &Analysis, _view: View) -> Scene {
+        scene::lineup(&analysis.level)
     }
 }
 

@@ -14,11 +14,11 @@ pub(super) struct Nearest<'a> {
     /// The characters of a node are a contiguous range; its children are the halves of that range.
     people: Vec<&'a Character>,
     /// The nodes in pre-order: a node, all of its first half, all of its second half.
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<SearchNode<'a>>,
 }
 
 /// Summary of a range of characters.
-struct Node<'a> {
+struct SearchNode<'a> {
     least: Cell,
     most: Cell,
     /// The character that ranks first.
@@ -55,8 +55,8 @@ impl<'a> Nearest<'a> {
 }
 
 /// Sorts a range into halves, and adds the nodes of it and of them.
-fn divide<'a>(people: &mut [&'a Character], nodes: &mut Vec<Node<'a>>) {
-    let (at, node) = (nodes.len(), Node::of(people));
+fn divide<'a>(people: &mut [&'a Character], nodes: &mut Vec<SearchNode<'a>>) {
+    let (at, node) = (nodes.len(), SearchNode::of(people));
     let wide = node.most.x - node.least.x >= node.most.y - node.least.y;
     nodes.push(node);
     if people.len() > FEW {
@@ -70,7 +70,7 @@ fn divide<'a>(people: &mut [&'a Character], nodes: &mut Vec<Node<'a>>) {
     nodes[at].size = nodes.len() - at;
 }
 
-impl<'a> Node<'a> {
+impl<'a> SearchNode<'a> {
     /// Summarizes a range that is not empty.
     fn of(people: &[&'a Character]) -> Self {
         let mut node = Self {
@@ -104,7 +104,7 @@ struct Search<'a, 'b> {
 
 impl<'a> Search<'a, '_> {
     /// Searches the range of the first of these nodes, the nearer half first.
-    fn look(&mut self, nodes: &[Node<'a>], people: &[&'a Character]) {
+    fn look(&mut self, nodes: &[SearchNode<'a>], people: &[&'a Character]) {
         let (node, inner) = (&nodes[0], &nodes[1..nodes[0].size]);
         if !self.is_worth_a_look(node) {
             return;
@@ -120,7 +120,7 @@ impl<'a> Search<'a, '_> {
         halves.into_iter().for_each(|(nodes, people)| self.look(nodes, people));
     }
 
-    fn is_worth_a_look(&self, node: &Node<'_>) -> bool {
+    fn is_worth_a_look(&self, node: &SearchNode<'_>) -> bool {
         let friends = node.united && node.first.faction == self.of.faction;
         let from = self.of.position;
         let nearer = |best: &Character| {

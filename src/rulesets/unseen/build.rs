@@ -10,7 +10,7 @@ use super::core::{
     VisionData,
 };
 use super::game::{GameConfig, GameState};
-use super::level::{self, Flag, Kind, Level, Place, Thing, keywords};
+use super::level::{self, Flag, Kind, Level, LevelPosition, Thing, keywords};
 use crate::rules::Fault;
 
 /// Returns the game that a level starts, or everything that keeps it from being played.
@@ -113,7 +113,7 @@ pub(super) fn sight(vision: &level::Vision, light_speed: u32) -> VisionData {
     }
 }
 
-fn position(Place { x, y, t }: Place) -> Position {
+fn position(LevelPosition { x, y, t }: LevelPosition) -> Position {
     Position::new(x, y, t)
 }
 

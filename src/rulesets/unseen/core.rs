@@ -2,6 +2,10 @@
 //!
 //! Used by the rules in [`super::game`] and by code that builds levels. Knows no rules of play, no files and no
 //! screens.
+//!
+//! The public methods are those of the specification, so that a level can be built and inspected in code as it says
+//! (`examples/unseen_world.rs`). Some, such as [`TimeSlice::move_entity`] or [`TimeCube::enemies_at`], are not needed
+//! by the rules: tests check them, and nothing else here calls them.
 
 mod base;
 mod cell_index;

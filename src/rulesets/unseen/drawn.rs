@@ -18,7 +18,9 @@ use std::sync::Arc;
 
 use self::analysis::Analysis;
 use super::cube;
-use super::level::{Kind, Level, MAX_SIDE, MAX_TIME_DEPTH, Meta, Place, Reading, Thing as Item, World};
+use super::level::{
+    Kind, Level, LevelPosition, MAX_SIDE, MAX_TIME_DEPTH, Meta, Reading, Thing as Item, World,
+};
 use crate::rules::Fault;
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
@@ -47,7 +49,7 @@ impl Drawn for Level {
             [width, height].map(|side| side.clamp(3, MAX_SIDE.unsigned_abs()).cast_signed());
         let is_edge = |x, y| x == 0 || y == 0 || x == width - 1 || y == height - 1;
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        let at = |(x, y)| Place::new(x, y, 0);
+        let at = |(x, y)| LevelPosition::new(x, y, 0);
         let walls = cells.filter(|&(x, y)| is_edge(x, y)).map(|cell| Item::new(Kind::Wall, at(cell)));
         let ends = [Item::new(Kind::Player, at((1, 1))), Item::new(Kind::Exit, at((width - 2, height - 2)))];
         let things = walls.chain(ends).collect();
@@ -104,29 +106,25 @@ impl Drawn for Level {
         thing
     }
 
-    fn title_of(sketch: &Sketch) -> String {
-        convert::meta(sketch).name
-    }
-
     fn analyze(sketch: &Sketch) -> Analysis {
         Analysis::new(sketch)
     }
 
-    fn analyzed_level(look: &Analysis) -> &Self {
-        look.level()
+    fn analyzed_level(analysis: &Analysis) -> &Self {
+        analysis.level()
     }
 
-    fn problems(look: &Analysis) -> Vec<Problem> {
-        look.problems().to_vec()
+    fn problems(analysis: &Analysis) -> Vec<Problem> {
+        analysis.problems().to_vec()
     }
 
-    fn scene(look: &Analysis, view: View) -> Scene {
-        scene::scene(look, view)
+    fn scene(analysis: &Analysis, view: View) -> Scene {
+        scene::scene(analysis, view)
     }
 
-    fn cube(look: &Analysis, slices: Range<u32>) -> Option<Cube> {
-        let name = |thing| look.name(look.world().base().id(thing)).into();
-        Some(cube::of(look.world(), &name, slices))
+    fn cube(analysis: &Analysis, slices: Range<u32>) -> Option<Cube> {
+        let name = |thing| analysis.name(analysis.world().base().id(thing)).into();
+        Some(cube::of(analysis.world(), &name, slices))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The rules of play: states, the player's actions, and their outcomes.
 //!
 //! Used by the ruleset in [`super`] and by programs that drive the game themselves. Knows the world in
-//! [`super::core`]; knows no files, no screens and no undo.
+//! [`super::core`]; knows no files, no screens and no undo. The public items are those of the specification; builders and
+//! queries that the rules do not need, such as [`GameState::reachable_positions`], are for such programs and for tests.
 
 pub mod actions;
 mod config;
@@ -19,7 +20,7 @@ pub use actions::{
     validate_action,
 };
 pub use config::{DEFAULT_VISION_RADIUS, Detection, GameConfig, GamePhase, ParadoxMode, WinMode};
-pub use deeds::History;
+pub use deeds::ActionHistory;
 pub use effect::Effect;
 pub use state::{GameError, GameState, GameStateBuilder};
 pub use validation::{

@@ -46,8 +46,8 @@ use std::sync::Arc;
 
 pub use ids::NAMESPACE;
 pub use model::{
-    Cell, Detection, Facing, Flag, Kind, Meta, Paradox, Patrol, Place, Rift, Solution, Thing, Vision, Win,
-    World,
+    Cell, Detection, Facing, Flag, Kind, LevelPosition, Meta, Paradox, Patrol, Rift, Solution, Thing, Vision,
+    Win, World,
 };
 pub use read::Reading;
 use uuid::Uuid;
@@ -149,21 +149,6 @@ impl Level {
     /// Returns the recorded solutions.
     pub fn solutions(&self) -> &[Solution] {
         &self.solutions
-    }
-
-    /// Returns the same level with other metadata.
-    pub fn with_meta(&self, meta: Meta) -> Self {
-        Self { meta: meta.into(), ..self.clone() }
-    }
-
-    /// Returns the same level with other settings.
-    pub fn with_world(&self, world: World) -> Self {
-        Self { world, ..self.clone() }
-    }
-
-    /// Returns the same things on a board of another size.
-    pub fn with_size(&self, width: i32, height: i32) -> Self {
-        Self { width, height, ..self.clone() }.with_things(self.things.to_vec())
     }
 
     /// Returns the same level with other things.

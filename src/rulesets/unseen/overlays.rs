@@ -9,24 +9,69 @@ use std::sync::Arc;
 use super::core::{Direction, EntityId, EntityType, Position, SpatialPos};
 use super::game::GameState;
 use super::grid::Grid;
-use super::scene::{Standing, on_board};
+use super::scene::{PlacedEntity, on_board};
 use super::vision::{self, Watchers};
 use crate::scene::{Label, Layer, Link, Mark, Tone};
 
 /// The layers, in the order in which they are offered.
 pub(super) const LAYERS: &[Layer] = &[
-    layer("danger", "Danger", "Where the player would be seen at this t, by whom and when.", true),
-    layer("watched", "Watched", "Where enemies look at this t; what they see there may be older.", true),
-    layer("selves", "Past selves", "Where the player was at this t before.", true),
-    layer("before", "Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
-    layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
-    layer("line", "World line", "The player's path through the slices around this t.", false),
-    layer("reach", "Reachable", "Where the player could be at this t by walking and waiting.", false),
+    LayerId::Danger.layer("Danger", "Where the player would be seen at this t, by whom and when.", true),
+    LayerId::Watched.layer(
+        "Watched",
+        "Where enemies look at this t; what they see there may be older.",
+        true,
+    ),
+    LayerId::PastSelves.layer("Past selves", "Where the player was at this t before.", true),
+    LayerId::GhostsBefore.layer("Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
+    LayerId::GhostsAfter.layer("Ghosts of t+1", "What stands elsewhere one slice later.", false),
+    LayerId::WorldLine.layer("World line", "The player's path through the slices around this t.", false),
+    LayerId::Reachable.layer(
+        "Reachable",
+        "Where the player could be at this t by walking and waiting.",
+        false,
+    ),
 ];
 
-/// Creates a layer.
-pub(super) const fn layer(id: &'static str, name: &'static str, hint: &'static str, default: bool) -> Layer {
-    Layer { id, name, hint, default }
+/// A layer of this game, while it is played or drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LayerId {
+    Danger,
+    Watched,
+    PastSelves,
+    GhostsBefore,
+    GhostsAfter,
+    WorldLine,
+    Reachable,
+    Patrols,
+    Rifts,
+    Start,
+    OutOfReach,
+    DeadCells,
+}
+
+impl LayerId {
+    /// Id in settings files; never changes.
+    pub(super) const fn id(self) -> &'static str {
+        match self {
+            Self::Danger => "danger",
+            Self::Watched => "watched",
+            Self::PastSelves => "selves",
+            Self::GhostsBefore => "before",
+            Self::GhostsAfter => "after",
+            Self::WorldLine => "line",
+            Self::Reachable => "reach",
+            Self::Patrols => "ways",
+            Self::Rifts => "rifts",
+            Self::Start => "start",
+            Self::OutOfReach => "unreachable",
+            Self::DeadCells => "dead",
+        }
+    }
+
+    /// Describes the layer.
+    pub(super) const fn layer(self, name: &'static str, hint: &'static str, default: bool) -> Layer {
+        Layer { id: self.id(), name, hint, default }
+    }
 }
 
 /// Number of slices before and after for which the path is shown.
@@ -117,7 +162,10 @@ fn link(turn: usize, from: Position, to: Position) -> Option<Link> {
 }
 
 /// Returns the movable things of another slice that are not at the same place in this one, which is `here`.
-pub(super) fn ghosts<'a>(here: &[Standing<'_>], mut other: Vec<Standing<'a>>) -> Vec<Standing<'a>> {
+pub(super) fn ghosts<'a>(
+    here: &[PlacedEntity<'_>],
+    mut other: Vec<PlacedEntity<'a>>,
+) -> Vec<PlacedEntity<'a>> {
     let places: BTreeSet<_> = here.iter().map(|each| (each.thing, each.at)).collect();
     other.retain(|each| {
         matches!(each.record.kind, EntityType::Box | EntityType::Enemy | EntityType::Custom)

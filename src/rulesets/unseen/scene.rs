@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::core::{Direction, Entity, EntityType, Position, Record, RiftData, SpatialPos, Thing, Traits};
 use super::game::{Action, ActionError, ActionOutcome, GamePhase, GameState};
 use super::grid::Grid;
-use super::overlays::{self, LAYERS};
+use super::overlays::{self, LAYERS, LayerId};
 use super::{State, Unseen, cube, data, hints};
 use crate::rules::{Refusal, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
@@ -23,7 +23,7 @@ impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
         let game = state.game();
         let t = slice_of(game, view);
-        let reach = view.shows(LAYERS, "reach").then(|| overlays::reachable(game, t));
+        let reach = view.shows(LAYERS, LayerId::Reachable.id()).then(|| overlays::reachable(game, t));
         let too_far = reach == Some(None);
         let reach = reach.flatten().unwrap_or_default();
         let (board, too_much) = SceneBuilder { rules: self, game, t, view, reach }.board();
@@ -214,21 +214,21 @@ fn tone_of(phase: GamePhase) -> Tone {
 }
 
 /// A thing in a slice that is not the player.
-pub(super) struct Standing<'a> {
+pub(super) struct PlacedEntity<'a> {
     pub(super) thing: Thing,
     pub(super) record: &'a Record,
     pub(super) at: SpatialPos,
 }
 
-impl Standing<'_> {
+impl PlacedEntity<'_> {
     fn is(&self, wanted: Traits) -> bool {
         self.record.traits.meets(wanted)
     }
 }
 
 /// Returns the things in a slice: those on the floor first, those that walk last.
-fn standing(game: &GameState, t: i32) -> Vec<Standing<'_>> {
-    let standing = game.cube().standing(t).map(|(thing, record, at)| Standing { thing, record, at });
+fn standing(game: &GameState, t: i32) -> Vec<PlacedEntity<'_>> {
+    let standing = game.cube().standing(t).map(|(thing, record, at)| PlacedEntity { thing, record, at });
     let mut standing: Vec<_> = standing.filter(|each| each.record.kind != EntityType::Floor).collect();
     standing.sort_by_key(|each| layer(each.record.kind));
     standing
@@ -245,15 +245,15 @@ struct SceneBuilder<'a> {
 }
 
 impl SceneBuilder<'_> {
-    fn shows(&self, layer: &str) -> bool {
-        self.view.shows(LAYERS, layer)
+    fn shows(&self, layer: LayerId) -> bool {
+        self.view.shows(LAYERS, layer.id())
     }
 
     /// Returns the board, and whether there was too much for enemies to see.
     fn board(&self) -> (Board, bool) {
         let (cube, standing) = (self.game.cube(), standing(self.game, self.t));
         let mut links: Vec<Link> = standing.iter().filter_map(rift_link).collect();
-        if self.shows("line") {
+        if self.shows(LayerId::WorldLine) {
             links.extend(overlays::path_links(self.game, self.t, self.view.turn));
         }
         let goals = goals(&standing);
@@ -269,17 +269,17 @@ impl SceneBuilder<'_> {
         (Board { title: String::new(), width, height, marks, pieces, links }, too_much)
     }
 
-    fn sight_marks(&self, standing: &[Standing<'_>]) -> Option<Vec<Mark>> {
+    fn sight_marks(&self, standing: &[PlacedEntity<'_>]) -> Option<Vec<Mark>> {
         let mut free = Grid::new(self.game.cube().width, self.game.cube().height, true);
         standing
             .iter()
             .filter(|each| each.is(Traits::BLOCKS_MOVEMENT))
             .for_each(|each| free.set(each.at, false));
-        let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
+        let wanted = [LayerId::Danger, LayerId::Watched].map(|layer| self.shows(layer));
         overlays::sight_marks(self.game, self.t, wanted, &free, |id| self.rules.name(id))
     }
 
-    fn piece(&self, each: &Standing<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {
+    fn piece(&self, each: &PlacedEntity<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {
         let (shape, glyph, tone) = look_of(&each.record.entity, each.record.kind);
         let glyph = if glyph == 'B' && goals.contains(&each.at) { '*' } else { glyph };
         let looks = if each.is(Traits::ENEMY) { each.record.entity.vision_data() } else { None };
@@ -289,8 +289,10 @@ impl SceneBuilder<'_> {
     }
 
     /// Returns the things that are elsewhere in the slices before and after this one, if requested.
-    fn ghosts(&self, here: &[Standing<'_>]) -> Vec<Piece> {
-        let shown = [("before", -1), ("after", 1)].into_iter().filter(|(layer, _)| self.shows(layer));
+    fn ghosts(&self, here: &[PlacedEntity<'_>]) -> Vec<Piece> {
+        let shown = [(LayerId::GhostsBefore, -1), (LayerId::GhostsAfter, 1)]
+            .into_iter()
+            .filter(|(layer, _)| self.shows(*layer));
         let slices = shown.map(|(_, by)| self.t + by).filter(|t| self.game.cube().has_time(*t));
         let ghost = |t: i32, piece: Piece| {
             let label = format!("{} at t {t}", piece.label).into();
@@ -311,17 +313,17 @@ impl SceneBuilder<'_> {
         let now = self.game.player_position();
         let mut selves = self.game.world_line().positions_at_time(self.t);
         selves.sort_by_key(|at| *at == now);
-        selves.retain(|at| *at == now || self.shows("selves"));
+        selves.retain(|at| *at == now || self.shows(LayerId::PastSelves));
         selves.into_iter().filter_map(move |at| self_piece(at, at == now))
     }
 }
 
 /// Returns the cells of goals.
-fn goals(standing: &[Standing<'_>]) -> BTreeSet<SpatialPos> {
+fn goals(standing: &[PlacedEntity<'_>]) -> BTreeSet<SpatialPos> {
     standing.iter().filter(|each| each.is(Traits::GOAL)).map(|each| each.at).collect()
 }
 
-fn rift_link(each: &Standing<'_>) -> Option<Link> {
+fn rift_link(each: &PlacedEntity<'_>) -> Option<Link> {
     let rift = if each.is(Traits::RIFT) { each.record.entity.rift_data() } else { None };
     let target = rift?.target;
     let (from, to) = (on_board(each.at)?, on_board(target.spatial())?);

@@ -2,11 +2,11 @@
 //!
 //! Part of recovery. Both logs begin alike; turns that both have are one.
 
-use super::{Fate, Piece, Rescue};
+use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
 use crate::journal::record::Record;
 use crate::show::Show;
-use crate::timeline::{NodeId, Note, NoteKind};
+use crate::timeline::{NodeId, Note};
 
 impl<R: Show> Rescue<R> {
     /// Takes turns, notes and pieces from the other log that this one does not have; returns how many turns.
@@ -34,20 +34,21 @@ impl<R: Show> Rescue<R> {
         Ok(nodes)
     }
 
+    /// Takes notes for nodes that have none of their kind.
     fn take_notes(&mut self, other: &Self, nodes: &[Option<NodeId>]) -> Result<(), JournalError> {
-        for (id, notes) in other.timeline.tree().all_notes() {
-            let texts = [(NoteKind::Name, &notes.name), (NoteKind::Bookmark, &notes.bookmark)];
-            for (kind, text) in texts {
-                self.take_note(nodes[id.0 as usize], kind, text.as_deref())?;
+        for note in other.timeline.tree().all_notes().iter() {
+            let Some(node) = nodes[note.node.0 as usize] else { continue };
+            if self.timeline.tree().notes(node).get(note.kind).is_none() {
+                self.add(&Record::Note(Note { node, ..note }))?;
             }
         }
         Ok(())
     }
 
     /// Takes pieces, except those that both logs have.
-    fn take_pieces(&mut self, pieces: Vec<Piece>, nodes: &[Option<NodeId>]) {
+    fn take_pieces(&mut self, pieces: Vec<Fragment>, nodes: &[Option<NodeId>]) {
         for mut piece in pieces {
-            let is_known = |own: &Piece| own.at == piece.at && own.turns.starts_with(&piece.turns);
+            let is_known = |own: &Fragment| own.at == piece.at && own.turns.starts_with(&piece.turns);
             let after = nodes[piece.after.0 as usize];
             if let Some(after) = after.filter(|_| !self.found.pieces.iter().any(is_known)) {
                 piece.after = after;
@@ -72,21 +73,5 @@ impl<R: Show> Rescue<R> {
             Fate::Kept(node) => Ok(Some(node)),
             _ => Ok(None),
         }
-    }
-
-    /// Puts a note on a node that has none of this kind.
-    fn take_note(
-        &mut self,
-        node: Option<NodeId>,
-        kind: NoteKind,
-        text: Option<&str>,
-    ) -> Result<(), JournalError> {
-        let Some((node, text)) = node.zip(text) else { return Ok(()) };
-        let notes = self.timeline.tree().notes(node);
-        let has_one = match kind {
-            NoteKind::Name => notes.name.is_some(),
-            NoteKind::Bookmark => notes.bookmark.is_some(),
-        };
-        if has_one { Ok(()) } else { self.add(&Record::Note(Note { node, kind, text: text.to_owned() })) }
     }
 }

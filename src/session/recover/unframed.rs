@@ -6,7 +6,7 @@
 
 use super::bridge::{BUDGET, MOST_GUESSED, explains};
 use super::place::{SHORTEST_ACT, SHORTEST_HEAD};
-use super::{Fate, Piece, Rescue};
+use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
 use crate::journal::salvage::{Gap, Item};
 use crate::show::Show;
@@ -33,7 +33,7 @@ impl<R: Show> Rescue<R> {
     fn take_found(&mut self, gap: &Gap, found: Unframed) -> Result<(), JournalError> {
         self.take_worked_out(gap, found.missing)?;
         if let Item::Act { distance, action, fingerprint } = found.act {
-            self.take_act(distance, action.clone(), Some(fingerprint), &mut Piece::default())?;
+            self.take_act(distance, action.clone(), Some(fingerprint), &mut Fragment::default())?;
             self.note_taken(gap, distance, &action, true);
             self.found.proven += 1;
         }

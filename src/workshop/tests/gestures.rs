@@ -189,7 +189,8 @@ fn settings_are_written_into_the_level() {
 #[test]
 fn the_title_is_that_of_now() {
     let (rules, start) = open("@>", "");
-    let title = |sketch: &Sketch| rules.view(sketch, View::default()).title;
+    let title =
+        |sketch: &Sketch| Drawings::resume(sketch).expect("every sketch can be drawn").level().title();
     assert_eq!(
         (title(&start), title(&after(&rules, &start, "setting:name=Deep"))),
         ("Unnamed".into(), "Deep".into())

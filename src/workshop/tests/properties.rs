@@ -106,7 +106,7 @@ fn check_step(
     rules: &Drawings,
     before: &Sketch,
     next: &Sketch,
-    done: &Done,
+    done: &EditOutcome,
     edit: &Edit,
 ) -> Result<(), TestCaseError> {
     prop_assert_eq!(rules.invariants(next), Ok(()), "{}", edit);

@@ -141,7 +141,7 @@ fn draw(ui: &Ui, context: PanelContext<'_>, fit: &Fit, response: &Response, comm
                 held = false;
                 commands.push(Command::Draw(DrawCommand::Release));
             }
-            Event::PointerMoved(pos) if held => over(fit, pos, commands),
+            Event::PointerMoved(pos) if held => drag_to(fit, pos, commands),
             Event::WindowFocused(false) if held => {
                 held = false;
                 commands.push(Command::Draw(DrawCommand::Release));
@@ -163,8 +163,8 @@ fn is_held(ui: &Ui, context: PanelContext<'_>) -> bool {
     edit_state.gesture().is_some_and(|gesture| !gesture.outlasts_release() || down()) && !edit_state.by_keys()
 }
 
-fn over(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
-    let over = Command::Draw(DrawCommand::Over(fit.point_at(pos)));
+fn drag_to(fit: &Fit, pos: Pos2, commands: &mut Vec<Command>) {
+    let over = Command::Draw(DrawCommand::DragTo(fit.point_at(pos)));
     if commands.last() != Some(&over) {
         commands.push(over);
     }

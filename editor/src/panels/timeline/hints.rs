@@ -1,9 +1,10 @@
 //! One line of key hints for playing, from the current key bindings and the cues that the game accepts.
 
-use egui::{RichText, Ui};
+use egui::{Key, KeyboardShortcut, RichText, Ui};
+use timeloom::scene::Facing;
 use timeloom::show::{CUES, Cue, CueInfo};
 
-use crate::command::{self, Command, PlayCommand};
+use crate::command::{self, Command, CommandEntry, PlayCommand};
 use crate::panels::PanelContext;
 use crate::theme::{self, Palette};
 
@@ -39,13 +40,35 @@ fn verb_of(cue: Cue) -> Option<&'static str> {
     CUES.iter().find(|info| info.cue == cue).map(|info| info.verb)
 }
 
-/// Keys of a cue; a cue with a direction stands for all four.
+/// Keys of a cue. A cue with a direction stands for all four: for each way to press it the four keys are named together.
 fn keys(ui: &Ui, context: PanelContext<'_>, cue: Cue) -> Option<String> {
-    let entry = command::entry(&Command::Play(PlayCommand::Cue(cue)))?;
-    let first = context.keys.text(ui.ctx(), entry)?;
-    Some(match first.strip_suffix("Up") {
-        Some(modifiers) if matches!(cue, Cue::Move(_)) => format!("{modifiers}arrows or WASD"),
-        Some(modifiers) => format!("{modifiers}arrows"),
-        None => first,
-    })
+    let with: fn(Facing) -> Cue = match cue {
+        Cue::Move(_) => Cue::Move,
+        Cue::Push(_) => Cue::Push,
+        Cue::Pull(_) => Cue::Pull,
+        _ => return context.keys.text(ui.ctx(), entry_of(cue)?),
+    };
+    let four = [Facing::North, Facing::West, Facing::South, Facing::East].map(with).map(entry_of);
+    let ways =
+        (0..).map_while(|way| four.iter().map(|entry| context.keys.anywhere((*entry)?).get(way)).collect());
+    // One way is enough if keys must be held.
+    let is_shown = |(way, keys): &(usize, Vec<&KeyboardShortcut>)| *way == 0 || keys[0].modifiers.is_none();
+    let shown = ways.enumerate().filter(is_shown).map(|(_, keys)| together(ui, &keys));
+    Some(shown.collect::<Vec<_>>().join(" or ")).filter(|keys| !keys.is_empty())
+}
+
+fn entry_of(cue: Cue) -> Option<&'static CommandEntry> {
+    command::entry(&Command::Play(PlayCommand::Cue(cue)))
+}
+
+/// Names four keys for up, left, down and right that are held with the same modifiers; of others only the first.
+fn together(ui: &Ui, four: &[&KeyboardShortcut]) -> String {
+    let (ctx, held) = (ui.ctx(), four[0].modifiers);
+    let keys: Vec<Key> = four.iter().map(|keys| keys.logical_key).collect();
+    let name = match keys[..] {
+        _ if four.iter().any(|keys| keys.modifiers != held) => return ctx.format_shortcut(four[0]),
+        [Key::ArrowUp, Key::ArrowLeft, Key::ArrowDown, Key::ArrowRight] => "arrows".to_owned(),
+        _ => keys.iter().map(|key| key.symbol_or_name()).collect(),
+    };
+    if held.is_none() { name } else { format!("{}+{name}", ctx.format_modifiers(held)) }
 }

@@ -32,7 +32,7 @@ pub(super) fn show(ui: &Ui, rail: &Rail, log: &Log) {
         }
         let laid = theme::one_line(ui, words, FontId::proportional(11.0), colour, room.widest().min(MOST));
         let place = room.place(laid.size().x);
-        let top = rail.over(x).y - laid.size().y / 2.0;
+        let top = rail.sign_centre(x).y - laid.size().y / 2.0;
         ui.painter().galley(pos2(place.min, top), laid, colour);
         taken = place.max.max(x);
     }

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::catalog;
-use crate::game::{About, Game, NodeView, Offer, Report};
+use crate::game::{About, Game, Inspect, NodeView, Offer, Play, Report};
 use crate::journal::Durability;
 use crate::journal::storage::Memory;
 use crate::rng::Mulberry32;
@@ -30,8 +30,8 @@ fn known(game: &mut dyn Game, seat: u8) -> Known {
     let mut log = Vec::new();
     game.reports(&game.line()[..=turn], &mut |_, told| log.push(told));
     let known = Known {
-        scene: game.scene(here, View::default()),
-        data: game.inspect(here, View::default()),
+        scene: game.at(here).scene(View::default()),
+        data: game.at(here).data(View::default()),
         nodes: game.line()[..=turn].iter().map(|&id| game.node(id)).map(facts).collect(),
         about: game.about(),
         log,
@@ -53,7 +53,7 @@ fn start(rules: &Fleet, seed: u64) -> Box<dyn Game> {
 }
 
 /// Legal actions at the cursor, each with its effect.
-fn choices(game: &dyn Game) -> Vec<(Offer, Report)> {
+fn choices(game: &dyn Play) -> Vec<(Offer, Report)> {
     let legal = game.offers().into_iter().filter(|offer| offer.refused.is_none());
     legal.map(|offer| (offer.clone(), game.preview(&offer.bytes).unwrap())).collect()
 }
@@ -64,7 +64,7 @@ fn pick<'c>(rng: &mut Mulberry32, choices: &'c [(Offer, Report)]) -> &'c Offer {
 
 /// Lets a player answer all questions of the phase at random.
 fn declare_all(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) {
-    while !game.inspect(game.cursor(), View::default())["players"][usize::from(seat)]["ready"]
+    while !game.at(game.cursor()).data(View::default())["players"][usize::from(seat)]["ready"]
         .as_bool()
         .unwrap()
     {
@@ -76,8 +76,8 @@ fn declare_all(game: &mut dyn Game, seat: u8, rng: &mut Mulberry32) {
     }
 }
 
-fn is_ready(game: &dyn Game, seat: u8) -> bool {
-    game.inspect(game.cursor(), View::default())["players"][usize::from(seat)]["ready"] == true
+fn is_ready(game: &dyn Inspect, seat: u8) -> bool {
+    game.at(game.cursor()).data(View::default())["players"][usize::from(seat)]["ready"] == true
 }
 
 /// Lets a player declare in several ways, and checks the view of the other. Returns the number of ways.
@@ -171,13 +171,13 @@ fn a_choice_that_would_reveal_is_not_foretold() {
 fn charges_lines_and_chance_do_not_tell() {
     let mut game = game_of(DUEL, "roll A:build:orbital");
     game.sit(Some(1));
-    let data = game.inspect(game.cursor(), View::default());
-    let before = game.inspect(NodeId(1), View::default());
+    let data = game.at(game.cursor()).data(View::default());
+    let before = game.at(NodeId(1)).data(View::default());
     assert_eq!((&data["rng"], &data["players"][0]["declared"]), (&json!(null), &json!(null)));
     assert_eq!(data["players"][0]["lines"], before["players"][0]["lines"]);
     assert_eq!((&data["ships"], &data["players"][0]["ready"]), (&before["ships"], &json!(true)));
     game.sit(Some(0));
-    let own = game.inspect(game.cursor(), View::default());
+    let own = game.at(game.cursor()).data(View::default());
     assert_eq!(own["players"][0]["declared"], json!([{ "Build": { "player": "A", "ship": "orbital" } }]));
 }
 
@@ -196,7 +196,7 @@ fn a_seat_cannot_choose_for_the_other_nor_try_it_out() {
 #[test]
 fn the_seed_and_fingerprints_are_for_nobody_on_a_seat() {
     let mut game = game_of(DUEL, "roll A:build:orbital");
-    let facts = |game: &dyn Game| (game.about().seed, game.node(game.cursor()).fingerprint.is_some());
+    let facts = |game: &dyn Inspect| (game.about().seed, game.node(game.cursor()).fingerprint.is_some());
     assert_eq!(facts(game.as_ref()), (Some(1), true));
     game.sit(Some(1));
     assert_eq!(facts(game.as_ref()), (None, false));

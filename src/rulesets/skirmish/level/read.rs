@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, FaultPlace, Fighter, Level, faults};
-use crate::level_text::{self, Node, Offset, Reader, Table, Value, quoted};
+use crate::level_text::{self, Offset, Reader, Table, TextNode, Value, quoted};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -85,7 +85,7 @@ fn arena(reader: &mut Reader, document: &Table) -> Arena {
     drawing(reader, entry)
 }
 
-fn drawing(reader: &mut Reader, entry: &Node) -> Arena {
+fn drawing(reader: &mut Reader, entry: &TextNode) -> Arena {
     let offset = entry.at;
     let rows: Vec<(Offset, &str)> = rows(reader, entry);
     let width = rows.first().map_or(0, |(_, row)| row.chars().count());
@@ -110,7 +110,7 @@ fn drawing(reader: &mut Reader, entry: &Node) -> Arena {
     Arena { width: side(width), height: side(rows.len()), offset, drawn: true, letters }
 }
 
-fn rows<'d>(reader: &mut Reader, entry: &'d Node) -> Vec<(Offset, &'d str)> {
+fn rows<'d>(reader: &mut Reader, entry: &'d TextNode) -> Vec<(Offset, &'d str)> {
     let Some(array) = entry.as_list() else {
         reader.fault(entry.at, "`rows` must be a list of texts, one for each row");
         return Vec::new();
@@ -213,7 +213,7 @@ fn cell(reader: &mut Reader, table: &Table) -> Option<(Offset, Option<Cell>)> {
     let entry = table.get("at")?;
     let at = entry.at;
     let entries = entry.as_list().unwrap_or_default();
-    let numbers: Vec<Option<i64>> = entries.iter().map(Node::as_whole).collect();
+    let numbers: Vec<Option<i64>> = entries.iter().map(TextNode::as_whole).collect();
     let coordinate = |number: Option<i64>| number.and_then(|number| u32::try_from(number).ok());
     if let [x, y] = numbers[..]
         && let (Some(x), Some(y)) = (coordinate(x), coordinate(y))

@@ -145,11 +145,6 @@ impl VisionData {
     /// Light speed of an enemy that states none: the game's setting applies.
     pub const UNSTATED: u32 = 0;
 
-    /// Looks in one direction with this field of view, and states no light speed.
-    pub fn unstated(facing: Direction, fov_degrees: u32) -> Self {
-        Self::with_fov(Self::UNSTATED, facing, fov_degrees)
-    }
-
     /// Returns the effective light speed in a game with this setting.
     pub fn speed_in(&self, default: u32) -> u32 {
         if self.light_speed == Self::UNSTATED { default } else { self.light_speed }

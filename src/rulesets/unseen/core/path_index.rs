@@ -1,6 +1,6 @@
-//! Finished pieces of the player's path, indexed by time and by cell.
+//! Finished segments of the player's path, indexed by time and by cell.
 //!
-//! Filled by the world line whenever it finishes a piece, at most once in 256 turns. Knows pieces and cells; the
+//! Filled by the world line whenever it finishes a segment, at most once in 256 turns. Knows segments and cells; the
 //! world line has the path itself.
 
 use std::collections::BTreeMap;
@@ -9,58 +9,58 @@ use std::ops::Range;
 use super::position::{Position, SpatialPos};
 use crate::collections::{Changes, Map, Trace};
 
-/// Ticks in a stretch: no piece is longer, so that finishing one never takes long.
+/// Ticks in a stretch: no segment is longer, so that finishing one never takes long.
 const STRETCH: i32 = 256;
 
 /// A part of the path in which `t` increases by one per turn, within one stretch.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece {
+pub(super) struct Segment {
     pub(super) turn: u32,
     pub(super) t: i32,
     pub(super) len: i32,
 }
 
-impl Piece {
-    /// Returns the turn at time `t`, if this piece includes it.
+impl Segment {
+    /// Returns the turn at time `t`, if this segment includes it.
     pub(super) fn turn_at(&self, t: i32) -> Option<usize> {
         let ticks = t.checked_sub(self.t).filter(|ticks| (0..self.len).contains(ticks))?;
         Some(self.turn as usize + ticks as usize)
     }
 }
 
-/// Finished pieces. Cloning costs O(1).
+/// Finished segments. Cloning costs O(1).
 #[derive(Debug, Clone)]
 pub(super) struct PathIndex {
     /// Pieces by stretch, in the order of turns.
-    pieces: Map<i32, Trace<Piece>>,
+    segments: Map<i32, Trace<Segment>>,
     /// Visits by [`SpatialPos::z_order`] and stretch.
     visits: Changes<u64, Visits>,
 }
 
 impl Default for PathIndex {
     fn default() -> Self {
-        Self { pieces: Map::new_sync(), visits: Changes::default() }
+        Self { segments: Map::new_sync(), visits: Changes::default() }
     }
 }
 
 impl PathIndex {
-    /// Adds a piece, which begins after all others, with the positions on it.
-    pub(super) fn add(&mut self, piece: Piece, positions: impl Iterator<Item = Position>) {
-        let stretch = stretch(piece.t);
-        match self.pieces.get_mut(&stretch) {
-            Some(pieces) => pieces.push(piece),
-            None => self.pieces.insert_mut(stretch, [piece].into_iter().collect()),
+    /// Adds a segment, which begins after all others, with the positions on it.
+    pub(super) fn add(&mut self, segment: Segment, positions: impl Iterator<Item = Position>) {
+        let stretch = stretch(segment.t);
+        match self.segments.get_mut(&stretch) {
+            Some(segments) => segments.push(segment),
+            None => self.segments.insert_mut(stretch, [segment].into_iter().collect()),
         }
         let mut cells: BTreeMap<u64, Ticks> = BTreeMap::new();
         positions.for_each(|pos| cells.entry(pos.spatial().z_order()).or_default().add(pos.t));
         for (cell, ticks) in cells {
-            let first = ticks.iter(stretch).next().map_or(0, |t| piece.turn + t.abs_diff(piece.t));
+            let first = ticks.iter(stretch).next().map_or(0, |t| segment.turn + t.abs_diff(segment.t));
             let (new, before) = (Visits { ticks, first }, self.visits_in(cell, stretch));
             self.visits.insert(cell, stretch, before.map_or(new, |before| before.and(new)));
         }
     }
 
-    /// Returns whether a finished piece passes through this cell at this time.
+    /// Returns whether a finished segment passes through this cell at this time.
     pub(super) fn contains(&self, pos: Position) -> bool {
         let visits = self.visits_in(pos.spatial().z_order(), stretch(pos.t));
         visits.is_some_and(|visits| visits.ticks.has(pos.t))
@@ -70,9 +70,9 @@ impl PathIndex {
         self.visits.at(&cell, stretch).filter(|(found, _)| *found == stretch).map(|(_, visits)| visits)
     }
 
-    /// Returns the pieces in the stretch of a time, in the order of turns.
-    pub(super) fn pieces_near(&self, t: i32) -> impl Iterator<Item = Piece> {
-        self.pieces.get(&stretch(t)).into_iter().flat_map(Trace::iter).copied()
+    /// Returns the segments in the stretch of a time, in the order of turns.
+    pub(super) fn segments_near(&self, t: i32) -> impl Iterator<Item = Segment> {
+        self.segments.get(&stretch(t)).into_iter().flat_map(Trace::iter).copied()
     }
 
     /// Returns the times at which a cell was visited, ascending.

@@ -78,14 +78,6 @@ impl TimeCube {
         Some(self.take_over(&slice).map(|()| answer))
     }
 
-    /// Changes every slice in turn; see [`TimeCube::update_slice`].
-    pub fn update_slices(&mut self, mut update: impl FnMut(&mut TimeSlice)) -> Result<(), CubeError> {
-        for t in 0..self.time_depth {
-            self.update_slice(t, &mut update).ok_or(CubeError::TimeSliceNotFound(t))??;
-        }
-        Ok(())
-    }
-
     fn take_over(&mut self, slice: &TimeSlice) -> Result<(), CubeError> {
         let mut changed = self.clone();
         for id in slice.removed() {

@@ -3,8 +3,8 @@
 //!
 //! Extended by the game, queried throughout. Knows positions and nothing else.
 //!
-//! Kept as pieces: a piece is a part of the path in which every turn is one tick later than the one before, within
-//! one stretch of 256 ticks. The position at `t` in a piece is then found by counting. A finished piece enters an
+//! Kept as segments: a segment is a part of the path in which every turn is one tick later than the one before, within
+//! one stretch of 256 ticks. The position at `t` in a segment is then found by counting. A finished segment enters an
 //! index by time and by cell; the open one is the end of the path itself. So a move adds one small node to the path,
 //! and the cost of the index is shared by up to 256 moves.
 
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::path_index::{PathIndex, Piece, stretch};
+use super::path_index::{PathIndex, Segment, stretch};
 use super::position::{Position, SpatialPos};
 use crate::collections::Trace;
 
@@ -20,10 +20,10 @@ use crate::collections::Trace;
 #[derive(Debug, Clone)]
 pub struct WorldLine {
     path: Trace<Position>,
-    /// First turn of the open piece.
+    /// First turn of the open segment.
     open: u32,
     times: (i32, i32),
-    /// The finished pieces, if any. Behind a pointer: it seldom changes, and states should be small.
+    /// The finished segments, if any. Behind a pointer: it seldom changes, and states should be small.
     finished: Option<Arc<PathIndex>>,
 }
 
@@ -174,9 +174,9 @@ impl WorldLine {
     /// callers that need it every turn.
     pub(crate) fn visit_turns(&self, t: i32, mut meet: impl FnMut(usize)) {
         if let Some(finished) = &self.finished {
-            finished.pieces_near(t).filter_map(|piece| piece.turn_at(t)).for_each(&mut meet);
+            finished.segments_near(t).filter_map(|segment| segment.turn_at(t)).for_each(&mut meet);
         }
-        if let Some(turn) = self.open_piece().and_then(|piece| piece.turn_at(t)) {
+        if let Some(turn) = self.open_segment().and_then(|segment| segment.turn_at(t)) {
             meet(turn);
         }
     }
@@ -186,7 +186,7 @@ impl WorldLine {
         self.turns_at_time(pos.t).find(|turn| self.position_at_turn(*turn) == Some(pos))
     }
 
-    /// Returns every time in `from..until` at which the player was in a cell: those of finished pieces, then those of
+    /// Returns every time in `from..until` at which the player was in a cell: those of finished segments, then those of
     /// the open one.
     pub fn times_in_cell(&self, cell: SpatialPos, from: i32, until: i32) -> impl Iterator<Item = i32> {
         let times = from..self.explored(until);
@@ -210,7 +210,7 @@ impl WorldLine {
     }
 
     fn open_times_in(&self, cell: SpatialPos, times: Range<i32>) -> impl Iterator<Item = i32> {
-        let open = self.open_piece().map(|piece| piece.t..piece.t.saturating_add(piece.len));
+        let open = self.open_segment().map(|segment| segment.t..segment.t.saturating_add(segment.len));
         let within = open.map(|open| open.start.max(times.start)..open.end.min(times.end));
         within.into_iter().flatten().filter(move |t| self.open_at(*t) == Some(cell.at(*t)))
     }
@@ -248,28 +248,28 @@ impl WorldLine {
             .current()
             .is_some_and(|last| last.t.checked_add(1) != Some(pos.t) || stretch(last.t) != stretch(pos.t))
         {
-            self.finish_piece();
+            self.finish_segment();
         }
         self.times = (self.times.0.min(pos.t), self.times.1.max(pos.t));
         self.path.push(pos);
     }
 
-    /// Adds the open piece to the indexes and begins another.
-    fn finish_piece(&mut self) {
-        let Some(piece) = self.open_piece() else { return };
-        let positions = self.path.newest_first().take(piece.len as usize).copied();
-        Arc::make_mut(self.finished.get_or_insert_default()).add(piece, positions);
+    /// Adds the open segment to the indexes and begins another.
+    fn finish_segment(&mut self) {
+        let Some(segment) = self.open_segment() else { return };
+        let positions = self.path.newest_first().take(segment.len as usize).copied();
+        Arc::make_mut(self.finished.get_or_insert_default()).add(segment, positions);
         self.open = self.path.len() as u32;
     }
 
-    /// Returns the piece at the end of the path; its beginning is found by counting back.
-    fn open_piece(&self) -> Option<Piece> {
+    /// Returns the segment at the end of the path; its beginning is found by counting back.
+    fn open_segment(&self) -> Option<Segment> {
         let len = (self.path.len() - self.open as usize) as i32;
-        Some(Piece { turn: self.open, t: self.path.last()?.t - (len - 1), len })
+        Some(Segment { turn: self.open, t: self.path.last()?.t - (len - 1), len })
     }
 
     fn open_at(&self, t: i32) -> Option<Position> {
-        self.position_at_turn(self.open_piece()?.turn_at(t)?)
+        self.position_at_turn(self.open_segment()?.turn_at(t)?)
     }
 }
 

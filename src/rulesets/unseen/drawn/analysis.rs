@@ -49,7 +49,7 @@ impl Analysis {
 
     /// Returns the player; the first of several.
     pub(super) fn player(&self) -> Option<&sketch::Thing> {
-        self.sketch.things().map(|(_, thing)| thing).find(|thing| &*thing.kind == "player")
+        self.sketch.things().map(|(_, thing)| thing).find(|thing| convert::kind(thing) == Kind::Player)
     }
 
     /// Returns all things that can be placed; computed on first use.

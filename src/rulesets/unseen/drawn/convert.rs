@@ -10,14 +10,15 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::rulesets::unseen::level::{
-    self, Detection, Facing, Flag, Kind, Level, Meta, Patrol, Place, Rift, Solution, Vision, World, keywords,
+    self, Detection, Facing, Flag, Kind, Level, LevelPosition, Meta, Patrol, Rift, Solution, Vision, World,
+    keywords,
 };
 use crate::scene::Cell;
 use crate::sketch::{FieldValue, Fields, Sketch, Spot, Thing, ThingId};
 
 /// Returns whether a level survives the conversion to a sketch and back.
 pub(super) fn is_whole(level: &Level) -> bool {
-    let inside = |at: Place| at.t >= 0 && level.is_on_board(at.cell());
+    let inside = |at: LevelPosition| at.t >= 0 && level.is_on_board(at.cell());
     let negative = |cells: &[level::Cell]| cells.iter().any(|&(x, y)| x < 0 || y < 0);
     let fits = |thing: &level::Thing| {
         inside(thing.at)
@@ -152,9 +153,14 @@ fn fields(item: &level::Thing) -> Fields {
     fields
 }
 
+/// Returns the kind of a thing. A sketch holds only kinds of the kit.
+pub(super) fn kind(thing: &Thing) -> Kind {
+    meant(keywords::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom)
+}
+
 /// Returns a thing in the form of a level.
 pub(super) fn item(thing: &Thing) -> level::Thing {
-    let kind = meant(keywords::KINDS, Some(&thing.kind)).unwrap_or(Kind::Custom);
+    let kind = kind(thing);
     if thing.fields.is_empty() {
         return level::Thing::new(kind, place(thing.spot));
     }
@@ -203,9 +209,9 @@ pub(super) struct Stay {
 }
 
 pub(super) fn stay(thing: &Thing) -> Stay {
-    let only = match &*thing.kind {
-        "player" => true,
-        "custom" => thing.flag("persistent") != Some(true),
+    let only = match kind(thing) {
+        Kind::Player => true,
+        Kind::Custom => thing.flag("persistent") != Some(true),
         _ => false,
     };
     Stay { from: thing.spot.t, only }
@@ -253,12 +259,12 @@ fn cell((x, y): level::Cell) -> Cell {
     Cell { x: x.max(0).unsigned_abs(), y: y.max(0).unsigned_abs() }
 }
 
-fn spot(at: Place) -> Spot {
+fn spot(at: LevelPosition) -> Spot {
     Spot { at: cell(at.cell()), t: at.t.max(0).unsigned_abs() }
 }
 
-fn place(Spot { at, t }: Spot) -> Place {
-    Place::new(side(at.x), side(at.y), side(t))
+fn place(Spot { at, t }: Spot) -> LevelPosition {
+    LevelPosition::new(side(at.x), side(at.y), side(t))
 }
 
 pub(super) fn side(number: u32) -> i32 {

@@ -81,7 +81,7 @@ const BRUSHES: &[Brush] = &[
         id: "goal",
         kind: "goal",
         name: "goal",
-        hint: "Place for a box. A box or the player may start on it.",
+        hint: "LevelPosition for a box. A box or the player may start on it.",
         shape: Shape::Ring,
         glyph: 'o',
         tone: Tone::Green,

@@ -12,28 +12,28 @@ use crate::rulesets::unseen::vision;
 use crate::sketch::{Problem, Spot, ThingId};
 
 /// Returns all problems.
-pub(super) fn problems(look: &Analysis) -> Vec<Problem> {
-    let judged = findings(look.level()).into_iter().map(|finding| problem(look, finding));
-    judged.chain(seen(look)).chain(unreachable(look)).collect()
+pub(super) fn problems(analysis: &Analysis) -> Vec<Problem> {
+    let judged = findings(analysis.level()).into_iter().map(|finding| problem(analysis, finding));
+    judged.chain(seen(analysis)).chain(unreachable(analysis)).collect()
 }
 
-fn problem(look: &Analysis, finding: Finding) -> Problem {
+fn problem(analysis: &Analysis, finding: Finding) -> Problem {
     let Finding { spot, severity, sentence } = finding;
-    let message = in_hand(look, &spot, severity, &sentence).unwrap_or(sentence);
-    let id = if let Location::Thing(index, _) = spot { look.ids().get(index).copied() } else { None };
-    let spot = id.and_then(|id| where_to_look(look, id, spot));
+    let message = in_hand(analysis, &spot, severity, &sentence).unwrap_or(sentence);
+    let id = if let Location::Thing(index, _) = spot { analysis.ids().get(index).copied() } else { None };
+    let spot = id.and_then(|id| where_to_look(analysis, id, spot));
     Problem { message, is_error: severity != Severity::Warning, thing: id, spot }
 }
 
 /// Returns what is missing and what to do in the editor, where the validation says what to write.
-fn in_hand(look: &Analysis, spot: &Location, severity: Severity, sentence: &str) -> Option<String> {
+fn in_hand(analysis: &Analysis, spot: &Location, severity: Severity, sentence: &str) -> Option<String> {
     let (what, _) = sentence.rsplit_once(": ").filter(|_| severity == Severity::Missing)?;
     Some(match spot {
         Location::Win => {
             let (_, wanted) = what.split_once(" needs ")?;
             format!("winning needs {wanted}, and there is none: place one, or change the winning condition")
         }
-        Location::Thing(index, _) if look.level().things().get(*index)?.kind == Kind::Rift => {
+        Location::Thing(index, _) if analysis.level().things().get(*index)?.kind == Kind::Rift => {
             format!("{what}: drag from it to its target, or fill in the target")
         }
         Location::Thing(..) => {
@@ -44,31 +44,32 @@ fn in_hand(look: &Analysis, spot: &Location, severity: Severity, sentence: &str)
     })
 }
 
-fn where_to_look(look: &Analysis, id: ThingId, spot: Location) -> Option<Spot> {
-    let thing = look.sketch.thing(id)?;
+fn where_to_look(analysis: &Analysis, id: ThingId, spot: Location) -> Option<Spot> {
+    let thing = analysis.sketch.thing(id)?;
     match spot {
         Location::Thing(_, Part::Rift) => {
-            thing.target("target").filter(|to| look.sketch.has(to.at)).or(Some(thing.spot))
+            thing.target("target").filter(|to| analysis.sketch.has(to.at)).or(Some(thing.spot))
         }
         _ => Some(Spot { at: convert::walk(thing, thing.spot.t).unwrap_or(thing.spot.at), t: thing.spot.t }),
     }
 }
 
-fn seen(look: &Analysis) -> Option<Problem> {
+fn seen(analysis: &Analysis) -> Option<Problem> {
     let (index, player) =
-        look.level().things().iter().enumerate().find(|(_, thing)| thing.kind == Kind::Player)?;
+        analysis.level().things().iter().enumerate().find(|(_, thing)| thing.kind == Kind::Player)?;
     let (x, y) = player.at.cell();
-    let who = look.name(vision::seen_at_once(look.sight.as_ref()?, SpatialPos::new(x, y), player.at.t)?);
+    let who =
+        analysis.name(vision::seen_at_once(analysis.sight.as_ref()?, SpatialPos::new(x, y), player.at.t)?);
     let advice = "move the player, turn the guard, or put something between them";
     let message = format!("{who} sees the player before the first turn: {advice}");
-    let id = *look.ids().get(index)?;
-    Some(Problem { message, is_error: true, thing: Some(id), spot: Some(look.sketch.thing(id)?.spot) })
+    let id = *analysis.ids().get(index)?;
+    Some(Problem { message, is_error: true, thing: Some(id), spot: Some(analysis.sketch.thing(id)?.spot) })
 }
 
-fn unreachable(look: &Analysis) -> Option<Problem> {
-    let index = reach::walled_off(look.level())?;
-    let id = *look.ids().get(index)?;
-    let spot = look.sketch.thing(id)?.spot;
+fn unreachable(analysis: &Analysis) -> Option<Problem> {
+    let index = reach::walled_off(analysis.level())?;
+    let id = *analysis.ids().get(index)?;
+    let spot = analysis.sketch.thing(id)?.spot;
     let message = format!(
         "the exit at ({}, {}) is walled off from the player: open a way, or lead a rift there",
         spot.at.x, spot.at.y

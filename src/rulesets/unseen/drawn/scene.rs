@@ -9,7 +9,8 @@ use super::analysis::Analysis;
 use super::convert;
 use crate::rulesets::unseen::core::EntityId;
 use crate::rulesets::unseen::grid::Grid;
-use crate::rulesets::unseen::overlays::{self, layer};
+use crate::rulesets::unseen::level::Kind;
+use crate::rulesets::unseen::overlays::{self, LayerId};
 use crate::rulesets::unseen::scene::{self, off_board};
 use crate::rulesets::unseen::{Level, build};
 use crate::scene::{Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
@@ -22,41 +23,41 @@ const START: char = '&';
 
 /// The layers, in the order in which they are offered; those that exist in play have the same ids.
 pub(super) const LAYERS: &[Layer] = &[
-    layer("danger", "Danger", "Where the player would be seen at this t, by whom and when.", true),
-    layer("watched", "Watched", "Where guards look at this t; what they see there may be older.", true),
-    layer("ways", "Patrols", "Where guards walk, step by step.", true),
-    layer("rifts", "Rifts", "Where rifts lead, and when.", true),
-    layer("start", "Start", "Where the player starts, seen from other slices.", true),
-    layer("before", "Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
-    layer("after", "Ghosts of t+1", "What stands elsewhere one slice later.", false),
-    layer("unreachable", "Out of reach", "Where the player can never get, at any t.", false),
-    layer("dead", "Dead cells", "Where a box is lost: no goal can be reached from there.", false),
+    LayerId::Danger.layer("Danger", "Where the player would be seen at this t, by whom and when.", true),
+    LayerId::Watched.layer("Watched", "Where guards look at this t; what they see there may be older.", true),
+    LayerId::Patrols.layer("Patrols", "Where guards walk, step by step.", true),
+    LayerId::Rifts.layer("Rifts", "Where rifts lead, and when.", true),
+    LayerId::Start.layer("Start", "Where the player starts, seen from other slices.", true),
+    LayerId::GhostsBefore.layer("Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
+    LayerId::GhostsAfter.layer("Ghosts of t+1", "What stands elsewhere one slice later.", false),
+    LayerId::OutOfReach.layer("Out of reach", "Where the player can never get, at any t.", false),
+    LayerId::DeadCells.layer("Dead cells", "Where a box is lost: no goal can be reached from there.", false),
 ];
 
 /// Builds the scene of a sketch.
-pub(super) fn scene(look: &Analysis, view: View) -> Scene {
-    let last = Level::slices(&look.sketch) - 1;
+pub(super) fn scene(analysis: &Analysis, view: View) -> Scene {
+    let last = Level::slices(&analysis.sketch) - 1;
     let t = view.t.unwrap_or_default().min(last);
-    let (board, too_much) = Slice { look, view, t }.board();
+    let (board, too_much) = Slice { analysis, view, t }.board();
     let notes = too_much.then(overlays::too_much_to_see).into_iter().chain([legend(&board)]).collect();
-    let now = look.player().map_or(0, |player| player.spot.t);
+    let now = analysis.player().map_or(0, |player| player.spot.t);
     let slices = Some(Slices { shown: t, now, last });
     Scene { title: format!("t {t} of {last}"), boards: vec![board], notes, slices, ..Scene::default() }
 }
 
 /// The view of one slice.
 struct Slice<'a> {
-    look: &'a Analysis,
+    analysis: &'a Analysis,
     view: View,
     t: u32,
 }
 
 /// A thing with its cell and its brush.
-type Standing<'a> = (Cell, &'a Thing, &'static Brush);
+type PlacedThing<'a> = (Cell, &'a Thing, &'static Brush);
 
 impl Slice<'_> {
-    fn shows(&self, layer: &str) -> bool {
-        self.view.shows(LAYERS, layer)
+    fn shows(&self, layer: LayerId) -> bool {
+        self.view.shows(LAYERS, layer.id())
     }
 
     /// Returns the board, and whether there was too much for guards to see.
@@ -71,8 +72,8 @@ impl Slice<'_> {
         let too_much = marks.is_none();
         let board = Board {
             title: String::new(),
-            width: self.look.sketch.width,
-            height: self.look.sketch.height,
+            width: self.analysis.sketch.width,
+            height: self.analysis.sketch.height,
             marks: marks.unwrap_or_default(),
             pieces,
             links: self.links(&there),
@@ -81,24 +82,24 @@ impl Slice<'_> {
     }
 
     /// Returns the things in the slice: those on the floor first, those that walk last.
-    fn there(&self) -> Vec<Standing<'_>> {
-        let things = self.look.sketch.things().map(|(_, thing)| thing);
+    fn there(&self) -> Vec<PlacedThing<'_>> {
+        let things = self.analysis.sketch.things().map(|(_, thing)| thing);
         let there =
             things.filter_map(|thing| Some((Level::stands(thing, self.t)?, thing, KIT.brush_of(thing)?)));
-        let mut there: Vec<Standing<'_>> = there.collect();
+        let mut there: Vec<PlacedThing<'_>> = there.collect();
         there.sort_by_key(|(_, thing, _)| depth(thing));
         there
     }
 
     /// Returns the cells of walking things in the slices before and after this one, if requested.
     fn ghosts(&self, painter: &mut Painter) -> Vec<Piece> {
-        let before = self.t.checked_sub(1).filter(|_| self.shows("before"));
-        let after = self.t.checked_add(1).filter(|_| self.shows("after"));
+        let before = self.t.checked_sub(1).filter(|_| self.shows(LayerId::GhostsBefore));
+        let after = self.t.checked_add(1).filter(|_| self.shows(LayerId::GhostsAfter));
         let mut ghosts = Vec::new();
         for (t, (_, thing)) in before
             .into_iter()
             .chain(after)
-            .flat_map(|t| self.look.sketch.walkers().map(move |each| (t, each)))
+            .flat_map(|t| self.analysis.sketch.walkers().map(move |each| (t, each)))
         {
             let elsewhere = Level::stands(thing, t).filter(|at| Level::stands(thing, self.t) != Some(*at));
             if let Some((at, brush)) = elsewhere.zip(KIT.brush_of(thing)) {
@@ -115,15 +116,16 @@ impl Slice<'_> {
 
     /// Returns the player's start, shown from other slices.
     fn start(&self, painter: &mut Painter) -> Option<Piece> {
-        let thing = self.look.player().filter(|player| self.shows("start") && player.spot.t != self.t)?;
+        let thing =
+            self.analysis.player().filter(|player| self.shows(LayerId::Start) && player.spot.t != self.t)?;
         let start = painter.piece((thing.spot.at, thing, KIT.brush_of(thing)?));
         let label = format!("{} starts at t {}", start.label, thing.spot.t).into();
         Some(Piece { label, glyph: START, faded: true, ..start })
     }
 
     /// Returns the targets and paths of things.
-    fn links(&self, there: &[Standing<'_>]) -> Vec<Link> {
-        let (rifts, ways) = (self.shows("rifts"), self.shows("ways"));
+    fn links(&self, there: &[PlacedThing<'_>]) -> Vec<Link> {
+        let (rifts, ways) = (self.shows(LayerId::Rifts), self.shows(LayerId::Patrols));
         let mut links = Vec::new();
         for (_, thing, _) in there {
             links.extend(rift(thing).filter(|_| rifts));
@@ -133,7 +135,7 @@ impl Slice<'_> {
     }
 
     /// Returns all marks; `None` if there is too much to see.
-    fn marks(&self, there: &[Standing<'_>]) -> Option<Vec<Mark>> {
+    fn marks(&self, there: &[PlacedThing<'_>]) -> Option<Vec<Mark>> {
         let mut marks = self.cells();
         marks.extend(self.sight(there)?);
         Some(marks)
@@ -144,22 +146,25 @@ impl Slice<'_> {
         let mark = |tone, glyph, label: &'static str| {
             move |at: &(i32, i32)| on_board(*at).map(|at| Mark { at, tone, glyph, label: label.into() })
         };
-        let reach = if self.shows("unreachable") { self.look.out_of_reach() } else { &[] };
-        let dead = if self.shows("dead") { self.look.dead() } else { &[] };
+        let reach = if self.shows(LayerId::OutOfReach) { self.analysis.out_of_reach() } else { &[] };
+        let dead = if self.shows(LayerId::DeadCells) { self.analysis.dead() } else { &[] };
         let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never get here"));
         let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box in here is lost"));
         reach.chain(dead).collect()
     }
 
     /// Returns what guards see.
-    fn sight(&self, there: &[Standing<'_>]) -> Option<Vec<Mark>> {
-        let (Some(sight), Ok(t)) = (&self.look.sight, i32::try_from(self.t)) else { return Some(Vec::new()) };
-        let (width, height) = (convert::side(self.look.sketch.width), convert::side(self.look.sketch.height));
+    fn sight(&self, there: &[PlacedThing<'_>]) -> Option<Vec<Mark>> {
+        let (Some(sight), Ok(t)) = (&self.analysis.sight, i32::try_from(self.t)) else {
+            return Some(Vec::new());
+        };
+        let (width, height) =
+            (convert::side(self.analysis.sketch.width), convert::side(self.analysis.sketch.height));
         let mut free = Grid::new(width, height, true);
         let blocking = there.iter().filter(|(_, thing, _)| blocks_movement(thing));
         blocking.for_each(|(at, ..)| free.set(off_board(*at), false));
-        let wanted = ["danger", "watched"].map(|layer| self.shows(layer));
-        overlays::sight_marks(sight, t, wanted, &free, |id| self.look.name(id))
+        let wanted = [LayerId::Danger, LayerId::Watched].map(|layer| self.shows(layer));
+        overlays::sight_marks(sight, t, wanted, &free, |id| self.analysis.name(id))
     }
 }
 
@@ -168,10 +173,10 @@ fn on_board((x, y): (i32, i32)) -> Option<Cell> {
 }
 
 fn depth(thing: &Thing) -> u8 {
-    match &*thing.kind {
-        "goal" | "exit" => 0,
-        "rift" => 1,
-        "enemy" | "player" => 3,
+    match convert::kind(thing) {
+        Kind::Goal | Kind::Exit => 0,
+        Kind::Rift => 1,
+        Kind::Enemy | Kind::Player => 3,
         _ => 2,
     }
 }
@@ -184,12 +189,13 @@ struct Painter {
 }
 
 impl Painter {
-    fn new(there: &[Standing<'_>]) -> Self {
-        let goals = there.iter().filter(|(_, thing, _)| &*thing.kind == "goal").map(|(at, ..)| *at);
+    fn new(there: &[PlacedThing<'_>]) -> Self {
+        let goals =
+            there.iter().filter(|(_, thing, _)| convert::kind(thing) == Kind::Goal).map(|(at, ..)| *at);
         Self { goals: goals.collect(), names: BTreeMap::new() }
     }
 
-    fn piece(&mut self, (at, thing, brush): Standing<'_>) -> Piece {
+    fn piece(&mut self, (at, thing, brush): PlacedThing<'_>) -> Piece {
         let facing = thing.text("facing").and_then(|word| facing(word));
         let (shape, glyph, tone) = look_of(thing, brush);
         let glyph = if glyph == 'B' && self.goals.contains(&at) { '*' } else { glyph };
@@ -204,7 +210,7 @@ impl Painter {
 
 /// A custom thing looks like its components; a box that blocks vision differs from one that does not.
 fn look_of(thing: &Thing, brush: &Brush) -> (Shape, char, Tone) {
-    if thing.kind.as_ref() != "custom" {
+    if convert::kind(thing) != Kind::Custom {
         return (brush.shape, brush.glyph, brush.tone);
     }
     let entity = build::entity(EntityId::nil(), &convert::item(thing), 1);
@@ -253,7 +259,7 @@ fn walk(thing: &Thing) -> Vec<Link> {
 }
 
 fn blocks_movement(thing: &Thing) -> bool {
-    matches!(&*thing.kind, "wall" | "box") || thing.flag("blocks_movement") == Some(true)
+    matches!(convert::kind(thing), Kind::Wall | Kind::Box) || thing.flag("blocks_movement") == Some(true)
 }
 
 /// Explains the letters on this board.

@@ -7,7 +7,7 @@ use crate::rulesets::unseen::build;
 use crate::rulesets::unseen::core::{EntityId, SpatialPos, VisionData};
 use crate::rulesets::unseen::game::GameConfig;
 use crate::rulesets::unseen::grid::Grid;
-use crate::rulesets::unseen::level::{Thing, World};
+use crate::rulesets::unseen::level::{Kind, Thing, World};
 use crate::rulesets::unseen::scene::off_board;
 use crate::rulesets::unseen::vision::{Light, Watchers};
 use crate::sketch::{self, Sketch};
@@ -45,9 +45,9 @@ impl Sight {
 impl Scenery {
     /// Most things neither look nor block vision; most of those that do are walls.
     fn add(&mut self, id: EntityId, thing: &sketch::Thing, light_speed: u32) {
-        match &*thing.kind {
-            "wall" if thing.spot.t == 0 => self.walls.set(off_board(thing.spot.at), true),
-            "wall" | "enemy" | "custom" => self.add_item(id, convert::item(thing), light_speed),
+        match convert::kind(thing) {
+            Kind::Wall if thing.spot.t == 0 => self.walls.set(off_board(thing.spot.at), true),
+            Kind::Wall | Kind::Enemy | Kind::Custom => self.add_item(id, convert::item(thing), light_speed),
             _ => {}
         }
     }

@@ -81,12 +81,12 @@ proptest! {
 
     #[test]
     fn everything_can_be_looked_at(level in any_level(), t in 0u32..12) {
-        let look = Level::analyze(&level.sketch());
-        let scene = Level::scene(&look, View { t: Some(t), ..View::default() });
+        let analysis = Level::analyze(&level.sketch());
+        let scene = Level::scene(&analysis, View { t: Some(t), ..View::default() });
         let on_board = |at: Cell| at.x < 6 && at.y < 5;
         prop_assert!(scene.boards[0].pieces.iter().all(|piece| on_board(piece.at)));
         prop_assert!(scene.boards[0].marks.iter().all(|mark| on_board(mark.at)));
-        let is_error = Level::problems(&look).iter().any(|problem| problem.is_error);
+        let is_error = Level::problems(&analysis).iter().any(|problem| problem.is_error);
         prop_assert_eq!(Unseen::new(<Level as Drawn>::level(&level.sketch())).is_err(), is_error);
     }
 }
@@ -107,11 +107,11 @@ fn bones(board: &Board) -> (Vec<String>, Vec<String>) {
 #[test]
 fn a_drawing_looks_as_the_game_that_starts_from_it() {
     for level in samples() {
-        let look = Level::analyze(&level.sketch());
+        let analysis = Level::analyze(&level.sketch());
         let rules = Unseen::new(level.clone()).unwrap();
         for t in [0, 1, 2, 5, 1000] {
             let view = View { t: Some(t), ..View::default() };
-            let (mut drawn, played) = (Level::scene(&look, view), rules.scene(&rules.start(0), view));
+            let (mut drawn, played) = (Level::scene(&analysis, view), rules.scene(&rules.start(0), view));
             // The player's start is shown from other slices too.
             drawn.boards[0].pieces.retain(|piece| !piece.faded);
             assert_eq!(bones(&drawn.boards[0]), bones(&played.boards[0]), "{} at {t}", level.title());
@@ -212,12 +212,12 @@ fn a_patrol_and_a_rift_are_drawn_as_links_with_their_times() {
 fn layers_can_be_left_out_and_ghosts_laid_over() {
     let guard = "[[entity]]\nkind = \"enemy\"\nname = \"Ann\"\nvision = { facing = \"south\", fov = 90 }\n\
                  patrol = { path = [[0, 1], [1, 1], [2, 1]], loops = false }\n";
-    let look = Level::analyze(&draft("@..> .... ....", guard).sketch());
+    let analysis = Level::analyze(&draft("@..> .... ....", guard).sketch());
     let board = |wanted: &[&str]| {
         let places = Level::LAYERS.iter().map(|layer| wanted.contains(&layer.id)).enumerate();
         let layers = places.fold(Layers::default(), |layers, (place, wanted)| layers.with(place, wanted));
         let view = View { t: Some(1), layers: Some(layers), ..View::default() };
-        Level::scene(&look, view).boards.remove(0)
+        Level::scene(&analysis, view).boards.remove(0)
     };
     let bare = board(&[]);
     assert_eq!((bare.marks.len(), bare.links.len()), (0, 0));

@@ -80,12 +80,12 @@ impl Deeds {
 
 /// The actions that led to a state, in order. Derived from the world line and the deeds, not stored.
 #[derive(Debug, Clone, Copy)]
-pub struct History<'a> {
+pub struct ActionHistory<'a> {
     pub(super) line: &'a WorldLine,
     pub(super) deeds: &'a Deeds,
 }
 
-impl History<'_> {
+impl ActionHistory<'_> {
     /// Returns the number of actions since the start.
     pub fn len(&self) -> usize {
         self.line.len().saturating_sub(1)

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::actions::{Action, MoveError, validate_action};
 pub use super::config::{Detection, GameConfig, GamePhase, ParadoxMode, WinMode};
-use super::deeds::{Deed, Deeds, History};
+use super::deeds::{ActionHistory, Deed, Deeds};
 use super::print;
 use super::validation::{blocker, find_reachable_positions, validate_move_target};
 use crate::rulesets::unseen::core::{
@@ -142,8 +142,8 @@ impl GameState {
     }
 
     /// Returns the actions since the start.
-    pub fn history(&self) -> History<'_> {
-        History { line: &self.world_line, deeds: &self.deeds }
+    pub fn history(&self) -> ActionHistory<'_> {
+        ActionHistory { line: &self.world_line, deeds: &self.deeds }
     }
 
     /// Returns whether the player could be at a position.

@@ -10,7 +10,7 @@ use super::model::{Cell, Thing};
 use super::{MAX_SIDE, is_on_board};
 
 /// Letters on the board, by row and column, and which things they show.
-pub(super) struct Drawing {
+pub(super) struct LetterMap {
     /// Letters of all cells that are not floor, by (y, x).
     pub(super) letters: BTreeMap<Cell, char>,
     /// For every thing, whether the letters show it.
@@ -18,7 +18,7 @@ pub(super) struct Drawing {
 }
 
 /// Draws some things on a board of this size; an empty drawing if the board is too large to be drawn.
-pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a Thing>) -> Drawing {
+pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a Thing>) -> LetterMap {
     let drawable = is_drawable(width, height);
     let mut drawn = Vec::new();
     let mut lettered: Vec<(Cell, (char, usize))> = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn draw<'a>(width: i32, height: i32, things: impl Iterator<Item = &'a
     lettered.sort_by_key(|(cell, _)| *cell);
     let cells = lettered.chunk_by(|(cell, _), (next, _)| cell == next);
     let letters = cells.map(|candidates| (candidates[0].0, choose(candidates, &mut drawn))).collect();
-    Drawing { letters, drawn }
+    LetterMap { letters, drawn }
 }
 
 /// Returns whether a board of this size can be drawn.

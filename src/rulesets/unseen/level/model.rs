@@ -68,7 +68,7 @@ impl World {
 
 /// A position in the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Place {
+pub struct LevelPosition {
     /// The column, from the west.
     pub x: i32,
     /// The row, from the north.
@@ -77,7 +77,7 @@ pub struct Place {
     pub t: i32,
 }
 
-impl Place {
+impl LevelPosition {
     /// Creates the position (x, y, t).
     pub const fn new(x: i32, y: i32, t: i32) -> Self {
         Self { x, y, t }
@@ -123,7 +123,7 @@ pub struct Thing {
     /// Display name.
     pub name: Option<Arc<str>>,
     /// Its position and first slice.
-    pub at: Place,
+    pub at: LevelPosition,
     /// Whether a box can also be pulled.
     pub pullable: bool,
     /// The path it walks.
@@ -138,7 +138,7 @@ pub struct Thing {
 
 impl Thing {
     /// Creates a thing without special properties.
-    pub fn new(kind: Kind, at: Place) -> Self {
+    pub fn new(kind: Kind, at: LevelPosition) -> Self {
         Self {
             kind,
             id: None,
@@ -244,7 +244,7 @@ pub struct Vision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rift {
     /// The other end.
-    pub target: Place,
+    pub target: LevelPosition,
     /// Whether it also leads back.
     pub bidirectional: bool,
 }

@@ -12,7 +12,7 @@ use map::Board;
 use super::model::{Detection, Meta, Solution, World};
 use super::validate::{self, Finding, Location, Severity};
 use super::{Level, MAX_BYTES, MAX_TIME_DEPTH, drawing, keywords};
-use crate::level_text::{Node, Offset, Reader, Table, Value, too_long};
+use crate::level_text::{Offset, Reader, Table, TextNode, Value, too_long};
 use crate::rules::Fault;
 
 /// Result of reading a level file.
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::new(text);
     let document = reader.document(text);
-    let (level, places) = sheet(&mut reader, &document).finish();
+    let (level, places) = level_parts(&mut reader, &document).finish();
     let understood = reader.is_clean();
     for finding in validate::validate(&level) {
         report(&mut reader, &places, finding);
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Reading {
 }
 
 /// Contents of a file.
-struct Sheet {
+struct LevelParts {
     meta: Meta,
     world: World,
     board: Board,
@@ -60,7 +60,7 @@ struct Places {
     solutions: Vec<Offset>,
 }
 
-impl Sheet {
+impl LevelParts {
     fn finish(self) -> (Level, Places) {
         let Board { width, height, at: map, found } = self.board;
         let found = drawing::arrange(width, height, found, |found| &found.thing);
@@ -87,7 +87,7 @@ fn report(reader: &mut Reader, places: &Places, finding: Finding) {
     }
 }
 
-fn sheet(reader: &mut Reader, document: &Table) -> Sheet {
+fn level_parts(reader: &mut Reader, document: &Table) -> LevelParts {
     reader.keys(document, "a level of unseen", &["ruleset", "meta", "world", "map", "entity", "solution"]);
     reader.ruleset(document, "unseen");
     let meta = meta(reader, document);
@@ -97,7 +97,7 @@ fn sheet(reader: &mut Reader, document: &Table) -> Sheet {
         board.found.extend(entity::entity(reader, offset, table));
     }
     let solutions = solutions(reader, document);
-    Sheet { meta, world, board, solutions, win }
+    LevelParts { meta, world, board, solutions, win }
 }
 
 fn meta(reader: &mut Reader, document: &Table) -> Meta {
@@ -157,8 +157,8 @@ fn setting(reader: &mut Reader, table: &Table, key: &str, least: i64) -> Option<
 
 fn detection(reader: &mut Reader, table: &Table) -> Option<Detection> {
     match table.get("detection")? {
-        Node { value: Value::Text(_), .. } => reader.word(table, "detection", keywords::DETECTIONS),
-        Node { value: Value::Table(details), at } => {
+        TextNode { value: Value::Text(_), .. } => reader.word(table, "detection", keywords::DETECTIONS),
+        TextNode { value: Value::Table(details), at } => {
             reader.keys(details, "`detection`", &["model", "turns"]);
             let model = reader.word(details, "model", &[("delayed", ())]);
             let turns = setting(reader, details, "turns", 0);
@@ -167,7 +167,7 @@ fn detection(reader: &mut Reader, table: &Table) -> Option<Detection> {
             }
             turns.map(|turns| Detection::Delayed { turns })
         }
-        Node { at, .. } => {
+        TextNode { at, .. } => {
             let forms = "\"light_cone\", \"none\" or { model = \"delayed\", turns = 2 }";
             reader.fault(*at, format!("`detection` must be {forms}"));
             None

@@ -8,7 +8,7 @@ mod paths;
 
 use std::collections::BTreeMap;
 
-use super::model::{Kind, Place, Thing, Win};
+use super::model::{Kind, LevelPosition, Thing, Win};
 use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, keywords, write};
 use crate::level_text::{quoted, shown};
 
@@ -207,8 +207,9 @@ fn needs(found: &mut Findings, index: usize, thing: &Thing) {
 
 fn bounds(found: &mut Findings, level: &Level, index: usize, thing: &Thing) {
     let Level { width, height, .. } = *level;
-    let inside =
-        |at: Place| is_on_board(width, height, at.cell()) && (0..level.world.time_depth).contains(&at.t);
+    let inside = |at: LevelPosition| {
+        is_on_board(width, height, at.cell()) && (0..level.world.time_depth).contains(&at.t)
+    };
     let last = level.world.time_depth.saturating_sub(1);
     let cube =
         || format!("x 0 to {}, y 0 to {}, t 0 to {last}", width.saturating_sub(1), height.saturating_sub(1));
@@ -276,10 +277,10 @@ fn described(thing: &Thing) -> String {
 }
 
 /// Returns the words for a position in a sentence; the first slice is not mentioned.
-fn spoken(at: Place) -> String {
+fn spoken(at: LevelPosition) -> String {
     if at.t == 0 { format!("({}, {})", at.x, at.y) } else { exactly(at) }
 }
 
-fn exactly(at: Place) -> String {
+fn exactly(at: LevelPosition) -> String {
     format!("({}, {}) at t {}", at.x, at.y, at.t)
 }

@@ -6,9 +6,11 @@
 use serde_json::{Map, Value, json};
 
 use super::Level;
-use super::drawing::{self, Drawing};
+use super::drawing::{self, LetterMap};
 use super::keywords::{self, word};
-use super::model::{Detection, Facing, Kind, Meta, Patrol, Place, Rift, Solution, Thing, Vision, World};
+use super::model::{
+    Detection, Facing, Kind, LevelPosition, Meta, Patrol, Rift, Solution, Thing, Vision, World,
+};
 use crate::level_text;
 
 /// Returns the text of a level file.
@@ -19,22 +21,22 @@ pub(super) fn text(level: &Level) -> String {
 /// Returns the upper bound of the length of this level's text, computed without writing it.
 pub(super) fn most_bytes(level: &Level) -> usize {
     // A character takes at most six bytes in quotes, a number eleven; the rest are keys, brackets and spaces.
-    let words = |text: &str| 6 * text.len();
+    let text_size = |text: &str| 6 * text.len();
     let thing = |thing: &Thing| {
         let steps = thing.patrol.as_ref().map_or(0, |patrol| patrol.path.len());
         // Most things are a letter of the map; a listed one has a kind, a position and an id.
         let parts = thing.patrol.is_some() || thing.vision.is_some() || thing.rift.is_some();
         let own = if parts || !thing.components.is_empty() { 600 } else { 200 };
-        own + words(thing.name.as_deref().unwrap_or_default()) + 30 * steps
+        own + text_size(thing.name.as_deref().unwrap_or_default()) + 30 * steps
     };
-    let solution = |each: &Solution| 60 + words(&each.name) + words(&each.actions);
+    let solution = |each: &Solution| 60 + text_size(&each.name) + text_size(&each.actions);
     let Meta { id, name, author, description } = level.meta();
     let texts = [Some(id), Some(name), author.as_ref(), description.as_ref()];
     let rows = level.height.unsigned_abs() as usize * (level.width.unsigned_abs() as usize + 10);
     let map = if drawing::is_drawable(level.width, level.height) { rows } else { 0 };
     let lists =
         level.things.iter().map(thing).sum::<usize>() + level.solutions.iter().map(solution).sum::<usize>();
-    1000 + map + lists + texts.into_iter().flatten().map(|text| words(text)).sum::<usize>()
+    1000 + map + lists + texts.into_iter().flatten().map(|text| text_size(text)).sum::<usize>()
 }
 
 /// Returns the level file as a document.
@@ -88,7 +90,7 @@ fn world(world: &World) -> Value {
     ]))
 }
 
-fn map(level: &Level, drawing: &Drawing) -> Value {
+fn map(level: &Level, drawing: &LetterMap) -> Value {
     let (width, height) = (level.width, level.height);
     if !drawing::is_drawable(width, height) {
         return json!({"width": width, "height": height});
@@ -114,7 +116,7 @@ fn entity(thing: &Thing) -> Value {
     ]))
 }
 
-fn place(Place { x, y, t }: Place) -> Value {
+fn place(LevelPosition { x, y, t }: LevelPosition) -> Value {
     if t == 0 { json!([x, y]) } else { json!([x, y, t]) }
 }
 
@@ -133,6 +135,6 @@ fn vision(vision: &Vision) -> Value {
 }
 
 fn rift(rift: &Rift) -> Value {
-    let Place { x, y, t } = rift.target;
+    let LevelPosition { x, y, t } = rift.target;
     json!({"target": [x, y, t], "bidirectional": rift.bidirectional})
 }

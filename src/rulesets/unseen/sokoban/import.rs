@@ -7,7 +7,7 @@ use super::lines::{Line, classify};
 use super::{actions_of, default_id, default_name, default_solution, world};
 use crate::level_text::{quoted, too_long};
 use crate::rules::Fault;
-use crate::rulesets::unseen::level::{Kind, Level, MAX_SIDE, Meta, Place, Solution, Thing};
+use crate::rulesets::unseen::level::{Kind, Level, LevelPosition, MAX_SIDE, Meta, Solution, Thing};
 
 /// Longer texts are refused unread.
 const MAX_BYTES: usize = 16 << 20;
@@ -225,7 +225,7 @@ fn size(rows: &[String]) -> Result<(i32, i32), String> {
 fn things(rows: &[String]) -> Vec<Thing> {
     let cells = rows.iter().zip(0..).flat_map(|(row, y)| row.chars().zip(0..).map(move |(c, x)| (c, x, y)));
     let stands = |(sign, x, y)| {
-        let at = Place::new(x, y, 0);
+        let at = LevelPosition::new(x, y, 0);
         kinds(sign).iter().map(move |kind| Thing::new(*kind, at))
     };
     cells.flat_map(stands).collect()

@@ -31,7 +31,7 @@ pub(crate) trait Watchers {
 /// Most steps of work for a slice that is shown: about 75 ms in release. Levels that people draw take a hundredth.
 pub(crate) const MOST_STEPS: u64 = 8_000_000;
 
-/// Of these, each cell of the board takes so many: it is marked and painted too.
+/// Steps that count for each cell of the board, because it is also marked and painted.
 const STEPS_PER_CELL: u64 = 6;
 
 /// What enemies see of a slice.

@@ -157,7 +157,7 @@ fn a_slice_of_a_cube_changes_alone() {
     let blocked: Vec<_> = (0..4).filter(|t| !cube.is_walkable(at(1, 1, *t))).collect();
     assert_eq!(blocked, [0, 1, 3]);
     assert!(!cube.is_walkable(at(3, 3, 2)));
-    cube.update_slices(TimeSlice::clear).unwrap();
+    (0..4).for_each(|t| cube.update_slice(t, TimeSlice::clear).unwrap().unwrap());
     assert!(cube.slices().all(|slice| slice.entity_count() == 0));
 }
 

@@ -97,7 +97,7 @@ fn being_seen_counts_more_than_winning() {
 
 #[test]
 fn the_light_speed_of_the_settings_holds_for_enemies_that_state_none() {
-    let enemy = watcher(5, 0, VisionData::unstated(S, 90));
+    let enemy = watcher(5, 0, VisionData::with_fov(VisionData::UNSTATED, S, 90));
     let seen_after = |speed| {
         let built = GameStateBuilder::new().with_cube(cube([enemy.clone()])).with_light_speed(speed);
         danger(&built.build().unwrap(), at(5, 5, 0)).iter().map(|sighting| sighting.when).collect::<Vec<_>>()
@@ -119,6 +119,10 @@ fn a_game_is_the_same_whether_enemies_state_the_speed_or_leave_it_to_the_setting
             let when = |(x, y)| danger(&state, at(x, y, 3)).iter().map(|seen| seen.when).collect::<Vec<_>>();
             (cells.map(when).collect::<Vec<_>>(), rescan(&state).map(|seen| seen.when))
         };
-        assert_eq!(with(VisionData::new(speed, S)), with(VisionData::unstated(S, 90)), "speed {speed}");
+        assert_eq!(
+            with(VisionData::new(speed, S)),
+            with(VisionData::with_fov(VisionData::UNSTATED, S, 90)),
+            "speed {speed}"
+        );
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::level_text::{Node, Offset, Reader, Table, advice, quoted};
+use crate::level_text::{Offset, Reader, Table, TextNode, advice, quoted};
 use crate::rulesets::unseen::level::keywords;
-use crate::rulesets::unseen::level::model::{Cell, Facing, Flag, Patrol, Place, Rift, Thing, Vision};
+use crate::rulesets::unseen::level::model::{Cell, Facing, Flag, LevelPosition, Patrol, Rift, Thing, Vision};
 use crate::rulesets::unseen::level::validate::Part;
 
 /// A thing with its positions in the file.
@@ -94,17 +94,17 @@ fn id(reader: &mut Reader, table: &Table) -> Option<Uuid> {
 }
 
 /// Returns the position of a thing: at `at`, or else where its patrol begins.
-fn at(reader: &mut Reader, offset: Offset, table: &Table, patrol: Option<&Patrol>) -> Option<Place> {
+fn at(reader: &mut Reader, offset: Offset, table: &Table, patrol: Option<&Patrol>) -> Option<LevelPosition> {
     let Some(entry) = table.get("at") else {
         let first = patrol.and_then(|patrol| patrol.path.first());
         if first.is_none() {
             reader.fault(offset, "an entity needs `at`: write at = [x, y], or at = [x, y, t]");
         }
-        return first.map(|&(x, y)| Place::new(x, y, 0));
+        return first.map(|&(x, y)| LevelPosition::new(x, y, 0));
     };
     let place = match numbers(entry)[..] {
-        [Some(x), Some(y)] => Some(Place::new(x, y, 0)),
-        [Some(x), Some(y), Some(t)] => Some(Place::new(x, y, t)),
+        [Some(x), Some(y)] => Some(LevelPosition::new(x, y, 0)),
+        [Some(x), Some(y), Some(t)] => Some(LevelPosition::new(x, y, t)),
         _ => None,
     };
     if place.is_none() {
@@ -114,8 +114,8 @@ fn at(reader: &mut Reader, offset: Offset, table: &Table, patrol: Option<&Patrol
 }
 
 /// Returns the coordinates in a list; `None` for anything else.
-fn numbers(entry: &Node) -> Vec<Option<i32>> {
-    let number = |node: &Node| node.as_whole().and_then(|number| i32::try_from(number).ok());
+fn numbers(entry: &TextNode) -> Vec<Option<i32>> {
+    let number = |node: &TextNode| node.as_whole().and_then(|number| i32::try_from(number).ok());
     entry.as_list().unwrap_or_default().iter().take(4).map(number).collect()
 }
 
@@ -147,7 +147,7 @@ fn patrol(reader: &mut Reader, table: &Table) -> Option<Patrol> {
     let details = details(reader, table, "patrol", &["path", "loops"], PATROL)?;
     let loops = reader.truth(details, "loops").unwrap_or(true);
     let entry = details.get("path").or(table.get("patrol"))?;
-    let cells = |node: &Node| match numbers(node)[..] {
+    let cells = |node: &TextNode| match numbers(node)[..] {
         [Some(x), Some(y)] => Some((x, y)),
         _ => None,
     };
@@ -180,7 +180,7 @@ fn rift(reader: &mut Reader, table: &Table) -> Option<Rift> {
     let bidirectional = reader.truth(details, "bidirectional").unwrap_or_default();
     let entry = details.get("target").or(table.get("rift"))?;
     match numbers(entry)[..] {
-        [Some(x), Some(y), Some(t)] => Some(Rift { target: Place::new(x, y, t), bidirectional }),
+        [Some(x), Some(y), Some(t)] => Some(Rift { target: LevelPosition::new(x, y, t), bidirectional }),
         _ => {
             reader.fault(entry.at, format!("`target` must say where and when: rift = {RIFT}"));
             reader.leave_out();

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::entity::{Marks, ParsedThing};
-use crate::level_text::{Node, Offset, Reader, Table};
-use crate::rulesets::unseen::level::model::{Place, Thing};
+use crate::level_text::{Offset, Reader, Table, TextNode};
+use crate::rulesets::unseen::level::model::{LevelPosition, Thing};
 use crate::rulesets::unseen::level::{MAX_SIDE, MAX_THINGS, keywords};
 
 /// The board, and the things found on it so far.
@@ -51,7 +51,7 @@ pub(super) fn map(reader: &mut Reader, document: &Table) -> Board {
     }
 }
 
-fn rows(reader: &mut Reader, entry: &Node) -> Option<Board> {
+fn rows(reader: &mut Reader, entry: &TextNode) -> Option<Board> {
     let Some(list) = entry.as_list() else {
         reader.fault(entry.at, "`rows` must be a list of texts, one for each row");
         reader.leave_out();
@@ -86,7 +86,7 @@ fn letters(reader: &mut Reader, (at, row): (Offset, &str), y: i32, width: usize)
     for (letter, x) in row.chars().zip(0..) {
         match keywords::things_of(letter) {
             Some(kinds) => found.extend(kinds.iter().map(|&(kind, pullable)| {
-                let thing = Thing { pullable, ..Thing::new(kind, Place::new(x, y, 0)) };
+                let thing = Thing { pullable, ..Thing::new(kind, LevelPosition::new(x, y, 0)) };
                 ParsedThing { thing, marks: Marks::all(at) }
             })),
             None if strange.insert(letter) => unknown(reader, at, letter, x),

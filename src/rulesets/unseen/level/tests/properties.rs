@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn place() -> impl Strategy<Value = Place> {
-    (0..6, 0..5, prop_oneof![4 => Just(0), 1 => 0..9]).prop_map(|(x, y, t)| Place::new(x, y, t))
+fn place() -> impl Strategy<Value = LevelPosition> {
+    (0..6, 0..5, prop_oneof![4 => Just(0), 1 => 0..9]).prop_map(|(x, y, t)| LevelPosition::new(x, y, t))
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
@@ -146,8 +146,8 @@ proptest! {
         let [width, height, time_depth, x, y, t, ..] = numbers[..] else { unreachable!("there are nine") };
         let mut things = level.things().to_vec();
         for thing in &mut things {
-            thing.at = Place::new(x, y, t);
-            thing.rift = thing.rift.map(|rift| Rift { target: Place::new(t, x, y), ..rift });
+            thing.at = LevelPosition::new(x, y, t);
+            thing.rift = thing.rift.map(|rift| Rift { target: LevelPosition::new(t, x, y), ..rift });
             let path = vec![(numbers[6], numbers[7]), (numbers[8], x)];
             thing.patrol = thing.patrol.as_ref().map(|walk| Arc::new(Patrol { path, loops: walk.loops }));
         }

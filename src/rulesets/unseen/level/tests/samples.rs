@@ -60,7 +60,7 @@ fn samples_are_won_as_they_promise() {
 }
 
 /// Key of a game state: the positions of everything, and which light is still travelling.
-fn key(level: &Level, game: &Game<'_>) -> (Place, Vec<(i32, usize, Cell)>, BTreeSet<Place>) {
+fn key(level: &Level, game: &Game<'_>) -> (LevelPosition, Vec<(i32, usize, Cell)>, BTreeSet<LevelPosition>) {
     let at = game.at();
     let has = |is: fn(&Thing) -> bool| level.things().iter().any(is);
     let slowest = (level.world().vision_radius - 1) / level.world().light_speed + 1;

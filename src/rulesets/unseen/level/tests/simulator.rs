@@ -9,14 +9,14 @@ use super::*;
 #[derive(Clone)]
 pub(super) struct Game<'l> {
     level: &'l Level,
-    line: Vec<Place>,
+    line: Vec<LevelPosition>,
     turns: Vec<Turn>,
 }
 
 /// One turn.
 #[derive(Clone)]
 struct Turn {
-    from: Place,
+    from: LevelPosition,
     direction: Cell,
     /// Things that were moved, from where to where.
     moved: Vec<(usize, Cell, Cell)>,
@@ -27,7 +27,7 @@ struct Turn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     Playing,
-    Detected { by: Cell, seen_at: Place },
+    Detected { by: Cell, seen_at: LevelPosition },
     Won,
 }
 
@@ -53,12 +53,12 @@ impl<'l> Game<'l> {
     }
 
     /// Position of the player.
-    pub(super) fn at(&self) -> Place {
+    pub(super) fn at(&self) -> LevelPosition {
         *self.line.last().expect("a start")
     }
 
     /// All positions of the player.
-    pub(super) fn line(&self) -> &[Place] {
+    pub(super) fn line(&self) -> &[LevelPosition] {
         &self.line
     }
 
@@ -94,7 +94,7 @@ impl<'l> Game<'l> {
     }
 
     /// Checks whether the player may come here, if these things make way.
-    fn enter(&self, to: Place, except: &[usize]) -> Result<Place, String> {
+    fn enter(&self, to: LevelPosition, except: &[usize]) -> Result<LevelPosition, String> {
         if !(0..self.level.world().time_depth).contains(&to.t) {
             return Err("time overflow".into());
         }
@@ -122,13 +122,14 @@ impl<'l> Game<'l> {
             _ => Vec::new(),
         };
         let movers: Vec<usize> = moved.iter().map(|(index, ..)| *index).collect();
-        let to = self.enter(Place::new(x, y, from.t + 1), &movers)?;
+        let to = self.enter(LevelPosition::new(x, y, from.t + 1), &movers)?;
         for (index, cell, onto) in &moved {
             if self.cell(*index, to.t) != *cell {
                 return Err("paradox: it is moved already".into());
             }
             let (x, y) = *onto;
-            let taken = self.line.contains(&Place::new(x, y, to.t)) || self.blocked(*onto, to.t, &movers);
+            let taken =
+                self.line.contains(&LevelPosition::new(x, y, to.t)) || self.blocked(*onto, to.t, &movers);
             if taken || !is_on_board(self.level.width(), self.level.height(), *onto) {
                 return Err("push blocked".into());
             }
@@ -137,7 +138,7 @@ impl<'l> Game<'l> {
     }
 
     /// The boxes in front of the player, and their targets.
-    fn chain(&self, from: Place, direction: Cell) -> Result<Vec<(usize, Cell, Cell)>, String> {
+    fn chain(&self, from: LevelPosition, direction: Cell) -> Result<Vec<(usize, Cell, Cell)>, String> {
         let mut chain = Vec::new();
         let mut cell = add(from.cell(), direction);
         while let Some((index, _)) = self.there(cell, from.t).find(|(_, thing)| thing.is_pushable()) {
@@ -151,13 +152,13 @@ impl<'l> Game<'l> {
         }
     }
 
-    fn pull(&self, from: Place, (dx, dy): Cell) -> Result<Vec<(usize, Cell, Cell)>, String> {
+    fn pull(&self, from: LevelPosition, (dx, dy): Cell) -> Result<Vec<(usize, Cell, Cell)>, String> {
         let behind = add(from.cell(), (-dx, -dy));
         let found = self.there(behind, from.t).find(|(_, thing)| thing.is_pullable());
         found.map(|(index, _)| vec![(index, behind, from.cell())]).ok_or_else(|| "nothing to pull".into())
     }
 
-    fn rift(&self, from: Place) -> Result<Self, String> {
+    fn rift(&self, from: LevelPosition) -> Result<Self, String> {
         let rifts = self.level.things().iter().filter_map(|thing| Some((thing, thing.rift?)));
         let out = rifts.clone().filter(|(thing, _)| thing.at.cell() == from.cell() && thing.is_there(from.t));
         let back = rifts.filter(|(_, rift)| rift.bidirectional && rift.target == from);
@@ -167,7 +168,7 @@ impl<'l> Game<'l> {
     }
 
     /// The game after a turn, if all turns before it are still possible.
-    fn then(&self, to: Place, turn: Turn) -> Result<Self, String> {
+    fn then(&self, to: LevelPosition, turn: Turn) -> Result<Self, String> {
         let mut next = self.clone();
         next.line.push(to);
         next.turns.push(turn);
@@ -205,7 +206,7 @@ impl<'l> Game<'l> {
     }
 
     /// The enemy that sees the player and the position seen, if any.
-    fn seen(&self) -> Option<(Cell, Place)> {
+    fn seen(&self) -> Option<(Cell, LevelPosition)> {
         let watchers = || {
             self.level.things().iter().enumerate().filter_map(|(i, thing)| Some((i, thing, thing.vision?)))
         };
@@ -217,7 +218,7 @@ impl<'l> Game<'l> {
         })
     }
 
-    fn sees(&self, eye: Cell, vision: Vision, te: i32, at: Place) -> bool {
+    fn sees(&self, eye: Cell, vision: Vision, te: i32, at: LevelPosition) -> bool {
         let world = self.level.world();
         let (vx, vy) = (at.x - eye.0, at.y - eye.1);
         let d = vx.abs() + vy.abs();

@@ -204,7 +204,7 @@ fn is_plain(cube: &TimeCube, record: &Record) -> bool {
     has(Traits::BLOCKS_MOVEMENT) && !is_other && record.from <= 0 && record.until >= cube.time_depth
 }
 
-/// What a hash of a key is about, so that none can be taken for another.
+/// Part of a key. Its number is hashed first, so that equal bytes of different parts have different hashes.
 #[derive(Clone, Copy)]
 enum Part {
     Head,

@@ -1,7 +1,7 @@
-//! Makes room for a new file: whatever is there is kept under another name.
+//! Makes room for a new file: an existing file of that name is moved to an unused name.
 //!
-//! Used by front ends before they write a file whose name may be taken. The only code that moves a file which exists:
-//! it is looked at again under its lock, and its new name must be unused. Knows paths, and of the contents only whether
+//! Used by front ends before they write a file whose name may be taken. The only code that moves existing
+//! files: it checks a file again while it holds its lock, and never replaces another. Knows paths, and of the contents only whether
 //! a file is a save.
 
 use std::fs::{self, File, TryLockError};

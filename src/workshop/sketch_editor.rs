@@ -1,7 +1,6 @@
-//! A sketch that is being edited step by step, with a list of what was changed.
+//! Changes a sketch step by step, and records which things were added, removed or changed.
 //!
-//! Used by the edits, which have checked legality before; here, things only replace what they cannot share a place
-//! with.
+//! Used by the edits, which check legality first. A thing that is added or moved replaces whatever cannot share its cell.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -14,7 +13,7 @@ use crate::sketch::{Drawn, Sketch, Thing, ThingId};
 
 /// Result of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Done {
+pub struct EditOutcome {
     /// Short description.
     #[serde(rename = "told")]
     pub summary: Arc<str>,
@@ -26,7 +25,7 @@ pub struct Done {
     pub changed: Arc<[ThingId]>,
 }
 
-impl Done {
+impl EditOutcome {
     /// Returns whether no thing was changed.
     pub(super) fn is_idle(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
@@ -34,25 +33,25 @@ impl Done {
 }
 
 /// A sketch that is being changed.
-pub(super) struct Bench<L> {
+pub(super) struct SketchEditor<L> {
     pub(super) sketch: Sketch,
     /// Things added, removed or changed on the way; some may be as they were again.
     pub(super) touched: BTreeSet<ThingId>,
     level: PhantomData<fn() -> L>,
 }
 
-impl<L: Drawn> Bench<L> {
+impl<L: Drawn> SketchEditor<L> {
     pub(super) fn new(sketch: &Sketch) -> Self {
         Self { sketch: sketch.clone(), touched: BTreeSet::new(), level: PhantomData }
     }
 
     /// Returns what happened to the things of a sketch, without a description.
-    pub(super) fn done(&self, before: &Sketch) -> Done {
+    pub(super) fn done(&self, before: &Sketch) -> EditOutcome {
         let touched = |is: fn(Option<&Thing>, Option<&Thing>) -> bool| {
             let ids = self.touched.iter().copied();
             ids.filter(|id| is(before.thing(*id), self.sketch.thing(*id))).collect()
         };
-        Done {
+        EditOutcome {
             summary: "".into(),
             added: touched(|before, after| before.is_none() && after.is_some()),
             removed: touched(|before, after| before.is_some() && after.is_none()),
