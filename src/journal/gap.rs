@@ -89,17 +89,17 @@ impl Gap {
         &self.bytes[range]
     }
 
-    /// Whether the head of a frame that begins at an offset is that of a frame with this payload, whose first act makes node
-    /// `next`: three bytes of its checksum fit, or two and the length.
-    pub fn confirms(&self, at: usize, payload: &[u8], next: u32) -> bool {
-        let Some(head) = self.bytes.get(at..).and_then(frame::Head::read) else { return false };
+    /// Returns where a frame with this payload, whose first act makes node `next`, ends if it begins at an offset: at least
+    /// three bytes of its length and checksum stand there.
+    pub fn confirmed(&self, at: usize, payload: &[u8], next: u32) -> Option<usize> {
         let place = Place { offset: self.search.from.offset + at as u64, next };
-        let equal_bytes = |before| {
-            let difference = head.difference(payload, self.search.key, place, before);
-            difference.to_le_bytes().iter().filter(|byte| **byte == 0).count()
+        let is_there = |before| {
+            let frame = frame::wrap(payload, self.search.key, place, before);
+            let head = &frame[..frame.len() - payload.len()];
+            let equal = head.iter().zip(self.bytes.get(at..)?).filter(|(one, other)| one == other).count();
+            (equal >= 3).then_some(at + frame.len())
         };
-        let needed = if head.payload == payload.len() { 2 } else { 3 };
-        !payload.is_empty() && Before::ALL.into_iter().any(|before| equal_bytes(before) >= needed)
+        Before::ALL.into_iter().find_map(is_there).filter(|_| !payload.is_empty())
     }
 
     /// Returns the length of the head of a frame that begins at an offset, and of the frame's payload.

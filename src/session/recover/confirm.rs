@@ -3,6 +3,7 @@
 //! Part of recovery. A turn that replays to its fingerprint may still have been another one, if states repeat and bytes were
 //! copied or moved; the checksum of the frame as it must have been tells.
 
+use super::place::SHORTEST_HEAD;
 use super::{Fate, Rescue};
 use crate::journal::salvage::Gap;
 use crate::show::Show;
@@ -40,19 +41,21 @@ impl<R: Show> Rescue<R> {
 /// Returns how many of the next turns stood in the frame at an offset of the gap, and where it ended, if its checksum
 /// confirms them.
 fn confirmed_frame(gap: &Gap, at: usize, next: u32, taken: &[Taken]) -> Option<(usize, usize)> {
-    let (head, _) = gap.head_at(at).filter(|_| !taken.is_empty())?;
-    let mut payload = Vec::new();
+    let (mut payload, mut others) = (Vec::new(), at + SHORTEST_HEAD);
     for acts in 0..=taken.len() {
-        if gap.confirms(at, &payload, next) {
-            return Some((acts, at + head + payload.len()));
+        if let Some(end) = gap.confirmed(at, &payload, next) {
+            return Some((acts, end)).filter(|_| !taken.is_empty());
         }
-        while let Some((end, _)) = gap.other_at(at + head + payload.len()) {
-            payload.extend_from_slice(gap.part(at + head + payload.len()..end));
-            if gap.confirms(at, &payload, next) {
+        while let Some((end, _)) = gap.other_at(others) {
+            payload.extend_from_slice(gap.part(others..end));
+            others = end;
+            if let Some(end) = gap.confirmed(at, &payload, next) {
                 return Some((acts, end));
             }
         }
-        payload.extend_from_slice(taken.get(acts).map_or(&[], |act| &act.record));
+        let record = taken.get(acts).map_or(&[][..], |act| &act.record);
+        payload.extend_from_slice(record);
+        others += record.len();
     }
     None
 }
