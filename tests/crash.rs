@@ -216,7 +216,7 @@ fn headers_that_are_not_ours_are_told_apart() {
     assert_eq!(error(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), HeaderError::Foreign);
     assert_eq!(error(&bytes[..3]), HeaderError::Cut { len: 3 });
     assert_eq!(error(&bytes[..header - 1]), HeaderError::Cut { len: header as u64 - 1 });
-    assert_eq!(error(&with_format(&bytes[..header], 4)), HeaderError::Newer { found: 4 });
+    assert_eq!(error(&with_format(&bytes[..header], 5)), HeaderError::Newer { found: 5 });
     assert_eq!(error(&with_format(&bytes[..header], 0)), HeaderError::Damaged { end: header as u64 });
 }
 

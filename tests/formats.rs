@@ -85,10 +85,10 @@ fn varint(bytes: &mut &[u8]) -> usize {
 }
 
 #[test]
-fn new_saves_have_format_3() {
-    assert_eq!(head()[8..10], [3, 0]);
-    assert_eq!(open::<1>(&head()).unwrap().about().format, 3);
-    assert_eq!(Scan::begin(Box::new(Memory::new(head()))).unwrap().format(), Format::Three);
+fn new_saves_have_format_4() {
+    assert_eq!(head()[8..10], [4, 0]);
+    assert_eq!(open::<1>(&head()).unwrap().about().format, 4);
+    assert_eq!(Scan::begin(Box::new(Memory::new(head()))).unwrap().format(), Format::Four);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_lost_sector_in_a_save_of_an_older_format_is_damage_if_frames_follow() {
 
 #[test]
 fn a_lost_header_of_an_older_format_is_proven_by_the_level() {
-    for format in [1, 2] {
+    for format in [1, 2, 3] {
         let memory = Memory::new(with_format(&head(), format));
         play(&mut open_in(&memory), "RRLRLRLLRL");
         let mut bad = memory.bytes();
@@ -294,7 +294,7 @@ fn recovery_makes_a_copy_in_the_newest_format() {
     let (copy, report) = recovered::<1>(&memory.bytes());
     assert_eq!((report.kept, report.left_out), (3, 0));
     let copy = open::<1>(&copy).unwrap();
-    assert_eq!((copy.about().format, copy.node_count()), (3, 4));
+    assert_eq!((copy.about().format, copy.node_count()), (4, 4));
     assert_eq!(copy.node(NodeId(3)), game.node(NodeId(3)));
 }
 

@@ -156,8 +156,8 @@ fn golden_saves_hold_every_action_and_every_edit() {
 }
 
 #[test]
-fn golden_saves_of_both_formats_hold_names_bookmarks_branches_and_a_cursor_in_the_past() {
-    for format in [1, 2] {
+fn golden_saves_of_several_formats_hold_names_bookmarks_branches_and_a_cursor_in_the_past() {
+    for format in [1, 2, 4] {
         let games: Vec<_> = saves("golden").into_iter().map(|save| open(&save)).collect();
         let games: Vec<_> = games.iter().filter(|game| game.about().format == format).collect();
         let any = |holds: &dyn Fn(&dyn History, NodeId) -> bool| {

@@ -73,12 +73,16 @@ fn report(
     let counted = [
         (found.repeated, "restored from where the save repeats them"),
         (found.proven, "read in damaged frames and proven by their fingerprints"),
+        (found.unproven, "of these that could have been others or stand there twice, because states repeat"),
         (found.worked_out, "worked out from the turns after them"),
     ];
     let counted = counted.iter().filter(|(count, _)| *count > 0);
     lines.extend(counted.map(|(count, words)| format!("turns {words}: {count}")));
     lines.extend(found.set_aside.iter().zip(set_aside).map(|(kept, path)| from_set_aside(*kept, path)));
     lines.extend(lost(found));
+    lines.extend(found.continued.iter().map(|node| {
+        format!("turns after {node} are lost; what follows goes on there, because it leads to the same state")
+    }));
     lines.extend(
         found
             .because
@@ -100,12 +104,15 @@ fn report(
 }
 
 fn lost(found: &Recovered) -> Vec<String> {
-    let Recovered { lost, unreadable, notes_lost, .. } = found;
+    let Recovered { lost, unreadable, notes_lost, repeated_at_end, .. } = found;
     let about = if found.is_estimated { "about " } else { "" };
     let lines = [
         (*lost > 0).then(|| format!("turns lost: {about}{lost}")),
         (*notes_lost > 0).then(|| format!("names or bookmarks that may be lost: {notes_lost}")),
         (*unreadable > 0).then(|| format!("bytes that could not be read: {unreadable}")),
+        (*repeated_at_end > 0).then(|| {
+            format!("the last {repeated_at_end} bytes repeat earlier ones; if they were written over turns, these are lost")
+        }),
     ];
     lines.into_iter().flatten().collect()
 }

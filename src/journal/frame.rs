@@ -1,8 +1,12 @@
-//! The frame around records: a length and a checksum that also covers the frame's offset and its save.
+//! The frame around records: a length, and a checksum that also covers the save, the frame's offset, and the number of the
+//! node that the next act makes.
 //!
 //! Used by the journal to write and by [`super::scan`] to read. The byte table is in [`super::record`].
 
-use super::record::varint;
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+use super::record::{Format, varint};
 use super::repair;
 
 /// Maximum length of a payload.
@@ -33,11 +37,64 @@ impl Before {
     }
 }
 
-/// Builds the frame around `payload`, for writing at `offset`.
-pub(super) fn wrap(payload: &[u8], salt: u32, offset: u64, before: Before) -> Vec<u8> {
+/// Where a frame stands in a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) offset: u64,
+    /// Number of the node that the next act makes.
+    pub(super) next: u32,
+}
+
+/// What the checksums of all frames of a save cover beside payloads and places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    /// The checksum of the header: frames of another save do not fit.
+    pub(super) salt: u32,
+    /// Whether a frame tells the number of the next node too.
+    pub(super) is_numbered: bool,
+}
+
+impl Key {
+    pub(super) fn new(salt: u32, format: Format) -> Self {
+        Self { salt, is_numbered: format >= Format::Four }
+    }
+
+    /// The checksum of everything before a payload.
+    pub(super) fn before_payload(self, place: Place, before: Before) -> u32 {
+        let offset = self.before_number(place.offset, before);
+        if self.is_numbered {
+            crc32c::crc32c_append(offset, &spread(place.next).to_le_bytes())
+        } else {
+            offset
+        }
+    }
+
+    fn before_number(self, offset: u64, before: Before) -> u32 {
+        crc32c::crc32c_append(self.salt, &before.mark(offset).to_le_bytes())
+    }
+}
+
+/// A number as checksums cover it. A checksum is linear: with the number itself, a frame and its neighbour would fit not only
+/// where they were written, but also in many other places with other numbers.
+fn spread(next: u32) -> u32 {
+    next.wrapping_mul(SPREAD)
+}
+
+/// The number of which this is the spread.
+fn gathered(spread: u32) -> u32 {
+    spread.wrapping_mul(GATHERED)
+}
+
+const SPREAD: u32 = 0x9E37_79B1;
+/// Its inverse.
+const GATHERED: u32 = 0x0E8B_2F51;
+
+/// Builds the frame around `payload`, for writing at this place.
+pub(super) fn wrap(payload: &[u8], key: Key, place: Place, before: Before) -> Vec<u8> {
     let mut frame = Vec::with_capacity(payload.len() + LONGEST_HEAD);
     varint::write(payload.len() as u64, &mut frame);
-    frame.extend_from_slice(&checksum(payload, salt, before.mark(offset)).to_le_bytes());
+    let checksum = crc32c::crc32c_append(key.before_payload(place, before), payload);
+    frame.extend_from_slice(&checksum.to_le_bytes());
     frame.extend_from_slice(payload);
     frame
 }
@@ -67,61 +124,147 @@ impl Head {
         self.size + self.payload
     }
 
-    /// What the frame says about everything before it, if this payload was written at this offset of this save.
-    pub(super) fn fits(self, payload: &[u8], salt: u32, offset: u64) -> Option<Before> {
-        let fits = |before: &Before| self.difference(payload, salt, offset, *before) == 0;
+    /// What the frame says about everything before it, if this payload was written at this place of this save.
+    pub(super) fn fits(self, payload: &[u8], key: Key, place: Place) -> Option<Before> {
+        let fits = |before: &Before| self.difference(payload, key, place, *before) == 0;
         Before::ALL.into_iter().find(fits).filter(|_| payload.len() == self.payload)
     }
 
     /// Difference between the stored checksum and the one of this payload; 0 if they match.
-    pub(super) fn difference(self, payload: &[u8], salt: u32, offset: u64, before: Before) -> u32 {
-        checksum(payload, salt, before.mark(offset)) ^ self.checksum
+    pub(super) fn difference(self, payload: &[u8], key: Key, place: Place, before: Before) -> u32 {
+        crc32c::crc32c_append(key.before_payload(place, before), payload) ^ self.checksum
     }
 
-    /// Returns a salt with which this payload, at this place, has the stored checksum. There is another one for each
-    /// [`Before`]; with either, all frames of the save fit.
-    pub(super) fn salt_of(self, payload: &[u8], offset: u64) -> u32 {
-        let place = repair::backwards(self.checksum, payload);
-        repair::backwards(place, &offset.to_le_bytes())
+    /// The stored checksum; frames that differ have different ones, with few exceptions.
+    pub(super) fn checksum(self) -> u32 {
+        self.checksum
     }
 
-    /// Returns the offsets below 2^32 at which this payload has the stored checksum: there is exactly one for each
-    /// [`Before`], because the checksum of four bytes takes every value once, and each changes it as if it were added to
-    /// the salt.
-    pub(super) fn offsets_of(self, payload: &[u8], salt: u32) -> [u32; 2] {
-        let place = repair::backwards(self.checksum, payload);
-        Before::ALL.map(|before| repair::backwards(place, &before.mark(0).to_le_bytes()) ^ salt)
+    /// What the checksum says about the place of this payload.
+    pub(super) fn origin(self, payload: &[u8]) -> Origin {
+        Origin(repair::backwards(self.checksum, payload))
     }
 }
 
-/// Computes the checksum as if the header's salt and the marked offset preceded the payload: a frame that was moved, or
-/// that belongs to another save, does not match.
-fn checksum(payload: &[u8], salt: u32, marked: u64) -> u32 {
-    let place = crc32c::crc32c_append(salt, &marked.to_le_bytes());
-    crc32c::crc32c_append(place, payload)
+/// The checksum of what stands before a payload: of the save, the place of the frame, and what was known there. Each part
+/// follows from the others, because the checksum of four bytes takes every value once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin(u32);
+
+impl Origin {
+    /// Returns the places at this offset that have the checksum: at most one for each [`Before`]. Without numbers every
+    /// number fits, and `any` stands for it.
+    pub(super) fn at(self, offset: u64, key: Key, any: u32) -> impl Iterator<Item = (Before, Place)> {
+        let before_number = if key.is_numbered { repair::backwards(self.0, &[0; 4]) } else { self.0 };
+        Before::ALL.into_iter().filter_map(move |before| {
+            let rest = before_number ^ key.before_number(offset, before);
+            let next = if key.is_numbered { gathered(rest) } else { any };
+            (key.is_numbered || rest == 0).then_some((before, Place { offset, next }))
+        })
+    }
+
+    /// Returns the places below 2^32 with these numbers that have the checksum: for each number exactly one for each
+    /// [`Before`]. Without numbers only the first number is tried.
+    pub(super) fn places(self, numbers: RangeInclusive<u32>, key: Key) -> impl Iterator<Item = Place> {
+        let first = *numbers.start();
+        let last = if key.is_numbered { *numbers.end() } else { first };
+        let offsets = self.without_number(key);
+        (first..=last).flat_map(move |next| {
+            let change = if key.is_numbered { CHANGES.of(spread(next)) } else { 0 };
+            offsets.map(|offset| Place { offset: u64::from(offset ^ change), next })
+        })
+    }
+
+    /// The offsets that have the checksum if the number, as it is covered, is 0.
+    fn without_number(self, key: Key) -> [u32; 2] {
+        let before_number = if key.is_numbered { repair::backwards(self.0, &[0; 4]) } else { self.0 };
+        Before::ALL.map(|before| repair::backwards(before_number, &before.mark(0).to_le_bytes()) ^ key.salt)
+    }
+
+    /// Returns a key of this kind with which a frame at this place has the checksum. There is another one for each
+    /// [`Before`]; with either, all frames of the save fit.
+    pub(super) fn key(self, place: Place, is_numbered: bool) -> Key {
+        let before_number =
+            if is_numbered { repair::backwards(self.0, &spread(place.next).to_le_bytes()) } else { self.0 };
+        Key { salt: repair::backwards(before_number, &place.offset.to_le_bytes()), is_numbered }
+    }
+}
+
+/// By how much the offset that has a checksum changes with the number that is covered: for each byte of it, because a
+/// checksum is linear.
+struct Changes([[u32; 256]; 4]);
+
+static CHANGES: LazyLock<Changes> = LazyLock::new(|| {
+    let with = |number: u32| repair::backwards(repair::backwards(0, &number.to_le_bytes()), &[0; 8]);
+    Changes(std::array::from_fn(|byte| {
+        std::array::from_fn(|value| with(0) ^ with((value as u32) << (8 * byte)))
+    }))
+});
+
+impl Changes {
+    fn of(&self, number: u32) -> u32 {
+        let bytes = number.to_le_bytes();
+        self.0.iter().zip(bytes).fold(0, |change, (of, byte)| change ^ of[usize::from(byte)])
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const PAYLOAD: &[u8] = b"some records";
+
+    fn keys() -> [Key; 2] {
+        [false, true].map(|is_numbered| Key { salt: 0x1234_5678, is_numbered })
+    }
+
+    fn places() -> impl Iterator<Item = (Place, Before)> {
+        let places = [(0, 1), (18, 1), (4096, 300), (0xDEAD_BEEF, 0xFEDC_BA98)];
+        places.map(|(offset, next)| Place { offset, next }).into_iter().zip(Before::ALL.into_iter().cycle())
+    }
+
     #[test]
     fn a_frame_tells_where_it_was_written_and_what_was_known_before_it() {
-        for (offset, before) in [0, 18, 4096, 0xDEAD_BEEF].into_iter().zip(Before::ALL.into_iter().cycle()) {
-            let frame = wrap(b"some records", 0x1234_5678, offset, before);
+        for (key, (place, before)) in
+            keys().into_iter().flat_map(|key| places().map(move |place| (key, place)))
+        {
+            let frame = wrap(PAYLOAD, key, place, before);
             let head = Head::read(&frame).expect("it was just written");
-            assert!(head.offsets_of(b"some records", 0x1234_5678).contains(&(offset as u32)));
-            assert_eq!(head.fits(b"some records", 0x1234_5678, offset), Some(before));
-            assert_eq!(head.fits(b"some records", 0x1234_5678, offset + 1), None);
+            let origin = head.origin(PAYLOAD);
+            let numbers = place.next.saturating_sub(700).max(1)..=place.next.saturating_add(2);
+            let numbers = if key.is_numbered { numbers } else { place.next..=place.next };
+            assert!(origin.places(numbers, key).any(|found| found == place));
+            assert!(origin.at(place.offset, key, place.next).any(|found| found == (before, place)));
+            assert_eq!(head.fits(PAYLOAD, key, place), Some(before));
+            assert_eq!(head.fits(PAYLOAD, key, Place { offset: place.offset + 1, ..place }), None);
+        }
+    }
+
+    #[test]
+    fn a_spread_number_is_gathered_again() {
+        (0..32).for_each(|bit| assert_eq!(gathered(spread(1 << bit)), 1 << bit));
+    }
+
+    #[test]
+    fn a_frame_with_a_number_does_not_fit_with_another_one() {
+        let [without, with] = keys();
+        for (place, before) in places() {
+            let other = Place { next: place.next + 1, ..place };
+            let fits = |key| {
+                let frame = wrap(PAYLOAD, key, place, before);
+                Head::read(&frame).expect("it was just written").fits(PAYLOAD, key, other)
+            };
+            assert_eq!((fits(without), fits(with)), (Some(before), None));
         }
     }
 
     #[test]
     fn frames_fit_also_with_a_salt_that_was_found_without_knowing_what_they_say() {
-        for before in Before::ALL {
-            let [first, second] = [18, 40].map(|offset| wrap(b"some records", 7, offset, before));
-            let salt = Head::read(&first).unwrap().salt_of(b"some records", 18);
-            assert!(Head::read(&second).unwrap().fits(b"some records", salt, 40).is_some());
+        for (key, before) in keys().into_iter().flat_map(|key| Before::ALL.map(|before| (key, before))) {
+            let places = [(18, 1), (40, 2)].map(|(offset, next)| Place { offset, next });
+            let [first, second] = places.map(|place| Head::read(&wrap(PAYLOAD, key, place, before)).unwrap());
+            let found = first.origin(PAYLOAD).key(places[0], key.is_numbered);
+            assert!(second.fits(PAYLOAD, found, places[1]).is_some());
         }
     }
 }

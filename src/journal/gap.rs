@@ -2,25 +2,33 @@
 //!
 //! Made by [`super::salvage`]. The checksums of these records are gone: whoever takes one must prove it by its fingerprint.
 
-use super::frame;
-use super::header::Format;
+use std::ops::Range;
+
+use super::frame::{self, Before, Place};
 use super::record::Record;
-use super::salvage::{Item, UNKNOWN};
+use super::salvage::Item;
+use super::search::{Search, UNKNOWN};
 use crate::timeline::NodeId;
 
 /// Unreadable bytes.
 #[derive(Clone, Debug)]
 pub struct Gap {
     bytes: Vec<u8>,
-    format: Format,
+    /// Number of bytes that stood between them and repeat earlier ones.
+    repeated: usize,
+    /// What is known about frames, and where they went on when they were written.
+    search: Search,
 }
 
-/// Heads of frames and records other than acts that may stand before an act.
-const MOST_BETWEEN: usize = 4;
-
 impl Gap {
-    pub(super) fn new(bytes: Vec<u8>, format: Format) -> Self {
-        Self { bytes, format }
+    /// What is left of so many bytes without those that repeat earlier ones.
+    pub(super) fn new(bytes: Vec<u8>, of: usize, search: Search) -> Self {
+        Self { repeated: of - bytes.len(), bytes, search }
+    }
+
+    /// Number of bytes that repeat earlier ones, and so are not unreadable.
+    pub fn repeated(&self) -> usize {
+        self.repeated
     }
 
     /// Number of bytes.
@@ -40,10 +48,21 @@ impl Gap {
             && (self.bytes[0] == proof.len() as u8 || self.bytes.ends_with(&proof))
     }
 
-    /// Whether a name or bookmark may have stood here, if no act did: not if a frame begins here with another record.
-    pub fn may_be_note(&self) -> bool {
-        let kind = frame::Head::read(&self.bytes).and_then(|head| self.bytes.get(head.size));
-        !self.is_empty() && !self.is_proof() && kind.is_none_or(|kind| !Record::is_passed_over(*kind))
+    /// Whether a name or bookmark may have stood from an offset on, if no act did: not if a frame begins there with another
+    /// record.
+    pub fn may_be_note(&self, from: usize) -> bool {
+        let rest = &self.bytes[from..];
+        let kind = frame::Head::read(rest).and_then(|head| rest.get(head.size));
+        !rest.is_empty() && !self.is_proof() && kind.is_none_or(|kind| !Record::is_passed_over(*kind))
+    }
+
+    /// Number of bytes behind the frames that begin here, by their lengths: more than there should be, if any.
+    pub fn beyond_frames(&self) -> usize {
+        let mut rest = &self.bytes[..];
+        while let Some(after) = frame::Head::read(rest).and_then(|head| rest.get(head.frame()..)) {
+            rest = after;
+        }
+        rest.len()
     }
 
     /// Returns the act that stands at an offset if these bytes are one, and where it ends.
@@ -56,28 +75,50 @@ impl Gap {
         }
     }
 
-    /// Offsets at which the first act from an offset on may stand, if nothing before it is missing: there, or behind heads
-    /// of frames and other records.
-    pub fn next_acts(&self, at: usize) -> Vec<usize> {
-        let (mut places, mut from) = (vec![at], 0);
-        for _ in 0..MOST_BETWEEN {
-            let added: Vec<_> = places[from..].iter().flat_map(|&place| self.behind(place)).collect();
-            from = places.len();
-            places.extend(added);
-        }
-        places
+    /// Bytes of the record of an act that makes this node.
+    pub fn record_of(&self, node: NodeId, distance: u32, action: &[u8], fingerprint: u64) -> Vec<u8> {
+        let parent = NodeId(node.0 - distance);
+        let (mut bytes, act) = (Vec::new(), Record::Act { parent, action: action.to_vec(), fingerprint });
+        // An action that is too long was not in a log.
+        _ = act.write(self.search.format, node, &mut bytes);
+        bytes
     }
 
-    /// Where the head of a frame ends, or a record other than an act, that stands at an offset.
-    fn behind(&self, at: usize) -> impl Iterator<Item = usize> {
-        let head = self.bytes.get(at..).and_then(frame::Head::read).map(|head| at + head.size);
-        let other = self.record_at(at).filter(|(record, _)| !matches!(record, Record::Act { .. }));
-        head.into_iter().chain(other.map(|(_, end)| end))
+    /// Some of the bytes.
+    pub fn part(&self, range: Range<usize>) -> &[u8] {
+        &self.bytes[range]
+    }
+
+    /// Returns where a frame with this payload, whose first act makes node `next`, ends if it begins at an offset: at least
+    /// three bytes of its length and checksum stand there.
+    pub fn confirmed(&self, at: usize, payload: &[u8], next: u32) -> Option<usize> {
+        let place = Place { offset: self.search.from.offset + at as u64, next };
+        let is_there = |before| {
+            let frame = frame::wrap(payload, self.search.key, place, before);
+            let head = &frame[..frame.len() - payload.len()];
+            let equal = head.iter().zip(self.bytes.get(at..)?).filter(|(one, other)| one == other).count();
+            (equal >= 3).then_some(at + frame.len())
+        };
+        Before::ALL.into_iter().find_map(is_there).filter(|_| !payload.is_empty())
+    }
+
+    /// Returns the length of the head of a frame that begins at an offset, and of the frame's payload.
+    pub fn head_at(&self, at: usize) -> Option<(usize, usize)> {
+        let head = frame::Head::read(self.bytes.get(at..)?)?;
+        Some((head.size, head.payload))
+    }
+
+    /// Returns where a record other than an act ends that stands at an offset, and whether it is a name or bookmark.
+    pub fn other_at(&self, at: usize) -> Option<(usize, bool)> {
+        match self.record_at(at)? {
+            (Record::Act { .. } | Record::Unknown { .. }, _) => None,
+            (record, end) => Some((end, matches!(record, Record::Note(_)))),
+        }
     }
 
     fn record_at(&self, at: usize) -> Option<(Record, usize)> {
         let mut rest = self.bytes.get(at..)?;
-        let record = Record::read(&mut rest, self.format, NodeId(UNKNOWN)).ok()?;
+        let record = Record::read(&mut rest, self.search.format, NodeId(UNKNOWN)).ok()?;
         Some((record, self.bytes.len() - rest.len()))
     }
 }

@@ -19,13 +19,15 @@ pub enum Format {
     Two,
     /// The same records; the first frame of a write says that everything before it was synced.
     Three,
+    /// The same records; a frame tells by its checksum which number the next node has.
+    Four,
 }
 
 impl Format {
     /// Format of new saves.
-    pub const NEWEST: Self = Self::Three;
+    pub const NEWEST: Self = Self::Four;
     /// All formats, the newest first.
-    pub(super) const ALL: [Self; 3] = [Self::Three, Self::Two, Self::One];
+    pub(super) const ALL: [Self; 4] = [Self::Four, Self::Three, Self::Two, Self::One];
 
     /// Number of the format in the header.
     pub const fn number(self) -> u16 {
@@ -33,6 +35,7 @@ impl Format {
             Self::One => 1,
             Self::Two => 2,
             Self::Three => 3,
+            Self::Four => 4,
         }
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! offset  size  what
 //! 0       8     89 4C 4F 4F 4D 0D 0A 1A, so that text tools and copies in text mode are noticed
-//! 8       2     format version: 1, 2 or 3
+//! 8       2     format version: 1 to 4
 //! 10      4     length n of the header's body
 //! 14      4     CRC-32C of bytes 8..14 and of the body; these 18 bytes look the same in every version
 //! 18      n     the body: ruleset name, ruleset version, kind (0 play, 1 workshop), seed, fingerprint of the first
@@ -12,8 +12,9 @@
 //!
 //! a frame
 //!         1-3   length of the payload as a varint (7 bits a byte, low ones first), 1 to 2^20
-//!         4     CRC-32C of the header's checksum, the frame's offset (8 bytes) and the payload; in format 3 the highest
-//!               bit of the offset is set if everything before the frame was synced when it was written
+//!         4     CRC-32C of the header's checksum, the frame's offset (8 bytes), in format 4 the number of the node that
+//!               the next act makes times 9E3779B1 (4 bytes), and the payload; from format 3 on the highest bit of the
+//!               offset is set if everything before the frame was synced when it was written
 //!         ...   the payload: one or more records
 //!
 //! a record: if the low 3 bits of its first byte are 0 or 1, the high 5 are a number k
@@ -55,13 +56,17 @@
 //! Records that are written together stand in frames with payloads of at most 127 bytes, unless one record is longer. Older
 //! programs wrote up to 32 KB into one frame.
 //!
-//! In format 3 the first frame of a write that follows a sync says so, as above. A hole before such a frame is damage; a
+//! From format 3 on the first frame of a write that follows a sync says so, as above. A hole before such a frame is damage; a
 //! hole with sectors of zeros behind which no frame says so may be a write that did not finish. When a log is closed after
 //! a write of more than one frame, a frame with a record of kind 84 follows (7 bytes), which says so about that write; it
 //! is not synced itself.
 //!
-//! New saves have format 3. A save of an earlier format is read, verified and appended to in its own, so that the program
-//! that wrote it can still read it; `timeloom recover` makes a copy in format 3. Knows bytes and node numbers, not
+//! In format 4 the checksum of a frame tells the number of its first act, so that after a gap it is known how many turns are
+//! missing. The factor is odd, so that it can be undone, and large, because a checksum is linear: without it a frame and its
+//! neighbour would fit in many places with other numbers.
+//!
+//! New saves have format 4. A save of an earlier format is read, verified and appended to in its own, so that the program
+//! that wrote it can still read it; `timeloom recover` makes a copy in format 4. Knows bytes and node numbers, not
 //! what an action means.
 
 mod mark;
@@ -196,7 +201,7 @@ impl Record {
         match (first & LOW, format) {
             (kind @ (ACT_ON_NEWEST | ACT), _) => read_act(kind, first >> 3, bytes, next),
             (_, Format::One) => old::read(first, bytes, next),
-            (_, Format::Two | Format::Three) => {
+            (_, Format::Two | Format::Three | Format::Four) => {
                 let body = take_sized(bytes).ok_or(Unreadable::Malformed)?;
                 return read_body(first, body, next);
             }
@@ -323,6 +328,15 @@ mod old {
             _ => None,
         }
     }
+}
+
+/// Number of bytes of an act on the newest node, whose action has so many.
+pub(crate) fn act_size(action: usize) -> usize {
+    let mut length = Vec::new();
+    if action >= usize::from(LENGTH_FOLLOWS) {
+        varint::write(action as u64, &mut length);
+    }
+    1 + length.len() + action + 8
 }
 
 fn write_act(

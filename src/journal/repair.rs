@@ -1,4 +1,4 @@
-//! Finds a single flipped bit by the checksum that covers it, and runs a checksum backwards.
+//! Finds a single flipped bit by the checksum that covers it, or the length that fits it, and runs a checksum backwards.
 //!
 //! CRC-32C is linear: flipping one bit of a message changes its checksum by a value that depends only on the distance of
 //! the bit from the end, and these values all differ for messages of this size. So the difference between the stored and
@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::frame::{self, Before};
+use super::frame::{self, Before, Key, LONGEST_HEAD, MOST, Place};
 use super::header::{MAGIC, PRELUDE, Prelude};
 
 /// A frame with one bit flipped back.
@@ -15,25 +15,25 @@ pub(super) struct MendedFrame {
     pub(super) payload: Vec<u8>,
     /// Length of the whole frame.
     pub(super) length: usize,
-    /// Position in the frame of the byte that was mended.
+    /// Position in the frame of the (first) byte that was mended.
     pub(super) byte: usize,
 }
 
-/// Mends the frame at the beginning of `bytes`, which stand at `offset` of a file, if one flipped bit explains why it is
-/// bad: a bit of its payload or checksum, or of its length.
+/// Mends the frame at the beginning of `bytes`, which was written at this place, if one flipped bit of its payload or
+/// checksum explains why it is bad, or a wrong length.
 ///
 /// It does not matter what the frame says about everything before it: that is one more bit under the checksum, and no four
 /// bits of a frame cancel each other out, so that not two frames with different bits there can have been the good one.
-pub(super) fn frame(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFrame> {
+pub(super) fn frame(bytes: &[u8], key: Key, place: Place) -> Option<MendedFrame> {
     let mut as_it_is =
-        Before::ALL.into_iter().filter_map(|before| with_length_as_it_is(bytes, salt, offset, before));
-    as_it_is.next().or_else(|| with_another_length(bytes, salt, offset))
+        Before::ALL.into_iter().filter_map(|before| with_length_as_it_is(bytes, key, place, before));
+    as_it_is.next().or_else(|| with_another_length(bytes, key, place))
 }
 
-fn with_length_as_it_is(bytes: &[u8], salt: u32, offset: u64, before: Before) -> Option<MendedFrame> {
+fn with_length_as_it_is(bytes: &[u8], key: Key, place: Place, before: Before) -> Option<MendedFrame> {
     let head = frame::Head::read(bytes)?;
     let mut payload = bytes.get(head.size..head.frame())?.to_vec();
-    let difference = head.difference(&payload, salt, offset, before);
+    let difference = head.difference(&payload, key, place, before);
     if difference.is_power_of_two() {
         // The checksum itself, which is stored low byte first, before the payload.
         let byte = head.size - 4 + difference.trailing_zeros() as usize / 8;
@@ -44,16 +44,26 @@ fn with_length_as_it_is(bytes: &[u8], salt: u32, offset: u64, before: Before) ->
     Some(MendedFrame { payload, length: head.frame(), byte: head.size + byte })
 }
 
-fn with_another_length(bytes: &[u8], salt: u32, offset: u64) -> Option<MendedFrame> {
-    let start = &bytes[..bytes.len().min(frame::LONGEST_HEAD)];
-    let flips = (0..start.len().min(3)).flat_map(|byte| (0..8).map(move |bit| (byte, 1u8 << bit)));
-    flips.into_iter().find_map(|(byte, mask)| {
-        let mut start = start.to_vec();
-        start[byte] ^= mask;
-        let head = frame::Head::read(&start)?;
-        let payload = bytes.get(head.size..head.frame())?;
-        let fits = byte < head.size - 4 && head.fits(payload, salt, offset).is_some();
-        fits.then(|| MendedFrame { payload: payload.to_vec(), length: head.frame(), byte })
+/// Whatever the length was overwritten with: the one with which the checksum fits.
+fn with_another_length(bytes: &[u8], key: Key, place: Place) -> Option<MendedFrame> {
+    (1..=LONGEST_HEAD - 4).find_map(|digits| {
+        let (stored, rest) = bytes.get(digits..)?.split_first_chunk()?;
+        let length = fitting_length(rest, u32::from_le_bytes(*stored), key, place, digits)?;
+        let payload = rest[..length].to_vec();
+        Some(MendedFrame { payload, length: digits + 4 + length, byte: 0 })
+    })
+}
+
+/// Number of bytes, which is written with so many digits, after which the checksum has this value.
+fn fitting_length(rest: &[u8], stored: u32, key: Key, place: Place, digits: usize) -> Option<usize> {
+    let shortest = if digits == 1 { 1 } else { 1 << (7 * (digits - 1)) };
+    let longest = ((1 << (7 * digits)) - 1).min(MOST).min(rest.len());
+    let mut sums = Before::ALL.map(|before| {
+        crc32c::crc32c_append(key.before_payload(place, before), &rest[..(shortest - 1).min(rest.len())])
+    });
+    (shortest..=longest).find(|length| {
+        sums.iter_mut().for_each(|sum| *sum = crc32c::crc32c_append(*sum, &rest[length - 1..*length]));
+        sums.contains(&stored)
     })
 }
 

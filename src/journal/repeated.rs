@@ -1,20 +1,20 @@
 //! Finds bytes that stand in a damaged save a second time, because a part of the file was copied behind itself.
 //!
-//! Used by [`super::salvage`] to count what is lost: what is read elsewhere is not. A frame that was copied tells by its
-//! checksum where the first one stands.
+//! Used by [`super::salvage`]: what was read once is neither lost nor read again.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::salvage::{LONGEST_MOVED, frame_at};
-use super::source::SEARCH_BUDGET;
+use super::moved::frame_at;
 
-/// Returns the bytes of a range, without those that repeat what stands before it. `spent` counts the bytes examined.
-pub(super) fn without_repeated(file: &[u8], salt: u32, range: Range<usize>, spent: &mut u64) -> Vec<u8> {
+/// Returns the bytes of a range, without those that repeat what stands before it. `frames` are the offsets of the frames
+/// before it, by their checksums.
+pub(super) fn without_repeated(file: &[u8], frames: &BTreeMap<u32, usize>, range: Range<usize>) -> Vec<u8> {
     let (mut at, mut kept) = (range.start, Vec::new());
     // Start of the bytes in `kept` that stand just before `at`.
     let mut fresh = 0;
     while at < range.end {
-        let Some(original) = original_of(file, salt, at, &range, spent) else {
+        let Some(original) = original_of(&file[..range.end], frames, at) else {
             kept.push(file[at]);
             at += 1;
             continue;
@@ -28,16 +28,18 @@ pub(super) fn without_repeated(file: &[u8], salt: u32, range: Range<usize>, spen
     kept
 }
 
-/// Offset before the range of the frame that is repeated here.
-fn original_of(file: &[u8], salt: u32, at: usize, range: &Range<usize>, spent: &mut u64) -> Option<usize> {
-    *spent += 1;
-    let (head, payload) =
-        frame_at(&file[..range.end], at).filter(|(head, _)| head.payload <= LONGEST_MOVED)?;
-    *spent += 2 * head.payload as u64;
-    let offsets = Some(head.offsets_of(payload, salt)).filter(|_| *spent <= SEARCH_BUDGET)?;
-    let frame = &file[at..at + head.frame()];
-    let is_here = |offset: &usize| file[..range.start].get(*offset..*offset + frame.len()) == Some(frame);
-    offsets.into_iter().map(|offset| offset as usize).find(is_here)
+/// Length of the frame here, if it repeats one that stands before it.
+pub(super) fn length_at(file: &[u8], frames: &BTreeMap<u32, usize>, at: usize) -> Option<usize> {
+    let original = original_of(file, frames, at)?;
+    frame_at(file, original).map(|(head, _)| head.frame())
+}
+
+/// Offset of the frame that is repeated here.
+fn original_of(file: &[u8], frames: &BTreeMap<u32, usize>, at: usize) -> Option<usize> {
+    let (head, _) = frame_at(file, at)?;
+    let original = *frames.get(&head.checksum())?;
+    let length = head.frame();
+    (file.get(original..original + length) == Some(&file[at..at + length])).then_some(original)
 }
 
 /// Number of equal bytes at the beginning of both.

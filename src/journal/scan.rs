@@ -5,14 +5,14 @@
 
 use serde::Serialize;
 
-use super::frame::{self, Before};
+use super::frame::{self, Before, Key, Place};
 use super::header::{Format, Header};
 use super::marks::Marks;
 use super::record::{Record, Unreadable};
-use super::salvage::{LONGEST_MOVED, frame_at};
+use super::search::Search;
 use super::source::{GoodFrame, Head, SEARCH_BUDGET, Source, Window, good_frame, parse, read_header};
 use super::storage::Storage;
-use super::{JournalError, Progress, repair};
+use super::{JournalError, Progress, moved, repair};
 use crate::timeline::NodeId;
 
 /// State of a save as found when it was read.
@@ -146,10 +146,11 @@ impl Scan {
     /// Returns the records of the next frame; `None` after the last good one. A record that this program does not
     /// know and must not skip is an error: what follows it would be misread.
     pub fn next_frame(&mut self) -> Result<Option<Vec<Record>>, JournalError> {
-        let Some(found) = good_frame(&mut self.bytes, self.salt, self.offset, &mut 0)? else {
+        let (key, place) = (self.key(), self.place());
+        let Some(found) = good_frame(&mut self.bytes, key, place)? else {
             return Ok(None);
         };
-        let GoodFrame { payload, length: frame, .. } = found;
+        let GoodFrame { payload, length: frame } = found;
         let start = self.offset + frame - payload.len() as u64;
         match parse(payload, self.format, self.nodes) {
             Ok((records, nodes)) => {
@@ -163,6 +164,15 @@ impl Scan {
                 Err(JournalError::NewerRecord { kind, at: start + at as u64 })
             }
         }
+    }
+
+    fn key(&self) -> Key {
+        Key::new(self.salt, self.format)
+    }
+
+    /// Where the next frame stands.
+    fn place(&self) -> Place {
+        Place { offset: self.offset, next: self.nodes }
     }
 
     fn note_marks(&mut self, records: &[Record], end: u64) {
@@ -189,26 +199,26 @@ impl Scan {
     fn judge_rest(&mut self, at: u64, len: u64) -> Result<Health, JournalError> {
         let damaged = |good_again| Health::Damaged { at, good_again, len };
         let torn = Health::Torn { at, bytes: len - at };
-        Ok(match self.search(at)? {
-            Search::TooLong => damaged(None),
-            Search::Nothing if !self.has_moved_frames(at)? && self.is_unfinished(at, len)? => torn,
-            Search::Nothing => damaged(None),
-            Search::Good { first, is_proof: false }
+        Ok(match self.search()? {
+            Behind::TooLong => damaged(None),
+            Behind::Nothing if !self.has_moved_frames(at)? && self.is_unfinished(at, len)? => torn,
+            Behind::Nothing => damaged(None),
+            Behind::Good { first, is_proof: false }
                 if self.format >= Format::Three && self.has_empty_sector(at, first)? =>
             {
                 torn
             }
-            Search::Good { first, .. } => damaged(Some(first)),
+            Behind::Good { first, .. } => damaged(Some(first)),
         })
     }
 
     /// Whether the bytes at the end look like a write that did not finish: too short for a frame, or with a sector that
     /// was never written. A whole frame that does not match its checksum was written and changed afterwards.
     fn is_unfinished(&mut self, at: u64, len: u64) -> Result<bool, JournalError> {
-        let (salt, format, nodes) = (self.salt, self.format, self.nodes);
+        let (key, place, format) = (self.key(), self.place(), self.format);
         let rest = self.bytes.at(at, frame::MOST + frame::LONGEST_HEAD).map_err(JournalError::reading)?;
-        let mended = repair::frame(rest, salt, at).filter(|mended| mended.length == rest.len());
-        if mended.is_some_and(|mended| parse(&mended.payload, format, nodes).is_ok()) {
+        let mended = repair::frame(rest, key, place).filter(|mended| mended.length == rest.len());
+        if mended.is_some_and(|mended| parse(&mended.payload, format, place.next).is_ok()) {
             return Ok(false);
         }
         let is_whole = frame::Head::read(rest).is_some_and(|head| head.frame() <= rest.len());
@@ -217,61 +227,60 @@ impl Scan {
 
     /// Whether frames follow that stood elsewhere when they were written: then bytes were put in or taken out before them.
     fn has_moved_frames(&mut self, at: u64) -> Result<bool, JournalError> {
-        let salt = self.salt;
+        let (search, mut spent) = (Search::new(self.key(), self.format, self.place()), 0);
         let rest = self.bytes.at(at, frame::MOST).map_err(JournalError::reading)?;
-        Ok((0..rest.len()).any(|from| is_moved(rest, from, at + from as u64, salt)))
+        let mut is_moved = |from: usize, most: u64| {
+            let farthest = at + from as u64 + most;
+            if spent > MOVED_BUDGET {
+                return false;
+            }
+            let pair = moved::place_of_pair(rest, from, search, farthest, &mut spent);
+            let last = || moved::place_of_last(rest, from, search, farthest.min(at + LAST_MOVE), &mut spent);
+            pair.or_else(last).is_some()
+        };
+        // Most moves are short, and far ones take longer to find.
+        Ok([LAST_MOVE, FARTHEST_MOVE]
+            .into_iter()
+            .any(|most| (0..rest.len()).any(|from| is_moved(from, most))))
     }
 
     /// Whether there is a sector of the disk whose part after `from` has only zeros and ends at `to` or before it: of such
-    /// a write that part was never written.
+    /// a write that part was never written. Zeros that begin within the sector before it were written, or got there later.
     fn has_empty_sector(&mut self, from: u64, to: u64) -> Result<bool, JournalError> {
-        let (mut start, len) = (from, self.bytes.len());
+        let (mut start, len, mut are_others) = (from, self.bytes.len(), false);
         while start < to {
             let end = (start / SECTOR + 1) * SECTOR;
             let part = self.bytes.at(start, (end - start) as usize).map_err(JournalError::reading)?;
-            if end.min(len) <= to && part.iter().all(|&byte| byte == 0) {
+            let zeros = part.iter().rev().take_while(|&&byte| byte == 0).count();
+            let is_empty = zeros == part.len();
+            if is_empty && !are_others && end.min(len) <= to {
                 return Ok(true);
             }
+            are_others = if is_empty { are_others } else { zeros >= MOST_ZEROS };
             start = end;
         }
         Ok(false)
     }
 
     /// Searches for good frames after a bad one. A frame that says that everything before it was synced ends the search.
-    fn search(&mut self, at: u64) -> Result<Search, JournalError> {
-        let (mut spent, mut offset, mut first) = (0, at, None);
-        while offset < self.bytes.len() {
-            let found = good_frame(&mut self.bytes, self.salt, offset, &mut spent)?;
-            let Some(GoodFrame { length, before, .. }) = found else {
+    fn search(&mut self) -> Result<Behind, JournalError> {
+        let (mut spent, mut at, mut first) = (0, self.offset, None);
+        let mut search = Search::new(self.key(), self.format, self.place());
+        while at < self.bytes.len() {
+            let Some(found) = search.frame(&mut self.bytes, at, &mut spent)? else {
                 if spent > SEARCH_BUDGET {
-                    return Ok(Search::TooLong);
+                    return Ok(Behind::TooLong);
                 }
-                offset += 1;
+                at += 1;
                 continue;
             };
-            let first = *first.get_or_insert(offset);
-            if before == Before::Synced {
-                return Ok(Search::Good { first, is_proof: true });
+            let first = *first.get_or_insert(at);
+            if found.before == Before::Synced {
+                return Ok(Behind::Good { first, is_proof: true });
             }
-            offset += length;
+            (at, search.from) = (found.after.offset, found.after);
         }
-        Ok(first.map_or(Search::Nothing, |first| Search::Good { first, is_proof: false }))
-    }
-}
-
-/// Whether a frame stands here that was written near this place: it and the one after it agree on where that was, or it is
-/// the last one.
-fn is_moved(rest: &[u8], from: usize, place: u64, salt: u32) -> bool {
-    let found = frame_at(rest, from).filter(|(head, _)| head.payload <= LONGEST_MOVED);
-    let Some((head, payload)) = found else { return false };
-    let end = from + head.frame();
-    let is_near = |offset: &u64, most: u64| (1..=most).contains(&offset.abs_diff(place));
-    let mut offsets = head.offsets_of(payload, salt).into_iter().map(u64::from);
-    match frame_at(rest, end) {
-        Some((after, next)) => offsets.any(|offset| {
-            is_near(&offset, FARTHEST_MOVE) && after.fits(next, salt, offset + head.frame() as u64).is_some()
-        }),
-        None => end == rest.len() && offsets.any(|offset| is_near(&offset, LAST_MOVE)),
+        Ok(first.map_or(Behind::Nothing, |first| Behind::Good { first, is_proof: false }))
     }
 }
 
@@ -279,11 +288,16 @@ fn is_moved(rest: &[u8], from: usize, place: u64, salt: u32) -> bool {
 /// some place.
 const FARTHEST_MOVE: u64 = 1 << 20;
 const LAST_MOVE: u64 = 1 << 12;
+/// Bytes and numbers that are examined in search of them.
+const MOVED_BUDGET: u64 = 32 << 20;
 
 /// What a disk writes at once.
 const SECTOR: u64 = 512;
+/// Records do not hold so many zeros in a row: there are fingerprints between them.
+const MOST_ZEROS: usize = 24;
 
-enum Search {
+/// What follows a bad frame.
+enum Behind {
     /// No good frame follows.
     Nothing,
     /// Good frames follow.

@@ -6,7 +6,7 @@
 
 use std::io;
 
-use super::frame::Before;
+use super::frame::{Key, Place};
 use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
 use super::record::{Record, Unreadable};
 use super::storage::{self, Storage};
@@ -109,27 +109,33 @@ pub(super) struct GoodFrame<'s> {
     pub(super) payload: &'s [u8],
     /// Length of the whole frame.
     pub(super) length: u64,
-    pub(super) before: Before,
 }
 
-/// Returns the frame at `offset`, if it is good; adds the bytes examined to `spent`.
+/// Returns the frame at a place, if it is good.
 pub(super) fn good_frame<'s>(
     source: &'s mut impl Source,
-    salt: u32,
-    offset: u64,
-    spent: &mut u64,
+    key: Key,
+    place: Place,
 ) -> Result<Option<GoodFrame<'s>>, JournalError> {
-    *spent += 1;
+    let found = frame_at(source, place.offset)?;
+    Ok(found.and_then(|(head, payload)| {
+        head.fits(payload, key, place)?;
+        Some(GoodFrame { payload, length: head.frame() as u64 })
+    }))
+}
+
+/// Returns the head and the payload of what may be a frame at this offset of the file.
+pub(super) fn frame_at(
+    source: &mut impl Source,
+    at: u64,
+) -> Result<Option<(frame::Head, &[u8])>, JournalError> {
     let len = source.len();
-    let start = source.at(offset, frame::LONGEST_HEAD).map_err(JournalError::reading)?;
-    let Some(head) = frame::Head::read(start) else { return Ok(None) };
-    if offset + head.frame() as u64 > len {
+    let start = source.at(at, frame::LONGEST_HEAD).map_err(JournalError::reading)?;
+    let Some(head) = frame::Head::read(start).filter(|head| at + head.frame() as u64 <= len) else {
         return Ok(None);
-    }
-    *spent += head.payload as u64;
-    let payload = source.at(offset + head.size as u64, head.payload).map_err(JournalError::reading)?;
-    let length = head.frame() as u64;
-    Ok(head.fits(payload, salt, offset).map(|before| GoodFrame { payload, length, before }))
+    };
+    let payload = source.at(at + head.size as u64, head.payload).map_err(JournalError::reading)?;
+    Ok(Some((head, payload)))
 }
 
 /// Parses all records of a payload, or returns where and why it fails: we never write a frame that does not parse

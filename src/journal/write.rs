@@ -2,7 +2,7 @@
 //!
 //! Part of [`Journal`]. The first frame of a write after a sync says that everything before it was synced.
 
-use super::frame::{self, Before};
+use super::frame::{self, Before, Key, Place};
 use super::pending::Pending;
 use super::record::{Format, Record};
 use super::storage::{self, Displaced, Tail};
@@ -24,9 +24,11 @@ impl Frames {
         self.at + self.bytes.len() as u64
     }
 
-    fn push(&mut self, payload: &[u8], salt: u32) {
+    /// Adds a frame; the next act makes node `next`.
+    fn push(&mut self, payload: &[u8], key: Key, next: u32) {
         let before = std::mem::replace(&mut self.before, Before::Unknown);
-        self.bytes.extend(frame::wrap(payload, salt, self.end(), before));
+        let place = Place { offset: self.end(), next };
+        self.bytes.extend(frame::wrap(payload, key, place, before));
         self.count += 1;
     }
 }
@@ -45,7 +47,7 @@ impl Journal {
     fn write_proof(&mut self) -> Result<(), JournalError> {
         let (mut payload, mut frames) = (Vec::new(), self.no_frames());
         Record::Synced.write(self.format, NodeId(self.nodes), &mut payload)?;
-        frames.push(&payload, self.salt);
+        frames.push(&payload, self.key(), self.nodes);
         self.write(&frames)?;
         self.synced.proved();
         Ok(())
@@ -83,10 +85,14 @@ impl Journal {
         Ok(())
     }
 
+    fn key(&self) -> Key {
+        Key::new(self.salt, self.format)
+    }
+
     fn no_frames(&self) -> Frames {
         let before = match self.format {
             Format::One | Format::Two => Before::Unknown,
-            Format::Three => self.synced.before_next(),
+            Format::Three | Format::Four => self.synced.before_next(),
         };
         Frames { at: self.end, bytes: Vec::new(), count: 0, before }
     }
@@ -99,10 +105,10 @@ impl Journal {
             for record in self.marks_due(frames.end(), NodeId(next)) {
                 let (at, mut body) = (frames.end(), Vec::new());
                 record.write(self.format, NodeId(next), &mut body)?;
-                frames.push(&body, self.salt);
+                frames.push(&body, self.key(), next);
                 self.marks.saw(&record, at);
             }
-            frames.push(&payload.bytes, self.salt);
+            frames.push(&payload.bytes, self.key(), next);
             self.marks.placed(payload.acts, frames.end());
             next += payload.acts;
         }

@@ -5,91 +5,25 @@
 //! turn is listed. The old log is not changed.
 
 mod bridge;
+mod confirm;
 mod graft;
 mod place;
+mod report;
 mod unframed;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
+use self::confirm::Taken;
 use self::place::most_acts;
+pub use self::report::{Fragment, FragmentTurn, Recovered};
 use super::divergence::check_act;
 use super::{OpenError, set_up};
 use crate::journal::record::{Header, LONGEST_ACTION, MarkedAct, Record};
-use crate::journal::salvage::{HeaderSource, Item, Salvage, Stretch};
+use crate::journal::salvage::{Gap, Item, Salvage, Stretch};
 use crate::journal::storage::Memory;
-use crate::journal::{Durability, Health, Journal, JournalError};
+use crate::journal::{Durability, Journal, JournalError};
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
-
-/// Result of a recovery.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Recovered {
-    /// Number of turns in the new log.
-    pub kept: usize,
-    /// Number of turns that were read but do not replay, or follow one that does not.
-    pub left_out: usize,
-    /// Why the first of them does not replay.
-    pub because: Option<String>,
-    /// Number of records of newer programs that were left out, because they may refer to turns by number or are too
-    /// long.
-    pub unknown_left_out: usize,
-    /// State of the old log as it is found when it is opened; `None` if it does not open.
-    pub health: Option<Health>,
-    /// Where the header was found.
-    pub header: HeaderSource,
-    /// Offsets of the bytes in which a flipped bit was mended.
-    pub mended: Vec<u64>,
-    /// Number of turns whose record was lost and that were restored from a mark.
-    pub repeated: usize,
-    /// Number of turns whose frame was damaged and that are proven by their fingerprints.
-    pub proven: usize,
-    /// Number of turns whose record was lost and that were worked out from the turns after them.
-    pub worked_out: usize,
-    /// Number of turns that are lost, except those of pieces; estimated from the unreadable bytes where it is not known.
-    pub lost: usize,
-    /// Whether that number is estimated.
-    pub is_estimated: bool,
-    /// Number of bytes that could not be read.
-    pub unreadable: u64,
-    /// Number of damaged places between turns in which a name or bookmark may be lost.
-    pub notes_lost: usize,
-    /// Number of turns kept from each part that was cut from the save and set aside; `None` if no frame in it tells where
-    /// it stood.
-    pub set_aside: Vec<Option<usize>>,
-    /// Turns that follow a lost one, and so cannot be replayed.
-    pub pieces: Vec<Fragment>,
-}
-
-impl Recovered {
-    /// Whether nothing was lost or left out.
-    pub fn is_complete(&self) -> bool {
-        self.lost + self.left_out + self.unknown_left_out + self.notes_lost + self.pieces.len() == 0
-    }
-}
-
-/// Turns that follow a lost one.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Fragment {
-    /// Offset of the first of them in the old log.
-    pub at: u64,
-    /// Last node of the new log before the gap.
-    pub after: NodeId,
-    /// The turns, in the order of the log.
-    pub turns: Vec<FragmentTurn>,
-}
-
-/// A turn of a piece.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct FragmentTurn {
-    /// Its number, counted from the first turn of the piece.
-    pub number: u32,
-    /// How many numbers before it the turn is that it follows.
-    pub distance: u32,
-    /// The action.
-    pub action: String,
-}
 
 /// Reads what is left of a log and returns the bytes of a new one.
 pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
@@ -106,6 +40,8 @@ pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenEr
 
 /// Bytes that a turn usually takes in a log.
 const USUAL_ACT: usize = 16;
+/// Bytes of the shortest frame with a turn.
+const SHORTEST_FRAME: usize = 15;
 
 struct Rescue<R: Show> {
     new: Memory,
@@ -113,10 +49,14 @@ struct Rescue<R: Show> {
     timeline: Timeline<R>,
     /// What became of each node of the old log, by its number.
     fate: Vec<Fate>,
+    /// The node that was added last.
+    newest: NodeId,
     /// Where the old log was left, in the new one.
     place: BranchPosition,
     /// Acts that marks repeat, by the number of the node they make.
     repeated: BTreeMap<u32, MarkedAct>,
+    /// Turns that were taken from the current gap.
+    taken: Vec<Taken>,
     found: Recovered,
 }
 
@@ -143,9 +83,13 @@ impl<R: Show> Rescue<R> {
         for stretch in stretches {
             rescue.take(stretch)?;
         }
+        rescue.found.repeated_at_end = rest.repeated();
+        let first = rescue.next();
         let unread = rest.len() - rescue.take_unframed(&rest, None)?;
+        rescue.confirm(&rest, first);
         if !rest.is_proof() {
-            rescue.lose(None, unread);
+            let unsure = if unread == 0 { rest.beyond_frames() } else { unread };
+            rescue.lose(None, unsure);
         }
         let unreadable = unreadable as u64;
         rescue.found = Recovered { header: source, health, mended, unreadable, ..rescue.found };
@@ -156,31 +100,16 @@ impl<R: Show> Rescue<R> {
         let timeline = set_up::<R>(&header)?;
         let new = Memory::new(header.to_bytes());
         let journal = Journal::begin(Box::new(new.clone()), header, Durability::OnClose);
-        let found = Recovered {
-            kept: 0,
-            left_out: 0,
-            because: None,
-            unknown_left_out: 0,
-            health: None,
-            header: HeaderSource::Intact,
-            mended: Vec::new(),
-            repeated: 0,
-            proven: 0,
-            worked_out: 0,
-            lost: 0,
-            is_estimated: false,
-            unreadable: 0,
-            notes_lost: 0,
-            set_aside: Vec::new(),
-            pieces: Vec::new(),
-        };
+        let found = Recovered::default();
         Ok(Self {
             new,
             journal,
             timeline,
             fate: vec![Fate::Kept(NodeId::ROOT)],
+            newest: NodeId::ROOT,
             place: BranchPosition { cursor: NodeId::ROOT, tip: NodeId::ROOT },
             repeated: BTreeMap::new(),
+            taken: Vec::new(),
             found,
         })
     }
@@ -198,7 +127,7 @@ impl<R: Show> Rescue<R> {
 
     fn take(&mut self, stretch: Stretch) -> Result<(), JournalError> {
         self.fill_gap(&stretch)?;
-        let mut piece = Fragment { at: stretch.at, after: self.newest(), turns: Vec::new() };
+        let mut piece = Fragment::new(stretch.at, self.newest, self.next());
         for item in stretch.items {
             match item {
                 Item::Act { distance, action, fingerprint } => {
@@ -221,20 +150,40 @@ impl<R: Show> Rescue<R> {
             self.take_act(act.distance, act.action, None, &mut Fragment::default())?;
             self.found.repeated += 1;
         }
-        let unread = stretch.gap.len() - read;
+        let unread = stretch.written.saturating_sub(read);
         let most = most_acts(unread, read == 0);
         let missing = self.missing_before(stretch, most);
-        match self.bridge(stretch, missing, most) {
-            Some(path) => self.take_worked_out(path)?,
+        match self.bridge(stretch, unread, missing, most) {
+            Some(path) => self.take_worked_out(&stretch.gap, path)?,
             None => self.lose(missing, unread),
         }
-        self.found.notes_lost += usize::from(self.next() == before && stretch.gap.may_be_note());
+        self.confirm(&stretch.gap, before);
+        let is_filled = missing == Some(0) && unread > 0 && (read > 0 || self.next() == before);
+        self.found.notes_lost += usize::from(is_filled && stretch.gap.may_be_note(read));
+        if stretch.first.is_none() {
+            let taken = (self.next() - before) as usize * USUAL_ACT;
+            let is_changed = stretch.gap.len() != stretch.written && stretch.written > 0;
+            let least = if is_changed { SHORTEST_FRAME } else { 0 };
+            self.doubt(stretch.written.saturating_sub(taken).max(least));
+        }
         Ok(())
     }
 
-    fn take_worked_out(&mut self, path: Vec<Vec<u8>>) -> Result<(), JournalError> {
+    /// Counts turns as lost where their number is not known and the ones that were found do not explain so many bytes.
+    fn doubt(&mut self, bytes: usize) {
+        if bytes >= SHORTEST_FRAME {
+            self.found.is_estimated = true;
+            self.found.lost += bytes.div_ceil(USUAL_ACT);
+        }
+    }
+
+    fn take_worked_out(&mut self, gap: &Gap, path: Vec<Vec<u8>>) -> Result<(), JournalError> {
         self.found.worked_out += path.len();
-        path.into_iter().try_for_each(|action| self.take_act(1, action, None, &mut Fragment::default()))
+        for action in path {
+            self.take_act(1, action.clone(), None, &mut Fragment::default())?;
+            self.note_taken(gap, 1, &action, false);
+        }
+        Ok(())
     }
 
     /// Counts turns as lost: so many, or as many as these bytes usually hold.
@@ -251,14 +200,6 @@ impl<R: Show> Rescue<R> {
         missing.map_while(|number| self.repeated.get(&number).cloned()).collect()
     }
 
-    fn newest(&self) -> NodeId {
-        let kept = self.fate.iter().rev().find_map(|fate| match fate {
-            Fate::Kept(node) => Some(*node),
-            _ => None,
-        });
-        kept.unwrap_or(NodeId::ROOT)
-    }
-
     fn take_act(
         &mut self,
         distance: u32,
@@ -272,15 +213,34 @@ impl<R: Show> Rescue<R> {
                 self.found.left_out += 1;
                 Fate::LeftOut
             }
-            Fate::Lost | Fate::Orphan => {
-                let action = self.timeline.rules().unpack(&action);
-                let action = action.map_or_else(|error| error.to_string(), |action| action.to_string());
-                piece.turns.push(FragmentTurn { number: piece.turns.len() as u32, distance, action });
-                Fate::Orphan
-            }
+            Fate::Lost | Fate::Orphan => match self.go_on(&action, fingerprint)? {
+                Some(node) => Fate::Kept(node),
+                None => {
+                    piece.push(self.next(), distance, self.spelled(&action));
+                    Fate::Orphan
+                }
+            },
         };
         self.fate.push(fate);
         Ok(())
+    }
+
+    /// Goes on after the newest turn with an act that followed a lost one, if it leads there to the state that it led to.
+    fn go_on(&mut self, action: &[u8], fingerprint: Option<u64>) -> Result<Option<NodeId>, JournalError> {
+        let newest = self.newest;
+        if fingerprint.is_none() || self.outcome_of(newest, action) != fingerprint {
+            return Ok(None);
+        }
+        self.found.continued.push(newest);
+        match self.replay(newest, action.to_vec(), fingerprint)? {
+            Fate::Kept(node) => Ok(Some(node)),
+            _ => Ok(None),
+        }
+    }
+
+    fn spelled(&self, action: &[u8]) -> String {
+        let action = self.timeline.rules().unpack(action);
+        action.map_or_else(|error| error.to_string(), |action| action.to_string())
     }
 
     fn replay(
@@ -296,6 +256,7 @@ impl<R: Show> Rescue<R> {
                 self.journal.append(&Record::Act { parent, action, fingerprint })?;
                 let node = self.timeline.grow(plan);
                 self.place = BranchPosition { cursor: node, tip: node };
+                self.newest = node;
                 Ok(Fate::Kept(node))
             }
             Err(error) => {

@@ -80,8 +80,8 @@ fn a_save_of_a_newer_format_is_refused() {
     let dir = TestDir::after("Tick");
     let save = dir.bytes("a.loom");
     let body = u32::from_le_bytes(save[10..14].try_into().unwrap()) as usize;
-    dir.put("newer.loom", with_format(&save[..18 + body], 4));
-    let words = ["format 4", "reads up to 3", "a newer Timeloom"];
+    dir.put("newer.loom", with_format(&save[..18 + body], 5));
+    let words = ["format 5", "reads up to 4", "a newer Timeloom"];
     check_refused_everywhere(&dir, "newer.loom", &words);
     dir.run_and_change_nothing("verify newer.loom").check_bad(&words);
 }

@@ -305,3 +305,30 @@ fn a_file_without_a_header_is_recovered_with_the_level_and_that_is_told() {
     ]);
     dir.run("recover a.loom -o b.loom --level duel.toml").good();
 }
+
+/// A save with a restart, which leads to the same state from everywhere, right after the damage: the game goes on there, and
+/// the lost turn is counted.
+#[test]
+fn a_lost_turn_before_a_restart_is_told_and_the_game_goes_on_after_it() {
+    let dir = TestDir::new();
+    dir.put(
+        "row.toml",
+        "ruleset = \"unseen\"\n[meta]\nid = \"row\"\n[world]\ntime_depth = 9\n[map]\nrows = [\"@..>\"]\n",
+    );
+    dir.run("new row.toml -o a.loom").good();
+    let ends: Vec<_> = ["E", "E", "R", "E", "E", "E"]
+        .map(|action| {
+            dir.run(&format!("play a.loom {action}")).good();
+            dir.bytes("a.loom").len()
+        })
+        .into();
+    let mut bytes = dir.bytes("a.loom");
+    bytes[ends[0] + 5..ends[1]].fill(0x77);
+    dir.put("a.loom", bytes);
+    let ran = dir.run("recover a.loom -o b.loom");
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.starts_with("b.loom: 5 turns recovered"), "{}", ran.out);
+    assert!(ran.out.contains("turns lost: 1\n"), "{}", ran.out);
+    assert!(ran.out.contains("turns after n1 are lost; what follows goes on there"), "{}", ran.out);
+    assert!(dir.run("show b.loom").good().contains("won"));
+}

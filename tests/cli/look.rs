@@ -101,7 +101,7 @@ fn log_as_data_has_every_node_and_its_links() {
     let log = dir.run("log a.loom --json").data();
     assert_eq!(
         log["about"],
-        json!({ "ruleset": "skirmish", "version": 2, "level": "A duel", "seed": 0, "format": 3 })
+        json!({ "ruleset": "skirmish", "version": 2, "level": "A duel", "seed": 0, "format": 4 })
     );
     assert_eq!(log["cursor"], 9);
     let nodes = log["nodes"].as_array().unwrap();
@@ -135,7 +135,7 @@ fn verify_counts_turns_and_branches_of_every_save() {
     let lines = json_lines(&dir.run("verify a.loom b.loom --json").good());
     assert_eq!(
         lines[0],
-        json!({ "save": "a.loom", "good": true, "format": 3, "turns": 9, "branches": 2, "problems": [] })
+        json!({ "save": "a.loom", "good": true, "format": 4, "turns": 9, "branches": 2, "problems": [] })
     );
     assert_eq!(lines[1]["save"], "b.loom");
 }

@@ -141,6 +141,29 @@ fn run_as_somebody(dir: &TestDir, line: &str) -> Option<Ran> {
 }
 
 #[test]
+fn check_goes_on_after_a_folder_that_cannot_be_read() {
+    let dir = TestDir::new();
+    fs::set_permissions(dir.path(""), PermissionsExt::from_mode(0o755)).unwrap();
+    dir.put(
+        "one.toml",
+        "ruleset = \"unseen\"\n[meta]\nid = \"one\"\nname = \"One\"\n[world]\ntime_depth = 9\n[map]\nrows = [\"@.>\"]\n",
+    );
+    fs::create_dir_all(dir.path("saves/a")).unwrap();
+    dir.run("new one.toml -o saves/b.loom").good();
+    dir.run("play saves/b.loom E E").good();
+    fs::set_permissions(dir.path("saves/a"), PermissionsExt::from_mode(0o000)).unwrap();
+    let ran = run_as_somebody(&dir, "check one.toml saves");
+    fs::set_permissions(dir.path("saves/a"), PermissionsExt::from_mode(0o700)).unwrap();
+    let Some(ran) = ran else {
+        eprintln!("skipped: the command cannot be run as another user here");
+        return;
+    };
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.starts_with("note: saves/a: skipped: "), "{}", ran.err);
+    assert!(ran.out.contains("'saves/b.loom n2' wins in 2 turns"), "{}", ran.out);
+}
+
+#[test]
 fn in_a_folder_that_cannot_be_listed_a_save_is_made_and_played() {
     let dir = TestDir::new();
     fs::set_permissions(dir.path(""), PermissionsExt::from_mode(0o755)).unwrap();

@@ -1,7 +1,7 @@
 //! Finds the levels and playthroughs among the files and folders that were given.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::check::Playthroughs;
@@ -52,7 +52,7 @@ pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>) -> Result<Gathere
     for path in files {
         if path.is_dir() {
             has_folder = true;
-            look_into(path, &mut levels, &mut saves)?;
+            look_into(path, &mut levels, &mut saves).map_err(|error| unreadable(path, &error))?;
         } else if is_log(path) {
             saves.push(SaveFile::open_named(path)?);
         } else {
@@ -101,17 +101,22 @@ fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
     Some((ruleset.to_owned(), id))
 }
 
-/// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. Skips
-/// other files, and warns about a save that cannot be opened.
-fn look_into(folder: &Path, levels: &mut Vec<LevelFile>, saves: &mut Vec<SaveFile>) -> Result<(), Failure> {
-    let unreadable = |error| Failure::bad(format!("{}: {error}", folder.display()));
-    let entries: Result<Vec<_>, _> = fs::read_dir(folder).map_err(unreadable)?.collect();
-    let mut entries = entries.map_err(unreadable)?;
+fn unreadable(folder: &Path, error: &io::Error) -> Failure {
+    Failure::bad(format!("{}: {error}", folder.display()))
+}
+
+/// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. Other files are skipped;
+/// a save or folder that cannot be opened is skipped with a warning.
+fn look_into(folder: &Path, levels: &mut Vec<LevelFile>, saves: &mut Vec<SaveFile>) -> io::Result<()> {
+    let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
-        let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
+        let (path, kind) = (entry.path(), entry.file_type()?);
         match path.extension().and_then(|ending| ending.to_str()) {
-            _ if kind.is_dir() => look_into(&path, levels, saves)?,
+            _ if kind.is_dir() => {
+                let read = look_into(&path, levels, saves);
+                read.unwrap_or_else(|error| warn(&path, &format!("skipped: {error}")));
+            }
             Some(SAVE_EXTENSION) => add_save(&path, saves),
             Some(ending) if EXTENSIONS.contains(&ending) => levels.extend(named_level(&path)),
             _ => {}

@@ -6,7 +6,7 @@ fn act(parent: u32, action: &[u8]) -> Record {
     Record::Act { parent: NodeId(parent), action: action.to_vec(), fingerprint: 0x0123_4567_89AB_CDEF }
 }
 
-const FORMATS: [Format; 3] = Format::ALL;
+const FORMATS: [Format; 4] = Format::ALL;
 
 fn name(node: u32, text: &str) -> Record {
     Record::Note(Note::name(NodeId(node), text))
@@ -72,7 +72,9 @@ fn a_mark_repeats_acts_on_any_node_whatever_the_length_of_their_actions() {
 fn a_common_act_with_its_frame_takes_sixteen_bytes() {
     for format in FORMATS {
         let record = bytes_of(&act(999_999, &[1, 2]), format, 1_000_000);
-        assert_eq!(frame::wrap(&record, 1, 1 << 30, frame::Before::Synced).len(), 16);
+        let (key, place) =
+            (frame::Key::new(1, Format::Four), frame::Place { offset: 1 << 30, next: 1 << 20 });
+        assert_eq!(frame::wrap(&record, key, place, frame::Before::Synced).len(), 16);
     }
 }
 

@@ -6,7 +6,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::place::SHORTEST_HEAD;
 use super::{Fate, Rescue};
+use crate::journal::record::act_size;
 use crate::journal::salvage::{Item, Stretch};
 use crate::rules::Rules;
 use crate::show::Show;
@@ -17,8 +19,15 @@ pub(super) const BUDGET: usize = 60_000;
 pub(super) const MOST_GUESSED: u32 = 4;
 
 impl<R: Show> Rescue<R> {
-    /// Returns the lost actions before a stretch, of `most` that there can have been, if they can be worked out.
-    pub(super) fn bridge(&self, stretch: &Stretch, missing: Option<u32>, most: u32) -> Option<Vec<Vec<u8>>> {
+    /// Returns the lost actions before a stretch, of `most` that there can have been, if they can be worked out. They stood
+    /// in so many bytes.
+    pub(super) fn bridge(
+        &self,
+        stretch: &Stretch,
+        bytes: usize,
+        missing: Option<u32>,
+        most: u32,
+    ) -> Option<Vec<Vec<u8>>> {
         let next = stretch.items.iter().find(|item| matches!(item, Item::Act { .. }))?;
         let guesses = match missing {
             Some(missing) => missing..=missing,
@@ -26,7 +35,7 @@ impl<R: Show> Rescue<R> {
             None if most > MOST_GUESSED => return None,
             None => 1..=most,
         };
-        self.way_to(next, guesses, &mut { BUDGET })
+        self.way_to(next, guesses, &mut { BUDGET }).filter(|path| explains(path, bytes))
     }
 
     /// Returns the only actions between the newest turn and this act, as many as one of the guesses.
@@ -46,6 +55,14 @@ impl<R: Show> Rescue<R> {
         let [only] = &search.found[..] else { return None };
         (*search.budget > 0).then(|| only.iter().map(|action| rules.pack(action)).collect())
     }
+}
+
+/// Whether these actions, each on the turn before it, take so many bytes: alone, or with heads of frames between them. An
+/// action on another turn takes more.
+pub(super) fn explains(path: &[Vec<u8>], bytes: usize) -> bool {
+    let acts: usize = path.iter().map(|action| act_size(action.len())).sum();
+    let heads = bytes.checked_sub(acts);
+    heads.is_some_and(|heads| heads % SHORTEST_HEAD == 0 && heads / SHORTEST_HEAD <= path.len())
 }
 
 struct Search<'a, R: Rules> {

@@ -10,7 +10,7 @@ use crate::show::Show;
 /// An act has at least so many bytes: its kind, a byte of action and a fingerprint.
 pub(super) const SHORTEST_ACT: usize = 10;
 /// Length and checksum of a frame.
-const SHORTEST_HEAD: usize = 5;
+pub(super) const SHORTEST_HEAD: usize = 5;
 /// Numbers that are tried.
 const TRIES: u32 = 20_000;
 

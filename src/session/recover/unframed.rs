@@ -1,10 +1,11 @@
 //! Reads turns out of bytes that no longer match a checksum: a frame of many turns is not lost because one byte of it is.
 //!
 //! Part of recovery. A turn is taken if it replays on what is known and gives the fingerprint that stands beside it. A few
-//! turns that are unreadable are worked out from the one after them. Nothing is guessed.
+//! turns that are unreadable are worked out from the one after them, if they explain the bytes in between. Nothing is
+//! guessed.
 
-use super::bridge::{BUDGET, MOST_GUESSED};
-use super::place::SHORTEST_ACT;
+use super::bridge::{BUDGET, MOST_GUESSED, explains};
+use super::place::{SHORTEST_ACT, SHORTEST_HEAD};
 use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
 use crate::journal::salvage::{Gap, Item};
@@ -16,34 +17,44 @@ const TOO_FAR: usize = (MOST_GUESSED as usize + 1) * SHORTEST_ACT;
 impl<R: Show> Rescue<R> {
     /// Takes turns from the beginning of a gap, up to this number. Returns how many bytes were read.
     pub(super) fn take_unframed(&mut self, gap: &Gap, end: Option<u32>) -> Result<usize, JournalError> {
-        let (mut at, mut budget) = (0, BUDGET);
-        while at < gap.len() && end.is_none_or(|end| self.next() < end) {
-            let next = self.act_here(gap, at).or_else(|| self.act_beyond(gap, at, &mut budget));
-            let Some(Unframed { missing, act, end }) = next else { break };
-            self.take_worked_out(missing)?;
-            if let Item::Act { distance, action, fingerprint } = act {
-                self.take_act(distance, action, Some(fingerprint), &mut Fragment::default())?;
-                self.found.proven += 1;
-            }
-            at = end;
+        let mut reading = Reading { gap, at: 0, frame_end: Some(0), budget: BUDGET };
+        let mut read = 0;
+        while end.is_none_or(|end| self.next() < end) && reading.at < gap.len() {
+            self.found.notes_lost += reading.skip_others();
+            let next = self.act_here(&reading).or_else(|| self.act_beyond(&mut reading));
+            let most = end.map_or(u32::MAX, |end| end - self.next());
+            let Some(act) = next.filter(|act| act.missing.len() < most as usize) else { break };
+            (reading.at, read) = (act.end, act.end);
+            self.take_found(gap, act)?;
         }
-        Ok(at)
+        Ok(read)
     }
 
-    /// The act that comes next in a gap, if its bytes are whole.
-    fn act_here(&self, gap: &Gap, at: usize) -> Option<Unframed> {
-        let acts = gap.next_acts(at).into_iter().filter_map(|place| gap.act_at(place));
-        let mut proven = acts.filter(|(act, _)| self.is_recorded(act));
-        proven.next().map(|(act, end)| Unframed { missing: Vec::new(), act, end })
+    fn take_found(&mut self, gap: &Gap, found: Unframed) -> Result<(), JournalError> {
+        self.take_worked_out(gap, found.missing)?;
+        if let Item::Act { distance, action, fingerprint } = found.act {
+            self.take_act(distance, action.clone(), Some(fingerprint), &mut Fragment::default())?;
+            self.note_taken(gap, distance, &action, true);
+            self.found.proven += 1;
+        }
+        Ok(())
+    }
+
+    /// The act that comes next, if its bytes are whole and in the current frame.
+    fn act_here(&self, reading: &Reading<'_>) -> Option<Unframed> {
+        let (act, end) = reading.gap.act_at(reading.at)?;
+        reading.frame_end.is_none_or(|frame_end| end <= frame_end).then_some(())?;
+        self.is_recorded(&act).then(|| Unframed { missing: Vec::new(), act, end })
     }
 
     /// The first act behind unreadable bytes from which the turns in between can be worked out.
-    fn act_beyond(&self, gap: &Gap, at: usize, budget: &mut usize) -> Option<Unframed> {
-        let places = at + SHORTEST_ACT..gap.len().min(at + TOO_FAR);
+    fn act_beyond(&self, reading: &mut Reading<'_>) -> Option<Unframed> {
+        let Reading { gap, at, budget, .. } = reading;
+        let places = *at + SHORTEST_ACT..gap.len().min(*at + TOO_FAR);
         places.filter_map(|place| Some((place, gap.act_at(place)?))).find_map(|(place, (act, end))| {
-            let most = ((place - at) / SHORTEST_ACT) as u32;
+            let most = ((place - *at) / SHORTEST_ACT) as u32;
             let missing = self.way_to(&act, 1..=most, budget)?;
-            Some(Unframed { missing, act, end })
+            explains(&missing, place - *at).then_some(Unframed { missing, act, end })
         })
     }
 
@@ -54,6 +65,39 @@ impl<R: Show> Rescue<R> {
             Fate::Kept(parent) => self.outcome_of(parent, action) == Some(*fingerprint),
             _ => false,
         }
+    }
+}
+
+/// A place in a gap.
+struct Reading<'a> {
+    gap: &'a Gap,
+    at: usize,
+    /// Where the current frame ends by its length; `None` if that is not known.
+    frame_end: Option<usize>,
+    budget: usize,
+}
+
+impl Reading<'_> {
+    /// Skips heads of frames where one is due, and records other than acts; returns how many of these are names or
+    /// bookmarks.
+    fn skip_others(&mut self) -> usize {
+        let mut notes = 0;
+        loop {
+            if self.frame_end == Some(self.at) && self.at < self.gap.len() {
+                self.skip_head();
+            } else if let Some((end, is_note)) = self.gap.other_at(self.at) {
+                self.at = end;
+                notes += usize::from(is_note);
+            } else {
+                return notes;
+            }
+        }
+    }
+
+    fn skip_head(&mut self) {
+        let (size, payload) = self.gap.head_at(self.at).unwrap_or((SHORTEST_HEAD, usize::MAX));
+        self.at += size;
+        self.frame_end = self.at.checked_add(payload).filter(|end| *end <= self.gap.len());
     }
 }
 

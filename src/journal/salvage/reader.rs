@@ -1,0 +1,187 @@
+//! Reads the frames of a damaged save from one end to the other, and finds them again after each gap.
+//!
+//! Part of [`super`]. Knows where frames stand and stood; what their records mean is the caller's business.
+
+use std::collections::BTreeMap;
+
+use super::{Gap, Stretch};
+use crate::journal::frame::{Head, Place};
+use crate::journal::moved::{self, frame_at};
+use crate::journal::record::{Record, Unreadable};
+use crate::journal::repeated::{self, without_repeated};
+use crate::journal::search::{Search, UNKNOWN};
+use crate::journal::source::{SEARCH_BUDGET, parse};
+use crate::journal::{JournalError, repair};
+
+pub(super) struct Reader<'a> {
+    file: &'a [u8],
+    at: usize,
+    /// What is known about frames, and where what was read ends.
+    search: Search,
+    /// Number of the node that the next act makes, if it is known.
+    next: Option<u32>,
+    /// Whether it is known where what was read ends.
+    is_placed: bool,
+    /// Bytes examined so far in search of good frames.
+    spent: u64,
+    /// Offsets of the good frames that were read, by their checksums.
+    frames: BTreeMap<u32, usize>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads from this offset of the file on; `is_first` if it is known that the first turn stands there.
+    pub(super) fn new(file: &'a [u8], search: Search, at: usize, is_first: bool) -> Self {
+        let next = Some(1).filter(|_| is_first || search.key.is_numbered);
+        Self { file, at, search, next, is_placed: is_first, spent: 0, frames: BTreeMap::new() }
+    }
+
+    /// Reads all frames; returns them and the offsets of the bytes that were mended.
+    pub(super) fn read_all(&mut self) -> Result<(Vec<Stretch>, Vec<u64>), JournalError> {
+        let (mut stretches, mut mended) = (Vec::new(), Vec::new());
+        while let Some(gap) = self.find_next()? {
+            let written = self.place().offset.saturating_sub(self.search.from.offset) as usize;
+            let written = if self.is_placed { written } else { gap.len() };
+            stretches.push(self.stretch(gap, written, &mut mended)?);
+            self.is_placed = true;
+        }
+        Ok((stretches, mended))
+    }
+
+    /// The bytes after the last frame.
+    pub(super) fn rest(&mut self) -> Gap {
+        let from = std::mem::replace(&mut self.at, self.file.len());
+        self.gap(from)
+    }
+
+    /// Moves to the next frame that is good or can be mended, and returns the bytes that were skipped. If there is none,
+    /// moves to the next one that stands elsewhere than it was written.
+    pub(super) fn find_next(&mut self) -> Result<Option<Gap>, JournalError> {
+        let from = self.at;
+        if self.is_here()? {
+            return Ok(Some(self.gap(from)));
+        }
+        let found = match self.good_behind(from)? {
+            Some(found) => Some(found),
+            None => self.moved_behind(from),
+        };
+        Ok(found.map(|(at, place)| {
+            (self.at, self.search.moved) = (at, at as i64 - place.offset as i64);
+            self.next = Some(place.next).filter(|_| self.search.key.is_numbered);
+            self.gap(from)
+        }))
+    }
+
+    /// Whether a frame stands here that is good or can be mended.
+    pub(super) fn is_here(&self) -> Result<bool, JournalError> {
+        Ok(self.frame()?.is_some() || self.mended_frame()?.is_some())
+    }
+
+    /// Where what stands here was written.
+    pub(super) fn place(&self) -> Place {
+        let offset = (self.at as i64 - self.search.moved) as u64;
+        Place { offset, next: self.next.unwrap_or(UNKNOWN) }
+    }
+
+    fn good_behind(&mut self, from: usize) -> Result<Option<(usize, Place)>, JournalError> {
+        for at in from..self.file.len() {
+            if self.spent > SEARCH_BUDGET {
+                return Ok(None);
+            }
+            if let Some(found) = self.search.frame(&mut &*self.file, at as u64, &mut self.spent)? {
+                return Ok(Some((at, found.place)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn moved_behind(&mut self, from: usize) -> Option<(usize, Place)> {
+        let (file, search, farthest) = (self.file, self.search, 2 * self.file.len() as u64);
+        let mut at = from;
+        while at < file.len() && self.spent <= SEARCH_BUDGET {
+            if let Some(length) = repeated::length_at(file, &self.frames, at) {
+                at += length;
+                continue;
+            }
+            if let Some(place) = moved::place_of_pair(file, at, search, farthest, &mut self.spent) {
+                return Some((at, place));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// The bytes from an offset to here, without frames that were read before.
+    fn gap(&self, from: usize) -> Gap {
+        let bytes = without_repeated(self.file, &self.frames, from..self.at);
+        Gap::new(bytes, self.at - from, self.search)
+    }
+
+    /// Reads frames until one is neither good nor to be mended.
+    fn stretch(&mut self, gap: Gap, written: usize, mended: &mut Vec<u64>) -> Result<Stretch, JournalError> {
+        let mut stretch = Stretch {
+            at: self.at as u64,
+            gap,
+            written,
+            first: self.next,
+            repeated: BTreeMap::new(),
+            items: Vec::new(),
+        };
+        while let Some(frame) = self.next_frame(mended)? {
+            let mut next = self.place().next;
+            frame.records.into_iter().for_each(|record| stretch.take(record, &mut next));
+            self.at += frame.length;
+            self.next = self.next.map(|_| next);
+            self.search = self.search.after(self.place());
+        }
+        Ok(stretch)
+    }
+
+    /// The frame here, if it is good or can be mended.
+    fn next_frame(&mut self, mended: &mut Vec<u64>) -> Result<Option<Frame>, JournalError> {
+        if let Some((head, frame)) = self.frame()? {
+            self.frames.insert(head.checksum(), self.at);
+            return Ok(Some(frame));
+        }
+        Ok(self.mended_frame()?.map(|(frame, byte)| {
+            mended.push(byte);
+            frame
+        }))
+    }
+
+    /// The frame here, if it is good.
+    fn frame(&self) -> Result<Option<(Head, Frame)>, JournalError> {
+        match frame_at(self.file, self.at) {
+            Some((head, payload)) if head.fits(payload, self.search.key, self.place()).is_some() => {
+                Ok(self.parse(payload, head.frame())?.map(|frame| (head, frame)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The frame here with a bit or its length mended, and the offset of that byte.
+    fn mended_frame(&self) -> Result<Option<(Frame, u64)>, JournalError> {
+        let Some(mended) = repair::frame(&self.file[self.at..], self.search.key, self.place()) else {
+            return Ok(None);
+        };
+        // If no program writes what the mended frame holds, more was damaged.
+        let found = self.parse(&mended.payload, mended.length).unwrap_or(None);
+        Ok(found.map(|frame| (frame, (self.at + mended.byte) as u64)))
+    }
+
+    fn parse(&self, payload: &[u8], length: usize) -> Result<Option<Frame>, JournalError> {
+        match parse(payload, self.search.format, self.place().next) {
+            Ok((records, _)) => Ok(Some(Frame { records, length })),
+            Err((_, Unreadable::Malformed)) => Ok(None),
+            Err((at, Unreadable::Unknown(kind))) => {
+                let start = self.at + length - payload.len();
+                Err(JournalError::NewerRecord { kind, at: (start + at) as u64 })
+            }
+        }
+    }
+}
+
+struct Frame {
+    records: Vec<Record>,
+    /// Length of the whole frame.
+    length: usize,
+}

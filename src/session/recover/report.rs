@@ -1,0 +1,99 @@
+//! What a recovery found, kept and lost.
+//!
+//! Part of recovery; front ends print it. Knows nothing of how it was found.
+
+use serde::Serialize;
+
+use crate::journal::Health;
+use crate::journal::salvage::HeaderSource;
+use crate::timeline::NodeId;
+
+/// Result of a recovery.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Recovered {
+    /// Number of turns in the new log.
+    pub kept: usize,
+    /// Number of turns that were read but do not replay, or follow one that does not.
+    pub left_out: usize,
+    /// Why the first of them does not replay.
+    pub because: Option<String>,
+    /// Number of records of newer programs that were left out, because they may refer to turns by number or are too
+    /// long.
+    pub unknown_left_out: usize,
+    /// State of the old log as it is found when it is opened; `None` if it does not open.
+    pub health: Option<Health>,
+    /// Where the header was found.
+    pub header: HeaderSource,
+    /// Offsets of the bytes in which a flipped bit was mended.
+    pub mended: Vec<u64>,
+    /// Number of turns whose record was lost and that were restored from a mark.
+    pub repeated: usize,
+    /// Number of turns whose frame was damaged and that are proven by their fingerprints.
+    pub proven: usize,
+    /// Number of these that could have been others, or stood elsewhere: states repeat, and the checksum does not tell.
+    pub unproven: usize,
+    /// Number of turns whose record was lost and that were worked out from the turns after them.
+    pub worked_out: usize,
+    /// Number of turns that are lost, except those of pieces; estimated from the unreadable bytes where it is not known.
+    pub lost: usize,
+    /// Whether that number is estimated.
+    pub is_estimated: bool,
+    /// Number of bytes that could not be read.
+    pub unreadable: u64,
+    /// Number of damaged places between turns in which a name or bookmark may be lost.
+    pub notes_lost: usize,
+    /// Number of bytes at the end that repeat earlier ones: they may have been written over turns.
+    pub repeated_at_end: usize,
+    /// Number of turns kept from each part that was cut from the save and set aside; `None` if no frame in it tells where
+    /// it stood.
+    pub set_aside: Vec<Option<usize>>,
+    /// Turns of the new log after which some are lost, though what follows goes on there: it leads to the same state from
+    /// there as from the lost ones.
+    pub continued: Vec<NodeId>,
+    /// Turns that follow a lost one, and so cannot be replayed.
+    pub pieces: Vec<Fragment>,
+}
+
+impl Recovered {
+    /// Whether it is certain that nothing was lost or left out.
+    pub fn is_complete(&self) -> bool {
+        let missing = self.lost + self.left_out + self.unknown_left_out + self.notes_lost + self.unproven;
+        missing + self.repeated_at_end + self.pieces.len() == 0
+    }
+}
+
+/// Turns that follow a lost one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Fragment {
+    /// Offset of the first of them in the old log.
+    pub at: u64,
+    /// Last node of the new log before the gap.
+    pub after: NodeId,
+    /// The turns, in the order of the log.
+    pub turns: Vec<FragmentTurn>,
+    /// Number of the first turn after the gap in the old log.
+    #[serde(skip)]
+    first: u32,
+}
+
+impl Fragment {
+    pub(super) fn new(at: u64, after: NodeId, first: u32) -> Self {
+        Self { at, after, turns: Vec::new(), first }
+    }
+
+    /// Adds the turn with this number in the old log.
+    pub(super) fn push(&mut self, number: u32, distance: u32, action: String) {
+        self.turns.push(FragmentTurn { number: number - self.first, distance, action });
+    }
+}
+
+/// A turn of a piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FragmentTurn {
+    /// Its number, counted from the first turn after the gap.
+    pub number: u32,
+    /// How many numbers before it the turn is that it follows.
+    pub distance: u32,
+    /// The action.
+    pub action: String,
+}
