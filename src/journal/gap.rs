@@ -77,7 +77,7 @@ impl Gap {
 
     /// Bytes of the record of an act that makes this node.
     pub fn record_of(&self, node: NodeId, distance: u32, action: &[u8], fingerprint: u64) -> Vec<u8> {
-        let parent = NodeId(node.0 - distance);
+        let parent = NodeId(node.0.saturating_sub(distance));
         let (mut bytes, act) = (Vec::new(), Record::Act { parent, action: action.to_vec(), fingerprint });
         // An action that is too long was not in a log.
         _ = act.write(self.search.format, node, &mut bytes);

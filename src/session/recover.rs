@@ -144,12 +144,7 @@ impl<R: Show> Rescue<R> {
     /// read without its checksum, worked out, or lost.
     fn fill_gap(&mut self, stretch: &Stretch) -> Result<(), JournalError> {
         let before = self.next();
-        let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
-        let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
-        for act in self.repeated_before(stretch) {
-            self.take_act(act.distance, act.action, None, &mut Fragment::default())?;
-            self.found.repeated += 1;
-        }
+        let read = self.restore(stretch)?;
         let unread = stretch.written.saturating_sub(read);
         let most = most_acts(unread, read == 0);
         let missing = self.missing_before(stretch, most);
@@ -161,19 +156,31 @@ impl<R: Show> Rescue<R> {
         let is_filled = missing == Some(0) && unread > 0 && (read > 0 || self.next() == before);
         self.found.notes_lost += usize::from(is_filled && stretch.gap.may_be_note(read));
         if stretch.first.is_none() {
-            let taken = (self.next() - before) as usize * USUAL_ACT;
-            let is_changed = stretch.gap.len() != stretch.written && stretch.written > 0;
-            let least = if is_changed { SHORTEST_FRAME } else { 0 };
-            self.doubt(stretch.written.saturating_sub(taken).max(least));
+            self.doubt(stretch, self.next() - before);
         }
         Ok(())
     }
 
-    /// Counts turns as lost where their number is not known and the ones that were found do not explain so many bytes.
-    fn doubt(&mut self, bytes: usize) {
-        if bytes >= SHORTEST_FRAME {
+    /// Takes the turns before a stretch that can be read in the gap or that a mark repeats. Returns how many bytes were
+    /// read.
+    fn restore(&mut self, stretch: &Stretch) -> Result<usize, JournalError> {
+        let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
+        let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
+        for act in self.repeated_before(stretch) {
+            self.take_act(act.distance, act.action, None, &mut Fragment::default())?;
+            self.found.repeated += 1;
+        }
+        Ok(read)
+    }
+
+    /// Counts turns as lost before a stretch whose number is not known, if the ones that were found do not explain the bytes
+    /// that stood there.
+    fn doubt(&mut self, stretch: &Stretch, found: u32) {
+        let unexplained = stretch.written.saturating_sub(found as usize * USUAL_ACT);
+        let is_changed = stretch.gap.len() != stretch.written && stretch.written > 0;
+        if is_changed || unexplained >= SHORTEST_FRAME {
             self.found.is_estimated = true;
-            self.found.lost += bytes.div_ceil(USUAL_ACT);
+            self.found.lost += unexplained.max(1).div_ceil(USUAL_ACT);
         }
     }
 
