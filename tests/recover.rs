@@ -385,7 +385,7 @@ fn bytes_that_are_there_twice_are_not_lost() {
             let twice = [&whole[..], &whole[from..]].concat();
             let (_, found) = recovered(&twice);
             assert_eq!((found.kept, found.lost), (3000, 0), "from {from}: {found:?}");
-            assert_eq!((found.unreadable, found.repeated_at_end), (0, whole.len() - from), "{found:?}");
+            assert_eq!((found.unreadable, found.put_in), (0, whole.len() - from), "{found:?}");
         }
     }
 }

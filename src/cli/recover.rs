@@ -104,14 +104,19 @@ fn report(
 }
 
 fn lost(found: &Recovered) -> Vec<String> {
-    let Recovered { lost, unreadable, notes_lost, repeated_at_end, .. } = found;
+    let Recovered { lost, unreadable, notes_lost, put_in, .. } = found;
     let about = if found.is_estimated { "about " } else { "" };
     let lines = [
         (*lost > 0).then(|| format!("turns lost: {about}{lost}")),
         (*notes_lost > 0).then(|| format!("names or bookmarks that may be lost: {notes_lost}")),
         (*unreadable > 0).then(|| format!("bytes that could not be read: {unreadable}")),
-        (*repeated_at_end > 0).then(|| {
-            format!("the last {repeated_at_end} bytes repeat earlier ones; if they were written over turns, these are lost")
+        (*put_in > 0).then(|| {
+            format!(
+                "bytes that repeat earlier ones or were put in: {put_in}; if they were written over turns, these are lost"
+            )
+        }),
+        found.is_header_unproven.then(|| {
+            "the given level is not exactly the one that was played: turns may be missing before the first".to_owned()
         }),
     ];
     lines.into_iter().flatten().collect()

@@ -41,19 +41,19 @@ impl Gap {
         self.bytes.is_empty()
     }
 
-    /// Whether these bytes were a frame that only says that everything before it was synced.
-    pub fn is_proof(&self) -> bool {
+    /// Whether these bytes were a frame that only says that everything before it was synced, written here after the act with
+    /// the number before `next`.
+    pub fn is_proof(&self, next: u32) -> bool {
         let proof = Record::PROOF;
-        self.bytes.len() == proof.len() + 5
-            && (self.bytes[0] == proof.len() as u8 || self.bytes.ends_with(&proof))
+        self.bytes.len() == proof.len() + 5 && self.confirmed(0, &proof, next).is_some()
     }
 
-    /// Whether a name or bookmark may have stood from an offset on, if no act did: not if a frame begins there with another
-    /// record.
+    /// Whether a name or bookmark may have stood from an offset on, if no act did: not if a frame begins there that another
+    /// record fills.
     pub fn may_be_note(&self, from: usize) -> bool {
         let rest = &self.bytes[from..];
-        let kind = frame::Head::read(rest).and_then(|head| rest.get(head.size));
-        !rest.is_empty() && !self.is_proof() && kind.is_none_or(|kind| !Record::is_passed_over(*kind))
+        let payload = frame::Head::read(rest).and_then(|head| rest.get(head.size..head.frame()));
+        !rest.is_empty() && !payload.is_some_and(Record::is_filled_by_other)
     }
 
     /// Number of bytes behind the frames that begin here, by their lengths: more than there should be, if any.

@@ -152,9 +152,12 @@ impl Record {
     /// Bytes of [`Record::Synced`].
     pub(super) const PROOF: [u8; 2] = [SYNCED, 0];
 
-    /// Whether a record of this kind tells nothing about a turn.
-    pub(super) fn is_passed_over(kind: u8) -> bool {
-        matches!(kind, CURSOR | MARK | HEADER_COPY | SYNCED)
+    /// Whether one record, by its kind and length, fills a payload and tells nothing about a turn; its body may be damaged.
+    pub(super) fn is_filled_by_other(payload: &[u8]) -> bool {
+        let Some((kind, mut rest)) = payload.split_first() else { return false };
+        let length = varint::read(&mut rest);
+        let is_other = matches!(*kind, CURSOR | MARK | HEADER_COPY) || payload == Self::PROOF;
+        is_other && length == Some(rest.len() as u64)
     }
 
     /// Appends the bytes of this record; an act creates node `next`.

@@ -109,7 +109,9 @@ impl Salvage {
 
     /// Reads what was cut from this save as well, which has these bytes now.
     pub fn read_set_aside(&mut self, file: &[u8], cut: &[u8]) -> Result<(), JournalError> {
-        let place = set_aside::place_of(cut, file, self.search)?;
+        // Zeros are a part of the file that was never written.
+        let is_empty = cut.iter().all(|&byte| byte == 0);
+        let place = if is_empty { Some(file.len()) } else { set_aside::place_of(cut, file, self.search)? };
         let before = place.and_then(|place| file.get(..place));
         let read = before.map(|before| Self::read(&[before, cut].concat(), Some(self.header.clone())));
         self.set_aside.push(read.transpose()?);

@@ -13,13 +13,14 @@ mod unframed;
 
 use std::collections::BTreeMap;
 
+use self::bridge::may_hide_a_note;
 use self::confirm::Taken;
 use self::place::most_acts;
 pub use self::report::{Fragment, FragmentTurn, Recovered};
 use super::divergence::check_act;
 use super::{OpenError, set_up};
 use crate::journal::record::{Header, LONGEST_ACTION, MarkedAct, Record};
-use crate::journal::salvage::{Gap, Item, Salvage, Stretch};
+use crate::journal::salvage::{Gap, HeaderSource, Item, Salvage, Stretch};
 use crate::journal::storage::Memory;
 use crate::journal::{Durability, Journal, JournalError};
 use crate::show::Show;
@@ -42,6 +43,16 @@ pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenEr
 const USUAL_ACT: usize = 16;
 /// Bytes of the shortest frame with a turn.
 const SHORTEST_FRAME: usize = 15;
+
+/// Number of bytes that repeat earlier ones, or stand where none were. What is left of a header that was taken out is not
+/// counted.
+fn put_in(stretches: &[Stretch], rest: &Gap, source: HeaderSource) -> usize {
+    let has_header = matches!(source, HeaderSource::Intact | HeaderSource::Mended(_));
+    let between = stretches.iter().enumerate().filter(|(index, _)| *index > 0 || has_header);
+    let more = between
+        .map(|(_, stretch)| (stretch.gap.len() + stretch.gap.repeated()).saturating_sub(stretch.written));
+    more.sum::<usize>() + rest.repeated()
+}
 
 struct Rescue<R: Show> {
     new: Memory,
@@ -76,18 +87,19 @@ enum Fate {
 impl<R: Show> Rescue<R> {
     /// Takes everything from a log; returns also what was set aside of it.
     fn of(salvage: Salvage) -> Result<(Self, Vec<Option<Salvage>>), OpenError> {
-        let Salvage { header, source, stretches, mended, rest, health, set_aside, .. } = salvage;
+        let Salvage { header, source, stretches, mended, rest, health, set_aside, is_proven, .. } = salvage;
         let mut rescue = Self::new(header)?;
+        rescue.found.put_in = put_in(&stretches, &rest, source);
+        rescue.found.is_header_unproven = !is_proven;
         rescue.repeated = stretches.iter().flat_map(|stretch| stretch.repeated.clone()).collect();
         let unreadable = stretches.iter().map(|stretch| stretch.gap.len()).sum::<usize>() + rest.len();
         for stretch in stretches {
             rescue.take(stretch)?;
         }
-        rescue.found.repeated_at_end = rest.repeated();
         let first = rescue.next();
         let unread = rest.len() - rescue.take_unframed(&rest, None)?;
         rescue.confirm(&rest, first);
-        if !rest.is_proof() {
+        if !rest.is_proof(first) {
             let unsure = if unread == 0 { rest.beyond_frames() } else { unread };
             rescue.lose(None, unsure);
         }
@@ -149,12 +161,16 @@ impl<R: Show> Rescue<R> {
         let most = most_acts(unread, read == 0);
         let missing = self.missing_before(stretch, most);
         match self.bridge(stretch, unread, missing, most) {
-            Some(path) => self.take_worked_out(&stretch.gap, path)?,
+            Some(path) => {
+                self.found.notes_lost += usize::from(may_hide_a_note(&path, unread));
+                self.take_worked_out(&stretch.gap, path)?;
+            }
             None => self.lose(missing, unread),
         }
         self.confirm(&stretch.gap, before);
         let is_filled = missing == Some(0) && unread > 0 && (read > 0 || self.next() == before);
-        self.found.notes_lost += usize::from(is_filled && stretch.gap.may_be_note(read));
+        let may_be_note = stretch.gap.len() < stretch.written || stretch.gap.may_be_note(read);
+        self.found.notes_lost += usize::from(is_filled && may_be_note);
         if stretch.first.is_none() {
             self.doubt(stretch, self.next() - before);
         }
@@ -239,6 +255,10 @@ impl<R: Show> Rescue<R> {
             return Ok(None);
         }
         self.found.continued.push(newest);
+        let known = self.timeline.rules().unpack(action).ok();
+        if let Some(known) = known.and_then(|action| self.timeline.child(newest, &action)) {
+            return Ok(Some(known));
+        }
         match self.replay(newest, action.to_vec(), fingerprint)? {
             Fate::Kept(node) => Ok(Some(node)),
             _ => Ok(None),

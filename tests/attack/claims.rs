@@ -1,25 +1,29 @@
 //! Damages games in which states repeat, so that a turn may fit in a place where it did not stand: what recovery claims is
 //! true. If it says that nothing is lost, the tree is the old one; if it counts and is sure, the count is right.
 
-use timeloom::catalog::{self, drawable};
+use timeloom::catalog::{self, LostLevel, drawable};
 use timeloom::game::Game;
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::Memory;
-use timeloom::journal::{Durability, Health};
+use timeloom::journal::{Durability, Health, Scan};
 use timeloom::rng::Mulberry32;
 use timeloom::session::{Opening, Recovered};
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Note};
 
 use crate::format_number::with_format;
 use crate::rounds;
 
 const LEVEL: &str = include_str!("../../saves/levels/unseen-02-heavy-furniture.toml");
 
-/// Parent and action of each node.
-type Tree = Vec<(Option<NodeId>, String)>;
+/// Parent, action and name of each node.
+type Tree = Vec<(Option<NodeId>, String, Option<String>)>;
 
 fn tree_of(game: &dyn Game) -> Tree {
-    game.tree().ids().map(|id| (game.tree().parent(id), game.node(id).action)).collect()
+    let node = |id| {
+        let node = game.node(id);
+        (game.tree().parent(id), node.action, node.notes.name.map(|name| name.to_string()))
+    };
+    game.tree().ids().map(node).collect()
 }
 
 fn below(rng: &mut Mulberry32, most: usize) -> usize {
@@ -55,12 +59,23 @@ struct Saved {
 }
 
 fn played(head: Vec<u8>, rng: &mut Mulberry32, step: fn(&mut dyn Game, &mut Mulberry32)) -> Saved {
+    played_in(1 + rng.below(20), 60, head, rng, step)
+}
+
+/// A save of so many runs, with this many steps each at most.
+fn played_in(
+    runs: u32,
+    steps: u32,
+    head: Vec<u8>,
+    rng: &mut Mulberry32,
+    step: fn(&mut dyn Game, &mut Mulberry32),
+) -> Saved {
     let (memory, header) = (Memory::new(head.clone()), head.len());
-    for _ in 0..1 + rng.below(20) {
+    for _ in 0..runs {
         let durability = if rng.below(2) == 0 { Durability::OnClose } else { Durability::EachAction };
         let opening = Opening { durability, progress: &mut |_| {} };
         let mut game = catalog::open_storage("it", Box::new(memory.clone()), opening).unwrap();
-        (0..1 + rng.below(60)).for_each(|_| step(game.as_mut(), rng));
+        (0..1 + rng.below(steps)).for_each(|_| step(game.as_mut(), rng));
         game.close().unwrap();
     }
     let bytes = memory.bytes();
@@ -109,15 +124,16 @@ fn damaged(save: &Saved, rng: &mut Mulberry32) -> (String, Vec<u8>) {
 
 /// Returns what is wrong about the claims of a recovery.
 fn untrue(save: &Saved, bad: Vec<u8>, counts: bool) -> Option<String> {
+    let is_prefix = save.bytes.starts_with(&bad);
     let (bytes, found) = catalog::rescued("it", Box::new(Memory::new(bad)), None).unwrap();
     let tree = tree_of(catalog::open_bytes("it", &bytes).unwrap().as_ref());
     let listed: usize = found.pieces.iter().map(|piece| piece.turns.len()).sum();
     let Recovered { kept, lost, left_out, .. } = found;
     let turns = save.tree.len() - 1;
     // Cut where a frame ends, it is a whole save of fewer turns.
-    let is_cut = found.health == Some(Health::Whole) && save.tree.starts_with(&tree);
+    let is_cut = found.health == Some(Health::Whole) && is_prefix;
     // What may have been written over, or read twice, is told but not counted.
-    let is_known = counts && !found.is_estimated && found.repeated_at_end + found.unproven == 0;
+    let is_known = counts && !found.is_estimated && found.put_in + found.unproven == 0;
     let is_counted = !is_known || kept + lost + left_out + listed == turns;
     let is_true = tree == save.tree || is_cut || !found.is_complete() && is_counted;
     (!is_true).then(|| format!("{turns} turns, {found:?}"))
@@ -136,6 +152,92 @@ fn check(head: &Header, format: u16, step: fn(&mut dyn Game, &mut Mulberry32)) {
     }
     println!("{} times damaged, {} untrue claims", games * each, wrong.len());
     assert!(wrong.is_empty(), "{} of {}: {:#?}", wrong.len(), games * each, &wrong[..wrong.len().min(20)]);
+}
+
+/// Offsets at which the frames of a save begin, and its end.
+fn frames(save: &Saved) -> Vec<usize> {
+    let mut scan = Scan::begin(Box::new(Memory::new(save.bytes.clone()))).unwrap();
+    let mut offsets = vec![scan.progress().done as usize];
+    while scan.next_frame().unwrap().is_some() {
+        offsets.push(scan.progress().done as usize);
+    }
+    offsets
+}
+
+/// The save with whole frames taken out, moved, or copied into or over others.
+fn reordered(save: &Saved, rng: &mut Mulberry32) -> (String, Vec<u8>) {
+    let (frames, mut bad) = (frames(save), save.bytes.clone());
+    let mut place = || frames[below(rng, frames.len())];
+    let (one, other, to) = (place(), place(), place());
+    let (from, end) = (one.min(other), one.max(other));
+    let part = save.bytes[from..end].to_vec();
+    let what = match rng.below(4) {
+        0 => {
+            bad.drain(from..end);
+            "taken out"
+        }
+        1 => {
+            bad.drain(from..end);
+            let to = to.min(bad.len());
+            bad.splice(to..to, part);
+            "moved"
+        }
+        2 => {
+            bad.splice(to..to, part);
+            "copied"
+        }
+        _ => {
+            let length = part.len().min(bad.len() - to);
+            bad[to..to + length].copy_from_slice(&part[..length]);
+            "copied over others"
+        }
+    };
+    (format!("{from}..{end} {what} to {to} of {}", save.bytes.len()), bad)
+}
+
+/// Walks about, and names a turn now and then.
+fn walk_and_name(game: &mut dyn Game, rng: &mut Mulberry32) {
+    walk(game, rng);
+    if rng.below(8) == 0 {
+        let node = NodeId(rng.below(game.node_count() as u32));
+        game.note(Note::name(node, "a name")).unwrap();
+    }
+}
+
+#[test]
+fn recovery_tells_the_truth_about_frames_that_were_taken_out_moved_or_copied() {
+    let (mut rng, mut wrong, games) = (Mulberry32::new(3), Vec::new(), rounds(4));
+    for _ in 0..games {
+        // Short enough that no mark restores turns, which would hide lost names.
+        let save = played_in(1 + rng.below(6), 12, game().to_bytes(), &mut rng, walk_and_name);
+        for _ in 0..100 {
+            let (what, bad) = reordered(&save, &mut rng);
+            wrong.extend(untrue(&save, bad, true).map(|why| format!("{what}: {why}")));
+        }
+    }
+    println!("frames taken out, moved or copied {} times, {} untrue claims", games * 100, wrong.len());
+    assert!(wrong.is_empty(), "{} of {}: {:#?}", wrong.len(), games * 100, &wrong[..wrong.len().min(20)]);
+}
+
+/// Returns what is wrong about a recovery with the level that was played, or with another seed.
+fn untrue_with_level(save: &Saved, bad: &[u8], seed: u64) -> Option<String> {
+    let level = LostLevel { text: LEVEL, seed };
+    let (bytes, found) = catalog::rescued("it", Box::new(Memory::new(bad.to_vec())), Some(level)).ok()?;
+    let tree = tree_of(catalog::open_bytes("it", &bytes).unwrap().as_ref());
+    let is_true = tree == save.tree || !found.is_complete();
+    (!is_true).then(|| format!("{} bytes left, seed {seed}: {found:?}", bad.len()))
+}
+
+#[test]
+fn recovery_with_a_level_tells_the_truth_about_a_save_without_its_beginning() {
+    let mut rng = Mulberry32::new(8);
+    let save = played_in(6, 3, game().to_bytes(), &mut rng, walk);
+    let cuts = (0..save.bytes.len()).step_by(if rounds(1) > 1 { 1 } else { 7 });
+    let trials: Vec<_> = cuts.flat_map(|cut| [(cut, 0), (cut, 7)]).collect();
+    let wrong: Vec<_> =
+        trials.iter().filter_map(|&(cut, seed)| untrue_with_level(&save, &save.bytes[cut..], seed)).collect();
+    println!("{} saves without their beginning, {} untrue claims", trials.len(), wrong.len());
+    assert!(wrong.is_empty(), "{} of {}: {:#?}", wrong.len(), trials.len(), &wrong[..wrong.len().min(20)]);
 }
 
 fn game() -> Header {

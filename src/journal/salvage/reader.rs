@@ -13,6 +13,11 @@ use crate::journal::search::{Search, UNKNOWN};
 use crate::journal::source::{SEARCH_BUDGET, parse};
 use crate::journal::{JournalError, repair};
 
+/// Two frames that agree are found even if so many bytes more than there are were taken out; of the last one alone less is
+/// believed.
+const FARTHEST_MOVE: u64 = 64 << 10;
+const LAST_MOVE: u64 = 4096;
+
 pub(super) struct Reader<'a> {
     file: &'a [u8],
     at: usize,
@@ -95,14 +100,18 @@ impl<'a> Reader<'a> {
     }
 
     fn moved_behind(&mut self, from: usize) -> Option<(usize, Place)> {
-        let (file, search, farthest) = (self.file, self.search, 2 * self.file.len() as u64);
+        let (file, search) = (self.file, self.search);
+        let farthest = search.from.offset + 2 * file.len() as u64 + FARTHEST_MOVE;
         let mut at = from;
         while at < file.len() && self.spent <= SEARCH_BUDGET {
             if let Some(length) = repeated::length_at(file, &self.frames, at) {
                 at += length;
                 continue;
             }
-            if let Some(place) = moved::place_of_pair(file, at, search, farthest, &mut self.spent) {
+            let pair = moved::place_of_pair(file, at, search, farthest, &mut self.spent);
+            let near = search.from.offset + LAST_MOVE;
+            let found = pair.or_else(|| moved::place_of_last(file, at, search, near, &mut self.spent));
+            if let Some(place) = found {
                 return Some((at, place));
             }
             at += 1;

@@ -60,9 +60,19 @@ impl<R: Show> Rescue<R> {
 /// Whether these actions, each on the turn before it, take so many bytes: alone, or with heads of frames between them. An
 /// action on another turn takes more.
 pub(super) fn explains(path: &[Vec<u8>], bytes: usize) -> bool {
+    heads(path, bytes).is_some_and(|heads| heads <= path.len())
+}
+
+/// Whether these actions and one head of a frame leave bytes that may have been a short name as well as more heads.
+pub(super) fn may_hide_a_note(path: &[Vec<u8>], bytes: usize) -> bool {
+    heads(path, bytes).is_none_or(|heads| heads > 1)
+}
+
+/// Number of heads of frames that fill so many bytes together with these actions.
+fn heads(path: &[Vec<u8>], bytes: usize) -> Option<usize> {
     let acts: usize = path.iter().map(|action| act_size(action.len())).sum();
-    let heads = bytes.checked_sub(acts);
-    heads.is_some_and(|heads| heads % SHORTEST_HEAD == 0 && heads / SHORTEST_HEAD <= path.len())
+    let rest = bytes.checked_sub(acts)?;
+    rest.is_multiple_of(SHORTEST_HEAD).then_some(rest / SHORTEST_HEAD)
 }
 
 struct Search<'a, R: Rules> {

@@ -42,8 +42,10 @@ pub struct Recovered {
     pub unreadable: u64,
     /// Number of damaged places between turns in which a name or bookmark may be lost.
     pub notes_lost: usize,
-    /// Number of bytes at the end that repeat earlier ones: they may have been written over turns.
-    pub repeated_at_end: usize,
+    /// Number of bytes that repeat earlier ones, or stand where none were: they may have been written over turns.
+    pub put_in: usize,
+    /// Whether the header is lost and the frames do not fit the given level exactly: turns may be missing before the first.
+    pub is_header_unproven: bool,
     /// Number of turns kept from each part that was cut from the save and set aside; `None` if no frame in it tells where
     /// it stood.
     pub set_aside: Vec<Option<usize>>,
@@ -58,7 +60,8 @@ impl Recovered {
     /// Whether it is certain that nothing was lost or left out.
     pub fn is_complete(&self) -> bool {
         let missing = self.lost + self.left_out + self.unknown_left_out + self.notes_lost + self.unproven;
-        missing + self.repeated_at_end + self.pieces.len() == 0
+        let is_unplaced = self.set_aside.contains(&None);
+        missing + self.put_in + self.pieces.len() == 0 && !self.is_header_unproven && !is_unplaced
     }
 }
 
