@@ -20,7 +20,7 @@ use super::seat::Seat;
 /// repeats them, or worked out from the turns after them; fingerprints prove it. Turns that follow a lost one are listed
 /// in a file beside the new save. A turn that does not replay is left out with what follows it; other branches stay.
 /// What was cut from the save earlier, and kept beside it as .lost, is taken too as far as it fits.
-/// Exits with 0 if everything was kept, and with 1 if something was lost or left out.
+/// Exits with 0 if it is certain that everything was kept, and with 1 if something was or may be lost or left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom recover damaged.loom -o rescued.loom\n  \
 timeloom recover damaged.loom -o rescued.loom --level maze.toml    # if the header is lost too")]
