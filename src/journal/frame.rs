@@ -77,17 +77,19 @@ impl Key {
 /// A number as checksums cover it. A checksum is linear: with the number itself, a frame and its neighbour would fit not only
 /// where they were written, but also in many other places with other numbers.
 fn spread(next: u32) -> u32 {
-    next.wrapping_mul(SPREAD)
+    let half = next.wrapping_mul(SPREAD[0]);
+    (half ^ half >> 16).wrapping_mul(SPREAD[1])
 }
 
 /// The number of which this is the spread.
 fn gathered(spread: u32) -> u32 {
-    spread.wrapping_mul(GATHERED)
+    let half = spread.wrapping_mul(GATHERED[1]);
+    (half ^ half >> 16).wrapping_mul(GATHERED[0])
 }
 
-const SPREAD: u32 = 0x9E37_79B1;
-/// Its inverse.
-const GATHERED: u32 = 0x0E8B_2F51;
+const SPREAD: [u32; 2] = [0x9E37_79B1, 0x85EB_CA6B];
+/// Their inverses.
+const GATHERED: [u32; 2] = [0x0E8B_2F51, 0xA5CB_9243];
 
 /// Builds the frame around `payload`, for writing at this place.
 pub(super) fn wrap(payload: &[u8], key: Key, place: Place, before: Before) -> Vec<u8> {

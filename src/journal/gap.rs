@@ -48,12 +48,18 @@ impl Gap {
         self.bytes.len() == proof.len() + 5 && self.confirmed(0, &proof, next).is_some()
     }
 
-    /// Whether a name or bookmark may have stood from an offset on, if no act did: not if a frame begins there that another
-    /// record fills.
+    /// Whether a name or bookmark may have stood from an offset on, if no act did: not if there are only frames that other
+    /// records fill.
     pub fn may_be_note(&self, from: usize) -> bool {
-        let rest = &self.bytes[from..];
-        let payload = frame::Head::read(rest).and_then(|head| rest.get(head.size..head.frame()));
-        !rest.is_empty() && !payload.is_some_and(Record::is_filled_by_other)
+        let mut rest = &self.bytes[from..];
+        while let Some(head) = frame::Head::read(rest) {
+            let payload = rest.get(head.size..head.frame());
+            if !payload.is_some_and(Record::is_filled_by_other) {
+                return true;
+            }
+            rest = &rest[head.frame()..];
+        }
+        !rest.is_empty()
     }
 
     /// Number of bytes behind the frames that begin here, by their lengths: more than there should be, if any.

@@ -12,9 +12,10 @@
 //!
 //! a frame
 //!         1-3   length of the payload as a varint (7 bits a byte, low ones first), 1 to 2^20
-//!         4     CRC-32C of the header's checksum, the frame's offset (8 bytes), in format 4 the number of the node that
-//!               the next act makes times 9E3779B1 (4 bytes), and the payload; from format 3 on the highest bit of the
-//!               offset is set if everything before the frame was synced when it was written
+//!         4     CRC-32C of the header's checksum, the frame's offset (8 bytes), in format 4 the spread number of the node
+//!               that the next act makes (4 bytes), and the payload; from format 3 on the highest bit of the offset is set
+//!               if everything before the frame was synced when it was written. The spread of n is
+//!               (h xor h >> 16) times 85EBCA6B, where h is n times 9E3779B1 (both modulo 2^32)
 //!         ...   the payload: one or more records
 //!
 //! a record: if the low 3 bits of its first byte are 0 or 1, the high 5 are a number k
@@ -62,8 +63,8 @@
 //! is not synced itself.
 //!
 //! In format 4 the checksum of a frame tells the number of its first act, so that after a gap it is known how many turns are
-//! missing. The factor is odd, so that it can be undone, and large, because a checksum is linear: without it a frame and its
-//! neighbour would fit in many places with other numbers.
+//! missing. The number is spread because a checksum is linear: with the number itself a frame and its neighbour would fit in
+//! many places with other numbers. The factors are odd, so that this can be undone.
 //!
 //! New saves have format 4. A save of an earlier format is read, verified and appended to in its own, so that the program
 //! that wrote it can still read it; `timeloom recover` makes a copy in format 4. Knows bytes and node numbers, not

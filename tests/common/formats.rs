@@ -16,7 +16,8 @@ fn next_node(save: &[u8]) -> u32 {
 
 /// A node number as checksums cover it.
 fn covered(next: u32) -> u32 {
-    next.wrapping_mul(0x9E37_79B1)
+    let half = next.wrapping_mul(0x9E37_79B1);
+    (half ^ half >> 16).wrapping_mul(0x85EB_CA6B)
 }
 
 /// Returns a save with one more frame of this payload.

@@ -15,6 +15,8 @@ use crate::show::Show;
 
 /// States that are visited before the search is given up.
 pub(super) const BUDGET: usize = 60_000;
+/// Turns that may be missing where their number is known: of more, too many ways are possible, and the search would go deep.
+const MOST_MISSING: u32 = 32;
 /// Turns that may be missing where their number is not known.
 pub(super) const MOST_GUESSED: u32 = 4;
 
@@ -30,6 +32,7 @@ impl<R: Show> Rescue<R> {
     ) -> Option<Vec<Vec<u8>>> {
         let next = stretch.items.iter().find(|item| matches!(item, Item::Act { .. }))?;
         let guesses = match missing {
+            Some(missing) if missing > MOST_MISSING => return None,
             Some(missing) => missing..=missing,
             // If more may be missing than are tried, the only way found may be a wrong one.
             None if most > MOST_GUESSED => return None,
