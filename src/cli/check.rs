@@ -15,7 +15,8 @@ use report::{LevelReport, Summary};
 /// Re-run recorded solutions and playthroughs on levels
 ///
 /// Reports all problems of a level at once. A solution must win. Every branch of a playthrough must still be playable to
-/// its end, and end as it did: one that won must win. Several levels and folders can be given: then a playthrough is
+/// its end; one that won must win, and one that was not lost must not be lost now. One that was lost may end in any way:
+/// it passes also if it is no longer lost. A save in a folder that cannot be opened is broken. Several levels and folders can be given: then a playthrough is
 /// re-run on the level that has the id of the level it was played on. Exit code 1 if anything recorded is broken.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom check saves/levels/skirmish-bridge.toml\n  \
@@ -31,7 +32,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let Gathered { levels, saves, is_one } = gather::gather(&arguments.files, arguments.ruleset.as_deref())?;
+    let Gathered { levels, saves, broken, is_one } =
+        gather::gather(&arguments.files, arguments.ruleset.as_deref())?;
     if is_one {
         let played: Vec<_> = saves.iter().map(|save| save.branches()).collect();
         return check(&levels[0], arguments.ruleset.as_deref(), &played, output)
@@ -43,12 +45,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
         let played: Vec<_> = own.map(|save| save.branches()).collect();
         match check(level, arguments.ruleset.as_deref(), &played, output) {
             Ok(summary) => all.push(summary),
-            Err(Failure::Bad(why)) => faulty.push(why),
+            Err(Failure::Bad(why)) => {
+                all.push(Summary::broken(&level.path));
+                faulty.push(why);
+            }
             Err(other) => return Err(other),
         }
     }
     let strays = saves.iter().filter(|save| !levels.iter().any(|level| save.is_of(level)));
-    let answer = report::end(&all, strays, output)?;
+    report::strays(strays);
+    for save in &broken {
+        all.push(report::broken(save, output)?);
+    }
+    let answer = report::end(&all, output)?;
     if faulty.is_empty() { Ok(answer) } else { Err(Failure::bad(faulty.join("\n"))) }
 }
 

@@ -45,6 +45,8 @@ pub(super) enum Failure {
     Bad(String),
     /// Exit code 1, with a message: the input was valid, and the answer is no.
     Refused(ActError),
+    /// Exit code 3, with a message: not known within the budget.
+    Unknown(String),
     /// The reader of the pipe is gone: not an error, and nothing can be reported.
     PipeClosed,
 }
@@ -71,6 +73,7 @@ impl Failure {
         match self {
             Self::PipeClosed => ExitCode::SUCCESS,
             Self::Bad(message) => complain(&message, 2),
+            Self::Unknown(message) => complain(&message, 3),
             Self::Refused(_) if json => ExitCode::from(1),
             Self::Refused(error) => complain(&error.to_string(), 1),
         }

@@ -14,7 +14,7 @@ use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output};
 use super::place;
-use super::question::within;
+use super::question::{reason, within};
 use super::seat::Seat;
 
 /// Apply actions in order
@@ -22,7 +22,7 @@ use super::seat::Seat;
 /// Prints one line per action, after it is safe on disk. Stops at the first action that is refused; earlier ones
 /// stay. If the save is deleted, moved, replaced, cut or overwritten meanwhile, stops and writes everything to a new save beside it
 /// (NAME.rescued.loom). In a level that does not allow undo, you can act only at the tip of a branch. With `--seat` only
-/// choices of that player can be made.
+/// choices of that player can be made. Exit code 3 if `--auto` knows no way to win when its budget is used up.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
 timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch\n  \
@@ -40,6 +40,12 @@ pub(super) struct Arguments {
     /// follows a shortest way to win
     #[arg(long, value_name = "N")]
     auto: Option<u32>,
+    /// Seconds that `--auto` may search for a way to win
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "auto")]
+    budget: u32,
+    /// Megabytes that `--auto` may use for the states that it finds
+    #[arg(long, value_name = "MB", default_value_t = 1024, requires = "auto")]
+    memory: u32,
     #[command(flatten)]
     seat: Seat,
 }
@@ -60,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let mut player = Player { save, game: game.as_mut(), output, waiting: VecDeque::new() };
     let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());
     let played = actions.map(repeated).try_for_each(|(action, times)| player.act(action, times));
-    let played = played.and_then(|()| player.go_by_itself(arguments.auto.unwrap_or(0)));
+    let played = played.and_then(|()| player.go_by_itself(arguments.auto.unwrap_or(0), arguments.budget()));
     // Refused actions change nothing, nor where the game is left.
     if played.is_err() && player.game.cursor() == begun {
         before.1.into_iter().chain([before.0]).for_each(|node| player.game.seek(node));
@@ -70,6 +76,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     player.print_safe()?;
     closed?;
     played.map(|()| Answer::Yes)
+}
+
+impl Arguments {
+    /// What the solver may use to find the way that `--auto` follows.
+    fn budget(&self) -> Budget {
+        let (time, memory) = (Duration::from_secs(self.budget.into()), u64::from(self.memory) << 20);
+        Budget { time: Some(time), memory, workers: 1 }
+    }
 }
 
 /// Plays, and holds back the lines of actions that are not yet safe on disk.
@@ -92,7 +106,7 @@ impl Player<'_> {
     }
 
     /// Plays up to `turns` turns with the game's built-in player.
-    fn go_by_itself(&mut self, turns: u32) -> Result<(), Failure> {
+    fn go_by_itself(&mut self, turns: u32, budget: Budget) -> Result<(), Failure> {
         let mut plan = VecDeque::new();
         for _ in 0..turns {
             if self.game.at(self.game.cursor()).result().is_some() {
@@ -100,7 +114,7 @@ impl Player<'_> {
             }
             let advice = match self.game.advice() {
                 Some(advice) => advice,
-                None => self.planned(&mut plan)?,
+                None => self.planned(&mut plan, budget)?,
             };
             if let Err(error) = self.carry_out(&advice) {
                 return self.give_up("--auto", error);
@@ -111,10 +125,10 @@ impl Player<'_> {
     }
 
     /// Returns the next action of a shortest way to win, which is searched for once.
-    fn planned(&self, plan: &mut VecDeque<String>) -> Result<ActionBytes, Failure> {
+    fn planned(&self, plan: &mut VecDeque<String>, budget: Budget) -> Result<ActionBytes, Failure> {
         if plan.is_empty() {
             let puzzle = self.game.puzzle(self.game.cursor()).ok_or_else(|| self.no_player())?;
-            *plan = solution(puzzle.as_ref())?.into();
+            *plan = solution(puzzle.as_ref(), budget)?.into();
         }
         let action = plan.pop_front().unwrap_or_default();
         Ok(self.game.parse(&action)?)
@@ -192,19 +206,16 @@ impl Player<'_> {
     }
 }
 
-/// How long the solver may search for the way that `--auto` follows.
-const BUDGET: Budget = Budget { time: Some(Duration::from_secs(60)), memory: 1 << 30, workers: 1 };
-
 /// Returns the actions of a shortest way to win.
-fn solution(puzzle: &dyn Puzzle) -> Result<Vec<String>, Failure> {
-    match within(BUDGET, |watch| puzzle.solve(watch)).verdict {
+fn solution(puzzle: &dyn Puzzle, budget: Budget) -> Result<Vec<String>, Failure> {
+    match within(budget, |watch| puzzle.solve(watch)).verdict {
         Verdict::Solved(actions) => Ok(actions),
         Verdict::Unsolvable => {
             Err(Failure::bad("the game cannot be won from here, so --auto has nothing to follow"))
         }
-        Verdict::Unknown { .. } => Err(Failure::bad(
-            "no way to win was found within a minute: `timeloom solve --budget SECONDS` searches longer",
-        )),
+        Verdict::Unknown { limit, .. } => {
+            Err(Failure::Unknown(format!("no way to win was found: {}", reason(limit))))
+        }
     }
 }
 

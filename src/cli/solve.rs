@@ -13,7 +13,7 @@ use timeloom::scene::plain::turns;
 use timeloom::scene::text::Ink;
 use timeloom::solver::{Answer as SolverAnswer, Limit, Puzzle, Verdict, Watch, Ways};
 
-use super::output::{Answer, Failure, Output, spare_save};
+use super::output::{Answer, Failure, Output};
 use super::question::{Question, reason};
 
 /// Find the shortest way to win a level, or prove that there is none
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     if arguments.difficulty {
         return difficulty::run(&arguments.question, output);
     }
-    arguments.output.iter().try_for_each(|out| spare_save(out))?;
+    arguments.output.iter().try_for_each(|out| store::check_name(out))?;
     let subject = arguments.question.open()?;
     let puzzle = arguments.question.puzzle(&subject)?;
     let solution = arguments.question.search(|watch| solve(puzzle.as_ref(), watch));

@@ -78,6 +78,32 @@ fn a_playthrough_that_won_must_win() {
 }
 
 #[test]
+fn a_playthrough_that_was_lost_need_not_be_and_one_that_was_not_must_not_be() {
+    let dir = TestDir::new();
+    for (name, below) in [("seen", "##.##"), ("hidden", "#####")] {
+        let text = format!(
+            "ruleset = \"unseen\"\n[meta]\nid = \"one\"\n[world]\ntime_depth = 50\n\
+             [map]\nrows = [\"@...>\", \"{below}\", \"##.##\"]\n\
+             [[entity]]\nkind = \"enemy\"\nat = [2, 2]\nvision = {{ facing = \"north\", fov = 90 }}\n"
+        );
+        dir.put(&format!("{name}.toml"), text);
+        dir.run(&format!("new {name}.toml -o {name}.loom")).good();
+        dir.run(&format!("play {name}.loom E E")).good();
+    }
+    let passes = dir.run("check hidden.toml seen.loom").good();
+    assert!(passes.contains("ends 'seen.loom n2' runs out after 2 turns"), "{passes}");
+    let ran = dir.run("check seen.toml hidden.loom");
+    assert!(
+        ran.code == 1 && ran.out.contains("bad  'hidden.loom n2' ends after 2 turns, lost"),
+        "{}",
+        ran.out
+    );
+    let help = dir.run("check --help").good().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("one that was not lost must not be lost now"), "{help}");
+    assert!(help.contains("it passes also if it is no longer lost"), "{help}");
+}
+
+#[test]
 fn every_branch_is_a_playthrough_and_is_named() {
     let dir = studio();
     dir.run("play saves/one.loom --at start . E E E").good();
@@ -119,10 +145,32 @@ fn what_cannot_be_matched_is_said() {
     dir.put("copy.toml", level("one", "@..>", "E E E"));
     dir.run("check one.toml copy.toml saves").check_bad(&["are both the level 'one'"]);
     dir.run("check saves/one.loom").check_bad(&["there is no level among these files"]);
-    dir.put("saves/broken.loom", "not a save");
+}
+
+#[test]
+fn a_save_in_a_folder_that_cannot_be_opened_is_broken() {
+    let dir = studio();
+    dir.put("saves/garbage.loom", "not a save");
+    dir.put("saves/old/cut.loom", &dir.bytes("saves/one.loom")[..20]);
     let ran = dir.run("check one.toml two.toml saves");
-    assert_eq!(ran.code, 0);
-    assert!(ran.err.contains("broken.loom: left out: "), "{}", ran.err);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    assert!(ran.out.contains("\nbad  saves/garbage.loom: this is not a Timeloom save"), "{}", ran.out);
+    assert!(ran.out.contains("\nbad  saves/old/cut.loom: the file ends within its header"), "{}", ran.out);
+    let table: Vec<_> = ran.out.lines().skip_while(|line| !line.is_empty()).skip(3).collect();
+    assert_eq!(
+        table,
+        [
+            "two.toml                    1             1       0",
+            "saves/garbage.loom          0             0       1",
+            "saves/old/cut.loom          0             0       1",
+            "all                         2             2       2",
+        ]
+    );
+    let ran = dir.run("check one.toml two.toml saves --json");
+    let data = json_lines(&ran.out);
+    assert_eq!((ran.code, data.len()), (1, 4));
+    assert_eq!((&data[2]["save"], &data[2]["holds"]), (&"saves/garbage.loom".into(), &false.into()));
+    assert!(data[2]["problem"].as_str().unwrap().starts_with("this is not a Timeloom save"), "{}", data[2]);
 }
 
 #[test]
@@ -131,6 +179,8 @@ fn a_level_that_cannot_be_played_does_not_hide_the_others() {
     dir.put("one.toml", level("one", "...>", "E"));
     let ran = dir.run("check one.toml two.toml saves");
     assert_eq!(ran.code, 2);
+    assert!(ran.out.contains("\none.toml          0             0       1\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("\nall               1             1       1\n"), "{}", ran.out);
     assert!(
         ran.err.contains("one.toml") && ran.out.contains("'straight' wins in 2 turns"),
         "{}{}",

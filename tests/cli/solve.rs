@@ -165,6 +165,33 @@ fn a_solution_is_kept_in_the_level_once() {
 }
 
 #[test]
+fn a_known_solution_is_written_to_a_new_level() {
+    let dir = with_level("", &["@..>"]);
+    dir.run("solve level.toml -o level.toml").good();
+    let told = dir.run("solve level.toml -o new.toml").good();
+    assert!(told.ends_with("new.toml: the solution is in the level now\n"), "{told}");
+    assert!(dir.run("check new.toml").good().contains("'shortest' wins in 3 turns"));
+    dir.run("solve level.toml -o new.json").good();
+    assert!(dir.run("check new.json").good().contains("'shortest' wins in 3 turns"));
+    let new = read(&dir, "new.toml");
+    let told = dir.run("solve level.toml -o new.toml").good();
+    assert!(told.ends_with("new.toml: the solution was in the level already\n"), "{told}");
+    assert_eq!(read(&dir, "new.toml"), new);
+}
+
+#[test]
+fn a_solution_is_not_written_to_a_file_that_is_named_like_no_level() {
+    let dir = with_level("", &["@..>"]);
+    for name in ["new.xsb", "new.loom"] {
+        dir.run_and_change_nothing(&format!("solve level.toml -o {name}"))
+            .check_bad(&[name, "end its name with .toml or .json"]);
+    }
+    dir.put("old.lvl", level("", &["@..>"]));
+    dir.run("solve level.toml -o old.lvl").good();
+    assert!(read(&dir, "old.lvl").contains("actions = \"E E E\""), "a level may have any name");
+}
+
+#[test]
 fn a_solution_is_not_kept_in_another_level_or_a_save() {
     let dir = with_level("", &["@..>"]);
     let other = level("", &["@#.>"]);
@@ -196,6 +223,23 @@ fn the_built_in_player_follows_a_shortest_way() {
     assert!(played.lines().count() == 1 && played.contains(" wins at "), "{played}");
     dir.run("play a.loom --at start S E PN").good();
     dir.run("play a.loom --auto 5").check_bad(&["cannot be won from here"]);
+}
+
+#[test]
+fn the_built_in_player_says_which_part_of_its_budget_was_used_up() {
+    let wide = ["o............", ".B.B.B.B.B...", ".............", "@.B.B.B.B.B.o", "............o"];
+    let dir = with_level(SOKOBAN, &wide);
+    dir.run("new level.toml -o a.loom").good();
+    for (limit, reason) in [
+        ("--memory 0", "the memory is full (--memory gives more)"),
+        ("--budget 0", "the time is up (--budget gives more)"),
+    ] {
+        let ran = dir.run_and_change_nothing(&format!("play a.loom --auto 1 {limit}"));
+        assert_eq!((ran.code, ran.out.as_str()), (3, ""));
+        assert_eq!(ran.err, format!("error: no way to win was found: {reason}\n"));
+    }
+    let ran = dir.run("play a.loom N --memory 5");
+    assert!(ran.code == 2 && ran.err.contains("--auto"), "nothing is searched for: {}", ran.err);
 }
 
 #[test]

@@ -3,19 +3,22 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
+use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL, SAVE_EXTENSION};
 use timeloom::check::Playthroughs;
 use timeloom::game::Game;
-use timeloom::journal::file;
+use timeloom::journal::Durability;
+use timeloom::journal::file::{self, Access};
 use timeloom::level_file::EXTENSIONS;
 
-use crate::cli::output::{Failure, is_log, warn};
-use crate::cli::seat::Seat;
+use crate::cli::output::{Failure, is_log, open, warn};
 
 /// What was found.
+#[derive(Default)]
 pub(super) struct Gathered {
     pub(super) levels: Vec<LevelFile>,
     pub(super) saves: Vec<SaveFile>,
+    /// Saves in folders that cannot be opened.
+    pub(super) broken: Vec<BrokenSave>,
     /// Whether one level was named and no folder: then all saves are re-run on it, whatever its id.
     pub(super) is_one: bool,
 }
@@ -34,6 +37,12 @@ pub(super) struct SaveFile {
     id: Option<(String, String)>,
 }
 
+/// A save that cannot be opened.
+pub(super) struct BrokenSave {
+    pub(super) path: PathBuf,
+    pub(super) error: CatalogError,
+}
+
 impl SaveFile {
     /// Whether it was played on a version of this level.
     pub(super) fn is_of(&self, level: &LevelFile) -> bool {
@@ -48,25 +57,25 @@ impl SaveFile {
 
 /// Sorts the files, and looks into the folders.
 pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>) -> Result<Gathered, Failure> {
-    let (mut levels, mut saves, mut has_folder) = (Vec::new(), Vec::new(), false);
+    let (mut found, mut has_folder) = (Gathered::default(), false);
     for path in files {
         if path.is_dir() {
             has_folder = true;
-            look_into(path, &mut levels, &mut saves).map_err(|error| unreadable(path, &error))?;
+            look_into(path, &mut found).map_err(|error| unreadable(path, &error))?;
         } else if is_log(path) {
-            saves.push(SaveFile::open_named(path)?);
+            found.saves.push(SaveFile::open_named(path)?);
         } else {
-            levels.push(LevelFile::open(path, ruleset)?);
+            found.levels.push(LevelFile::open(path, ruleset)?);
         }
     }
-    if levels.is_empty() {
+    if found.levels.is_empty() {
         return Err(Failure::bad(
             "there is no level among these files: give the levels to check, then the saves",
         ));
     }
-    check_ids(&levels)?;
-    let is_one = levels.len() == 1 && !has_folder;
-    Ok(Gathered { levels, saves, is_one })
+    check_ids(&found.levels)?;
+    found.is_one = found.levels.len() == 1 && !has_folder;
+    Ok(found)
 }
 
 impl LevelFile {
@@ -83,8 +92,9 @@ impl LevelFile {
 
 impl SaveFile {
     /// Opens a save; `None` if it is a drawing.
-    fn open(path: &Path) -> Result<Option<Self>, Failure> {
-        let game = Seat::default().look_into(path)?;
+    fn open(path: &Path) -> Result<Option<Self>, CatalogError> {
+        let game = open(path, Access::Read, Durability::OnClose)?;
+        game.complaint().iter().for_each(|complaint| warn(path, complaint));
         let id = level_id(&game.about().ruleset, &game.level());
         Ok((!game.about().drawing).then(|| Self { path: path.to_owned(), game, id }))
     }
@@ -106,30 +116,29 @@ fn unreadable(folder: &Path, error: &io::Error) -> Failure {
 }
 
 /// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. Other files are skipped;
-/// a save or folder that cannot be opened is skipped with a warning.
-fn look_into(folder: &Path, levels: &mut Vec<LevelFile>, saves: &mut Vec<SaveFile>) -> io::Result<()> {
+/// a folder that cannot be read is skipped with a warning.
+fn look_into(folder: &Path, found: &mut Gathered) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (path, kind) = (entry.path(), entry.file_type()?);
         match path.extension().and_then(|ending| ending.to_str()) {
             _ if kind.is_dir() => {
-                let read = look_into(&path, levels, saves);
+                let read = look_into(&path, found);
                 read.unwrap_or_else(|error| warn(&path, &format!("skipped: {error}")));
             }
-            Some(SAVE_EXTENSION) => add_save(&path, saves),
-            Some(ending) if EXTENSIONS.contains(&ending) => levels.extend(named_level(&path)),
+            Some(SAVE_EXTENSION) => add_save(path, found),
+            Some(ending) if EXTENSIONS.contains(&ending) => found.levels.extend(named_level(&path)),
             _ => {}
         }
     }
     Ok(())
 }
 
-fn add_save(path: &Path, saves: &mut Vec<SaveFile>) {
-    match SaveFile::open(path) {
-        Ok(save) => saves.extend(save),
-        Err(Failure::Bad(why)) => warn(path, &format!("left out: {why}")),
-        Err(_) => {}
+fn add_save(path: PathBuf, found: &mut Gathered) {
+    match SaveFile::open(&path) {
+        Ok(save) => found.saves.extend(save),
+        Err(error) => found.broken.push(BrokenSave { path, error }),
     }
 }
 

@@ -9,17 +9,28 @@ use timeloom::fault::Fault;
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, plain};
 
-use super::gather::SaveFile;
-use crate::cli::output::{Answer, Failure, ListWriter, Output, warn};
+use super::gather::{BrokenSave, SaveFile};
+use crate::cli::output::{Answer, Failure, ListWriter, Output, describe, warn};
 
-/// What was found out about one level.
+/// What was found out about one level, or about a save that cannot be opened.
 pub(super) struct Summary {
-    level: PathBuf,
+    file: PathBuf,
     solutions: usize,
     played: usize,
     broken: usize,
     /// Whether nothing that was recorded is broken.
     pub(super) holds: bool,
+}
+
+impl Summary {
+    fn new(file: &Path) -> Self {
+        Self { file: file.to_owned(), solutions: 0, played: 0, broken: 0, holds: true }
+    }
+
+    /// A file of which nothing can be re-run.
+    pub(super) fn broken(file: &Path) -> Self {
+        Self { broken: 1, holds: false, ..Self::new(file) }
+    }
 }
 
 /// Prints the findings about one level.
@@ -39,8 +50,7 @@ impl<'a> LevelReport<'a> {
     pub(super) fn new(level: &Path, output: &'a mut Output) -> Self {
         let printer =
             if output.is_json() { Printer::Json(Some(output.writer())) } else { Printer::Text(output) };
-        let summary = Summary { level: level.to_owned(), solutions: 0, played: 0, broken: 0, holds: true };
-        Self { printer, summary }
+        Self { printer, summary: Summary::new(level) }
     }
 
     pub(super) fn add(&mut self, finding: &Finding) -> Result<(), Failure> {
@@ -64,7 +74,7 @@ impl<'a> LevelReport<'a> {
     }
 
     fn begin(&mut self, about: &About) -> Result<(), Failure> {
-        let level = self.summary.level.display();
+        let level = self.summary.file.display();
         match &mut self.printer {
             Printer::Text(output) => {
                 let title = plain::line(&about.title);
@@ -98,31 +108,44 @@ impl<'a> LevelReport<'a> {
     }
 }
 
-/// Prints a table of several levels, and the saves that belong to none of them.
-pub(super) fn end<'a>(
-    levels: &[Summary],
-    strays: impl Iterator<Item = &'a SaveFile>,
-    output: &mut Output,
-) -> Result<Answer, Failure> {
+/// Warns about saves that belong to none of the levels.
+pub(super) fn strays<'a>(strays: impl Iterator<Item = &'a SaveFile>) {
     strays.for_each(|save| warn(&save.path, "it was played on none of these levels: not re-run"));
-    if !output.is_json() {
-        output.line(&table(levels))?;
-    }
-    Ok(levels.iter().all(|level| level.holds).into())
 }
 
-fn table(levels: &[Summary]) -> String {
-    let name = |level: &Summary| plain::line(&level.level.display().to_string()).into_owned();
-    let width = levels.iter().map(|level| name(level).chars().count()).max().unwrap_or(0);
+/// Prints why a save cannot be opened.
+pub(super) fn broken(
+    BrokenSave { path, error }: &BrokenSave,
+    output: &mut Output,
+) -> Result<Summary, Failure> {
+    // Colours are stripped from text on output where needed, but not from data.
+    let problem = describe(error, if output.is_json() { Ink::Plain } else { Ink::Marked });
+    let save = path.display().to_string();
+    let problem = problem.strip_prefix(&format!("{save}: ")).unwrap_or(&problem);
+    let data = json!({ "save": save, "holds": false, "problem": problem });
+    output.either(&data, || format!("{} {save}: {problem}", Ink::Marked.dye("bad ", Tone::Bad)))?;
+    Ok(Summary::broken(path))
+}
+
+/// Prints a table of several levels, and of the saves that cannot be opened.
+pub(super) fn end(files: &[Summary], output: &mut Output) -> Result<Answer, Failure> {
+    if !output.is_json() {
+        output.line(&table(files))?;
+    }
+    Ok(files.iter().all(|file| file.holds).into())
+}
+
+fn table(files: &[Summary]) -> String {
+    let name = |file: &Summary| plain::line(&file.file.display().to_string()).into_owned();
+    let width = files.iter().map(|file| name(file).chars().count()).max().unwrap_or(0);
     let row = |name: &str, [solutions, played, broken]: [String; 3]| {
         format!("\n{name:<width$}  {solutions:>9}  {played:>12}  {broken:>6}")
     };
-    let count =
-        |level: &Summary| [level.solutions, level.played, level.broken].map(|count| count.to_string());
-    let sum = |of: fn(&Summary) -> usize| levels.iter().map(of).sum::<usize>().to_string();
-    let total = [sum(|level| level.solutions), sum(|level| level.played), sum(|level| level.broken)];
+    let count = |file: &Summary| [file.solutions, file.played, file.broken].map(|count| count.to_string());
+    let sum = |of: fn(&Summary) -> usize| files.iter().map(of).sum::<usize>().to_string();
+    let total = [sum(|file| file.solutions), sum(|file| file.played), sum(|file| file.broken)];
     let mut table = row("level", ["solutions", "playthroughs", "broken"].map(str::to_owned));
-    table.extend(levels.iter().map(|level| row(&name(level), count(level))));
+    table.extend(files.iter().map(|file| row(&name(file), count(file))));
     table + &row("all", total)
 }
 

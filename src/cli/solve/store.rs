@@ -1,15 +1,31 @@
 //! `timeloom solve -o LEVEL`: keeps a solution in a level file.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use serde_json::json;
 use timeloom::catalog::{self, NotStored, Ruleset};
 use timeloom::check::Finding;
 use timeloom::journal::file;
+use timeloom::level_file::EXTENSIONS;
 
 use crate::cli::level_out;
-use crate::cli::output::{Failure, Output};
+use crate::cli::output::{Failure, Output, spare_save};
 use crate::cli::question::Subject;
+
+/// Fails if this cannot be the name of a level file: it is a save, or new and named like something else.
+pub(super) fn check_name(out: &Path) -> Result<(), Failure> {
+    spare_save(out)?;
+    let is_level = |ending: &OsStr| EXTENSIONS.iter().any(|known| ending.eq_ignore_ascii_case(known));
+    match out.extension() {
+        Some(ending) if !is_level(ending) && !out.exists() => Err(Failure::bad(format!(
+            "{}: a solution is kept in a level file: end its name with .{}",
+            out.display(),
+            EXTENSIONS.join(" or .")
+        ))),
+        _ => Ok(()),
+    }
+}
 
 /// Writes the actions that lead to a turn, and these after them, as a solution into a level file. If there is none, it
 /// begins with the level of the game; if there is one, the solution must win on it.
@@ -26,8 +42,11 @@ pub(super) fn store(
     let is_stored = match ruleset.with_solution(old.as_deref().unwrap_or(&game.level()), whole) {
         Ok(level) => {
             check(ruleset, &level, out)?;
-            let text = level_out::into_old(out, &level, old.as_deref())?;
-            file::replace(out, text.as_bytes()).map_err(|error| Failure::bad(error.to_string()))?;
+            write(out, &level, old.as_deref())?;
+            true
+        }
+        Err(NotStored::Known(_)) if old.is_none() => {
+            write(out, &game.level(), None)?;
             true
         }
         Err(NotStored::Known(_)) => false,
@@ -37,6 +56,11 @@ pub(super) fn store(
     let is = if is_stored { "is in the level now" } else { "was in the level already" };
     let data = json!({ "output": out.display().to_string(), "stored": is_stored });
     output.either(&data, || format!("{}: the solution {is}", out.display()))
+}
+
+fn write(out: &Path, level: &str, old: Option<&str>) -> Result<(), Failure> {
+    let text = level_out::into_old(out, level, old)?;
+    file::replace(out, text.as_bytes()).map_err(|error| Failure::bad(error.to_string()))
 }
 
 /// Fails unless the last solution of a level wins.
