@@ -21,7 +21,7 @@ type Tree = Vec<(Option<NodeId>, String, Option<String>)>;
 fn tree_of(game: &dyn Game) -> Tree {
     let node = |id| {
         let node = game.node(id);
-        (game.tree().parent(id), node.action, node.notes.name.map(|name| name.to_string()))
+        (game.tree().parent(id), node.action, node.notes.name)
     };
     game.tree().ids().map(node).collect()
 }
