@@ -411,11 +411,18 @@ fn what_was_set_aside_is_put_back_and_damage_that_both_have_is_told_once() {
     let mut game = open_on::<1>(memory.clone(), Durability::EachAction).unwrap();
     play(&mut game, "0RR");
     let mut bytes = memory.bytes();
-    let with_cut = |bytes: &[u8]| {
+    let with_this = |bytes: &[u8], cut: &[u8]| {
         let mut salvage = Salvage::read(bytes, None).unwrap();
         salvage.read_set_aside(bytes, cut).unwrap();
         recover::<Pebble<1>>(salvage).unwrap().1
     };
+    let with_cut = |bytes: &[u8]| with_this(bytes, cut);
+    let mut damaged = cut.to_vec();
+    damaged[7 * 15..].fill(0x77);
+    let found = with_this(&bytes, &damaged);
+    assert_eq!((found.kept, found.is_complete()), (30 + 1 + 7, false), "{found:?}");
+    let nothing_of_ours = with_this(&bytes, b"nothing of ours");
+    assert_eq!((nothing_of_ours.kept, nothing_of_ours.is_complete()), (30 + 1, false));
     let found = with_cut(&bytes);
     assert_eq!((found.kept, &found.set_aside[..]), (30 + 1 + 10, &[Some(10)][..]), "{found:?}");
     assert!(found.is_complete());

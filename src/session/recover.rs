@@ -162,7 +162,7 @@ impl<R: Show> Rescue<R> {
         let missing = self.missing_before(stretch, most);
         match self.bridge(stretch, unread, missing, most) {
             Some(path) => {
-                self.found.notes_lost += usize::from(may_hide_a_note(&path, unread));
+                self.found.notes_lost += usize::from(may_hide_a_note(&path, unread, 1));
                 self.take_worked_out(&stretch.gap, path)?;
             }
             None => self.lose(missing, unread),

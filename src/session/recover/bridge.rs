@@ -66,9 +66,9 @@ pub(super) fn explains(path: &[Vec<u8>], bytes: usize) -> bool {
     heads(path, bytes).is_some_and(|heads| heads <= path.len())
 }
 
-/// Whether these actions and one head of a frame leave bytes that may have been a short name as well as more heads.
-pub(super) fn may_hide_a_note(path: &[Vec<u8>], bytes: usize) -> bool {
-    heads(path, bytes).is_none_or(|heads| heads > 1)
+/// Whether these actions and so many heads of frames leave bytes that may have been a short name as well as more heads.
+pub(super) fn may_hide_a_note(path: &[Vec<u8>], bytes: usize, needed: usize) -> bool {
+    heads(path, bytes).is_none_or(|heads| heads > needed)
 }
 
 /// Number of heads of frames that fill so many bytes together with these actions.

@@ -14,6 +14,7 @@ impl<R: Show> Rescue<R> {
         let (before, place) = (self.timeline.node_count(), self.place);
         let nodes = self.take_turns(&other)?;
         self.take_notes(&other, &nodes)?;
+        self.found.count_also(&other.found);
         self.take_pieces(other.found.pieces, &nodes);
         if self.timeline.node_count() > before {
             self.add(&Record::Cursor { node: place.cursor, tip: place.tip })?;

@@ -57,6 +57,16 @@ pub struct Recovered {
 }
 
 impl Recovered {
+    /// Counts what is lost in another log that begins alike; what both lost is counted once.
+    pub(super) fn count_also(&mut self, other: &Self) {
+        self.lost = self.lost.max(other.lost);
+        self.left_out = self.left_out.max(other.left_out);
+        self.notes_lost = self.notes_lost.max(other.notes_lost);
+        self.put_in = self.put_in.max(other.put_in);
+        self.unproven = self.unproven.max(other.unproven);
+        self.is_estimated |= other.is_estimated;
+    }
+
     /// Whether it is certain that nothing was lost or left out.
     pub fn is_complete(&self) -> bool {
         let missing = self.lost + self.left_out + self.unknown_left_out + self.notes_lost + self.unproven;

@@ -4,7 +4,7 @@
 //! turns that are unreadable are worked out from the one after them, if they explain the bytes in between. Nothing is
 //! guessed.
 
-use super::bridge::{BUDGET, MOST_GUESSED, explains};
+use super::bridge::{BUDGET, MOST_GUESSED, explains, may_hide_a_note};
 use super::place::{SHORTEST_ACT, SHORTEST_HEAD};
 use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
@@ -21,9 +21,12 @@ impl<R: Show> Rescue<R> {
         let mut read = 0;
         while end.is_none_or(|end| self.next() < end) && reading.at < gap.len() {
             self.found.notes_lost += reading.skip_others();
+            let from = reading.at;
             let next = self.act_here(&reading).or_else(|| self.act_beyond(&mut reading));
             let most = end.map_or(u32::MAX, |end| end - self.next());
             let Some(act) = next.filter(|act| act.missing.len() < most as usize) else { break };
+            let skipped = act.start - from;
+            self.found.notes_lost += usize::from(skipped > 0 && may_hide_a_note(&act.missing, skipped, 0));
             (reading.at, read) = (act.end, act.end);
             self.take_found(gap, act)?;
         }
@@ -44,7 +47,7 @@ impl<R: Show> Rescue<R> {
     fn act_here(&self, reading: &Reading<'_>) -> Option<Unframed> {
         let (act, end) = reading.gap.act_at(reading.at)?;
         reading.frame_end.is_none_or(|frame_end| end <= frame_end).then_some(())?;
-        self.is_recorded(&act).then(|| Unframed { missing: Vec::new(), act, end })
+        self.is_recorded(&act).then(|| Unframed { missing: Vec::new(), act, start: reading.at, end })
     }
 
     /// The first act behind unreadable bytes from which the turns in between can be worked out.
@@ -54,7 +57,7 @@ impl<R: Show> Rescue<R> {
         places.filter_map(|place| Some((place, gap.act_at(place)?))).find_map(|(place, (act, end))| {
             let most = ((place - *at) / SHORTEST_ACT) as u32;
             let missing = self.way_to(&act, 1..=most, budget)?;
-            explains(&missing, place - *at).then_some(Unframed { missing, act, end })
+            explains(&missing, place - *at).then_some(Unframed { missing, act, start: place, end })
         })
     }
 
@@ -105,6 +108,8 @@ impl Reading<'_> {
 struct Unframed {
     missing: Vec<Vec<u8>>,
     act: Item,
-    /// Offset of its end in the gap.
+    /// Where it begins in the gap.
+    start: usize,
+    /// Where it ends in the gap.
     end: usize,
 }
