@@ -1,5 +1,7 @@
 //! Damage costs what it hits, and mostly nothing: flipped bits, overwritten bytes, lost sectors, lost headers.
 
+#[path = "recover/headers.rs"]
+mod headers;
 #[path = "common/pebble.rs"]
 mod pebble;
 
@@ -8,7 +10,7 @@ use std::fs;
 use pebble::{Pebble, begin, open, open_on, play, start};
 use timeloom::catalog;
 use timeloom::game::{History, LogStatus, Save};
-use timeloom::journal::salvage::{HeaderSource, Salvage};
+use timeloom::journal::salvage::Salvage;
 use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health};
 use timeloom::session::{Recovered, recover};
@@ -251,33 +253,6 @@ fn a_batch_takes_little_more_than_its_turns() {
 }
 
 #[test]
-fn a_level_stands_for_both_headers_if_turns_around_them_are_damaged_too() {
-    let (whole, header) = (long(3000), Salvage::read(&long(2), None).unwrap().header);
-    let magic = &whole[..8];
-    let places: Vec<_> = (0..whole.len() - 8).filter(|&at| &whole[at..at + 8] == magic).collect();
-    assert!(places.len() > 1 && places.last().unwrap() - places[0] >= 4096, "{places:?}");
-    let mut bad = whole.clone();
-    places.iter().for_each(|&at| bad[at..at + 120].fill(0));
-    assert!(Salvage::read(&bad, None).is_err());
-    let found = recover::<Pebble<1>>(Salvage::read(&bad, Some(header)).unwrap()).unwrap().1;
-    assert_eq!((found.kept, found.lost, found.header), (3000, 0, HeaderSource::Given), "{found:?}");
-}
-
-#[test]
-fn a_level_stands_for_a_header_that_was_taken_out_whole_or_in_part() {
-    for whole in [long(3), long(43), batch(43), long(900)] {
-        let (header, end) = (Salvage::read(&long(2), None).unwrap().header, begin::<1>(9).len());
-        let turns = open::<1>(&whole).unwrap().node_count() - 1;
-        for out in [0..end, 0..end / 2, 3..end - 3] {
-            let mut bad = whole.clone();
-            bad.drain(out.clone());
-            let found = recover::<Pebble<1>>(Salvage::read(&bad, Some(header.clone())).unwrap()).unwrap().1;
-            assert_eq!((found.kept, found.is_complete()), (turns, true), "without {out:?}: {found:?}");
-        }
-    }
-}
-
-#[test]
 fn bytes_that_were_put_in_taken_out_or_repeated_cost_what_they_hit() {
     for whole in [batch(3000), long(1500)] {
         let (turns, half) = (open::<1>(&whole).unwrap().node_count() - 1, whole.len() / 2);
@@ -312,15 +287,6 @@ fn a_lost_sector_costs_nothing_where_a_mark_repeats_it() {
         kept.push(found.kept);
     }
     assert!(kept.iter().sum::<usize>() / kept.len() > 1850, "{kept:?}");
-}
-
-#[test]
-fn a_lost_header_is_taken_from_its_copy() {
-    let mut bad = long(2000);
-    bad[..40].fill(0);
-    let (_, found) = recovered(&bad);
-    assert!(matches!(found.header, HeaderSource::Copy(at) if at > 2048), "{found:?}");
-    assert_eq!((found.kept, found.lost), (2000, 0));
 }
 
 #[test]

@@ -17,10 +17,13 @@ const TOO_FAR: usize = (MOST_GUESSED as usize + 1) * SHORTEST_ACT;
 impl<R: Show> Rescue<R> {
     /// Takes turns from the beginning of a gap, up to this number. Returns how many bytes were read.
     pub(super) fn take_unframed(&mut self, gap: &Gap, end: Option<u32>) -> Result<usize, JournalError> {
-        let mut reading = Reading { gap, at: 0, frame_end: Some(0), budget: BUDGET };
+        let mut reading = Reading { gap, at: 0, head: None, frame_end: Some(0), budget: BUDGET };
         let mut read = 0;
         while end.is_none_or(|end| self.next() < end) && reading.at < gap.len() {
             self.found.notes_lost += reading.skip_others();
+            if self.act_here(&reading).is_none() {
+                self.try_short_head(&mut reading);
+            }
             let from = reading.at;
             let next = self.act_here(&reading).or_else(|| self.act_beyond(&mut reading));
             let most = end.map_or(u32::MAX, |end| end - self.next());
@@ -50,6 +53,17 @@ impl<R: Show> Rescue<R> {
         self.is_recorded(&act).then(|| Unframed { missing: Vec::new(), act, start: reading.at, end })
     }
 
+    /// Goes to the act behind the head that was just skipped, if its length is damaged and an act stands behind a head of
+    /// the usual size.
+    fn try_short_head(&self, reading: &mut Reading<'_>) {
+        let short =
+            reading.head.filter(|(_, end)| *end == reading.at).map(|(start, _)| start + SHORTEST_HEAD);
+        let act = short.and_then(|at| Some((at, reading.gap.act_at(at)?)));
+        if let Some((at, _)) = act.filter(|(_, (act, _))| self.is_recorded(act)) {
+            (reading.at, reading.frame_end) = (at, None);
+        }
+    }
+
     /// The first act behind unreadable bytes from which the turns in between can be worked out.
     fn act_beyond(&self, reading: &mut Reading<'_>) -> Option<Unframed> {
         let Reading { gap, at, budget, .. } = reading;
@@ -75,6 +89,8 @@ impl<R: Show> Rescue<R> {
 struct Reading<'a> {
     gap: &'a Gap,
     at: usize,
+    /// Where the last head that was skipped began and ended.
+    head: Option<(usize, usize)>,
     /// Where the current frame ends by its length; `None` if that is not known.
     frame_end: Option<usize>,
     budget: usize,
@@ -99,6 +115,7 @@ impl Reading<'_> {
 
     fn skip_head(&mut self) {
         let (size, payload) = self.gap.head_at(self.at).unwrap_or((SHORTEST_HEAD, usize::MAX));
+        self.head = Some((self.at, self.at + size));
         self.at += size;
         self.frame_end = self.at.checked_add(payload).filter(|end| *end <= self.gap.len());
     }
