@@ -16,6 +16,10 @@ pub(super) fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
     Some((head, file.get(at + head.size..at + head.frame())?))
 }
 
+/// A frame without acts and its neighbour have the same number, so that they say little about it: they are looked for only so
+/// far behind what was read.
+const NEAR: u64 = 4096;
+
 /// Returns where the frame at an offset of the file was written, if it and the next one agree on it: at most at `farthest`.
 /// `spent` counts the bytes examined and numbers tried.
 pub(super) fn place_of_pair(
@@ -27,6 +31,7 @@ pub(super) fn place_of_pair(
 ) -> Option<Place> {
     let moved = Moved::read(file, at, search, spent)?;
     let (after, next) = frame_at(file, moved.end)?;
+    let farthest = if moved.acts == 0 { farthest.min(search.from.offset + NEAR) } else { farthest };
     let numbers = search.most_acts(farthest);
     *spent += u64::from(numbers) + next.len() as u64;
     let agree = |place: &Place| after.fits(next, search.key, moved.after(*place)).is_some();
