@@ -157,7 +157,7 @@ impl Origin {
     /// Returns the places at this offset that have the checksum: at most one for each [`Before`]. Without numbers every
     /// number fits, and `any` stands for it.
     pub(super) fn at(self, offset: u64, key: Key, any: u32) -> impl Iterator<Item = (Before, Place)> {
-        let before_number = if key.is_numbered { repair::backwards(self.0, &[0; 4]) } else { self.0 };
+        let before_number = self.before_number(key.is_numbered, 0);
         Before::ALL.into_iter().filter_map(move |before| {
             let rest = before_number ^ key.before_number(offset, before);
             let next = if key.is_numbered { gathered(rest) } else { any };
@@ -179,15 +179,19 @@ impl Origin {
 
     /// The offsets that have the checksum if the number, as it is covered, is 0.
     fn without_number(self, key: Key) -> [u32; 2] {
-        let before_number = if key.is_numbered { repair::backwards(self.0, &[0; 4]) } else { self.0 };
+        let before_number = self.before_number(key.is_numbered, 0);
         Before::ALL.map(|before| repair::backwards(before_number, &before.mark(0).to_le_bytes()) ^ key.salt)
+    }
+
+    /// The checksum of what stands before the number, if this number is covered.
+    fn before_number(self, is_numbered: bool, covered: u32) -> u32 {
+        if is_numbered { repair::backwards(self.0, &covered.to_le_bytes()) } else { self.0 }
     }
 
     /// Returns a key of this kind with which a frame at this place has the checksum. There is another one for each
     /// [`Before`]; with either, all frames of the save fit.
     pub(super) fn key(self, place: Place, is_numbered: bool) -> Key {
-        let before_number =
-            if is_numbered { repair::backwards(self.0, &spread(place.next).to_le_bytes()) } else { self.0 };
+        let before_number = self.before_number(is_numbered, spread(place.next));
         Key { salt: repair::backwards(before_number, &place.offset.to_le_bytes()), is_numbered }
     }
 }

@@ -16,13 +16,12 @@ pub(super) fn frame_at(file: &[u8], at: usize) -> Option<(frame::Head, &[u8])> {
     Some((head, file.get(at + head.size..at + head.frame())?))
 }
 
-/// A frame without acts and its neighbour have the same number, so that they say little about it: they are looked for only so
-/// far behind what was read.
+/// Of some frames less is believed, because they fit many places: they are looked for only so far behind what was read.
 const NEAR: u64 = 4096;
 
-/// Returns where the frame at an offset of the file was written, if it and the next one agree on it: at most at `farthest`.
-/// `spent` counts the bytes examined and numbers tried.
-pub(super) fn place_of_pair(
+/// Returns where the frame at an offset of the file was written: at most at `farthest`, if the next one agrees, and near what
+/// was read, if it ends the file. `spent` counts the bytes examined and numbers tried.
+pub(super) fn place_of(
     file: &[u8],
     at: usize,
     search: Search,
@@ -30,7 +29,22 @@ pub(super) fn place_of_pair(
     spent: &mut u64,
 ) -> Option<Place> {
     let moved = Moved::read(file, at, search, spent)?;
+    if moved.end == file.len() {
+        place_of_last(&moved, search)
+    } else {
+        place_of_pair(file, &moved, search, farthest, spent)
+    }
+}
+
+fn place_of_pair(
+    file: &[u8],
+    moved: &Moved<'_>,
+    search: Search,
+    farthest: u64,
+    spent: &mut u64,
+) -> Option<Place> {
     let (after, next) = frame_at(file, moved.end)?;
+    // A frame without acts and its neighbour have the same number, and so say little about it.
     let farthest = if moved.acts == 0 { farthest.min(search.from.offset + NEAR) } else { farthest };
     let numbers = search.most_acts(farthest);
     *spent += u64::from(numbers) + next.len() as u64;
@@ -38,15 +52,8 @@ pub(super) fn place_of_pair(
     moved.places(search, numbers).filter(|place| place.offset <= farthest).find(agree)
 }
 
-/// Returns where the frame that ends the file was written, if it begins here: at most at `farthest`.
-pub(super) fn place_of_last(
-    file: &[u8],
-    at: usize,
-    search: Search,
-    farthest: u64,
-    spent: &mut u64,
-) -> Option<Place> {
-    let moved = Moved::read(file, at, search, spent).filter(|moved| moved.end == file.len())?;
+fn place_of_last(moved: &Moved<'_>, search: Search) -> Option<Place> {
+    let farthest = search.from.offset + NEAR;
     moved.places(search, search.most_acts(farthest)).find(|place| place.offset <= farthest)
 }
 

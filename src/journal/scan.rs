@@ -234,12 +234,10 @@ impl Scan {
             if spent > MOVED_BUDGET {
                 return false;
             }
-            let pair = moved::place_of_pair(rest, from, search, farthest, &mut spent);
-            let last = || moved::place_of_last(rest, from, search, farthest.min(at + LAST_MOVE), &mut spent);
-            pair.or_else(last).is_some()
+            moved::place_of(rest, from, search, farthest, &mut spent).is_some()
         };
         // Most moves are short, and far ones take longer to find.
-        Ok([LAST_MOVE, FARTHEST_MOVE]
+        Ok([USUAL_MOVE, FARTHEST_MOVE]
             .into_iter()
             .any(|most| (0..rest.len()).any(|from| is_moved(from, most))))
     }
@@ -284,10 +282,10 @@ impl Scan {
     }
 }
 
-/// Two frames that agree are found even if they were moved so far; of one alone less is believed, because any bytes fit
-/// some place.
+/// Two frames that agree are found even if they were moved so far.
 const FARTHEST_MOVE: u64 = 1 << 20;
-const LAST_MOVE: u64 = 1 << 12;
+/// Moves that are tried first.
+const USUAL_MOVE: u64 = 1 << 12;
 /// Bytes and numbers that are examined in search of them.
 const MOVED_BUDGET: u64 = 32 << 20;
 

@@ -10,7 +10,7 @@ use super::record::Unreadable;
 use super::source::{Source, frame_at, parse};
 
 /// An act has at least so many bytes: its kind and a fingerprint.
-const SHORTEST_ACT: u64 = 9;
+pub(super) const SHORTEST_ACT: u64 = 9;
 /// Of a frame that begins at most so far behind the place, its own word is enough. Farther away so many numbers are
 /// possible that the next frame must agree, or the file end.
 const NEAR: u64 = 4096;

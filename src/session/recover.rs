@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use self::bridge::may_hide_a_note;
 use self::confirm::Taken;
-use self::place::most_acts;
+use self::place::{SHORTEST_ACT, SHORTEST_HEAD, most_acts};
 pub use self::report::{Fragment, FragmentTurn, Recovered};
 use super::divergence::check_act;
 use super::{OpenError, set_up};
@@ -42,7 +42,7 @@ pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenEr
 /// Bytes that a turn usually takes in a log.
 const USUAL_ACT: usize = 16;
 /// Bytes of the shortest frame with a turn.
-const SHORTEST_FRAME: usize = 15;
+const SHORTEST_FRAME: usize = SHORTEST_HEAD + SHORTEST_ACT;
 
 /// Number of bytes that repeat earlier ones, or stand where none were. What is left of a header that was taken out is not
 /// counted.

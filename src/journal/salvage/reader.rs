@@ -13,10 +13,8 @@ use crate::journal::search::{Search, UNKNOWN};
 use crate::journal::source::{SEARCH_BUDGET, parse};
 use crate::journal::{JournalError, repair};
 
-/// Two frames that agree are found even if so many bytes more than there are were taken out; of the last one alone less is
-/// believed.
+/// Two frames that agree are found even if so many bytes more than there are were taken out.
 const FARTHEST_MOVE: u64 = 64 << 10;
-const LAST_MOVE: u64 = 4096;
 
 pub(super) struct Reader<'a> {
     file: &'a [u8],
@@ -108,10 +106,7 @@ impl<'a> Reader<'a> {
                 at += length;
                 continue;
             }
-            let pair = moved::place_of_pair(file, at, search, farthest, &mut self.spent);
-            let near = search.from.offset + LAST_MOVE;
-            let found = pair.or_else(|| moved::place_of_last(file, at, search, near, &mut self.spent));
-            if let Some(place) = found {
+            if let Some(place) = moved::place_of(file, at, search, farthest, &mut self.spent) {
                 return Some((at, place));
             }
             at += 1;

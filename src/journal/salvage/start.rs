@@ -7,7 +7,7 @@ use super::reader::Reader;
 use crate::journal::frame::{Key, Place};
 use crate::journal::header::{self, Format, Header, HeaderError, MAGIC, PRELUDE};
 use crate::journal::moved::frame_at;
-use crate::journal::search::{Search, UNKNOWN};
+use crate::journal::search::{SHORTEST_ACT, Search, UNKNOWN};
 use crate::journal::source::{Head, SEARCH_BUDGET, parse, read_header};
 use crate::journal::{JournalError, repair};
 
@@ -136,7 +136,7 @@ fn some_frame(file: &[u8], format: Format) -> Option<(u32, usize)> {
     first.or_else(|| {
         let places = (0..file.len()).filter(|_| is_numbered);
         places.into_iter().find_map(|at| {
-            let mut numbers = 2..=at as u32 / 9 + 1;
+            let mut numbers = 2..=(at as u64 / SHORTEST_ACT) as u32 + 1;
             numbers.find_map(|next| neighbours(file, format, at, next, &mut spent))
         })
     })
