@@ -65,15 +65,17 @@ const fn entry(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> CommandEntry {
-    CommandEntry {
-        id,
-        command: Command::Draw(draw),
-        name,
-        keys,
-        cube_keys: &[],
-        menu: Menu::Edit,
-        when: When::Drawing,
-    }
+    in_menu(Menu::Edit, id, draw, name, keys)
+}
+
+const fn in_menu(
+    menu: Menu,
+    id: &'static str,
+    draw: DrawCommand,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> CommandEntry {
+    CommandEntry { id, command: Command::Draw(draw), name, keys, cube_keys: &[], menu, when: When::Drawing }
 }
 
 const fn tool(
@@ -91,15 +93,7 @@ const fn board(
     name: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> CommandEntry {
-    CommandEntry {
-        id,
-        command: Command::Draw(draw),
-        name,
-        keys,
-        cube_keys: &[],
-        menu: Menu::Board,
-        when: When::Drawing,
-    }
+    in_menu(Menu::Board, id, draw, name, keys)
 }
 
 const fn brush(
